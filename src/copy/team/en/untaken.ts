@@ -19,7 +19,7 @@ export const untaken = {
   /** An email in a button's name. */
   named: (subject: string, sender: string) => `“${subject}” from ${sender}`,
   take: "Take it",
-  takeOne: (mail: string) => `Take ${mail}`,
+  takeOne: (mail: string) => `Take it: ${mail}`,
   done: {
     take: "The email was taken",
     undo: "The email is listed again",

@@ -18,7 +18,7 @@ export const untaken: TeamDictionary["untaken"] = {
   noSubject: "(कोई विषय नहीं)",
   named: (subject: string, sender: string) => `${sender} का “${subject}”`,
   take: "ले लें",
-  takeOne: (mail: string) => `${mail} ले लें`,
+  takeOne: (mail: string) => `ले लें: ${mail}`,
   done: {
     take: "ईमेल ले लिया गया",
     undo: "ईमेल फिर से सूची में है",

@@ -1,6 +1,6 @@
 import "./untaken.css";
 import { teamCopy } from "#copy/current.ts";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { UntakenMail } from "#contract/inbox/untaken-mail.ts";
 import { paths } from "#contract/paths.ts";
 import { inboxPaths, pathWithId } from "#contract/team-api-paths.ts";
@@ -27,14 +27,9 @@ export function Untaken() {
   const query = useUntakenList();
   const feed = useInboxFeed(undefined, false, useChanges().drafts);
   const toast = useToast();
-  const list = useRef<HTMLOListElement>(null);
   const dates = useDateFormats();
   const mails = query.data?.pages.flatMap((page) => page.mails) ?? none;
-  const taking = useTaking((id, action) => {
-    toast("success", teamCopy.untaken.done[action]);
-    // The button that was pressed is gone.
-    list.current?.querySelector<HTMLElement>(`[data-mail="${id}"] :is(button, a)`)?.focus();
-  });
+  const taking = useTaking((action) => toast("success", teamCopy.untaken.done[action]));
   return (
     <>
       <InboxViews />
@@ -54,7 +49,7 @@ export function Untaken() {
           <p>{teamCopy.untaken.empty.text}</p>
         </EmptyState>
       ) : (
-        <ol ref={list} className="untaken-list" aria-label={teamCopy.untaken.list}>
+        <ol className="untaken-list" aria-label={teamCopy.untaken.list}>
           {mails.map((mail) => (
             <UntakenRow
               key={mail.id}
@@ -91,8 +86,23 @@ function UntakenRow(props: {
   const { id, senderName, senderAddress, subject, preview, reason, about, receivedAt, inquiryId } = mail;
   const sender = senderName || senderAddress || teamCopy.untaken.noSender;
   const named = teamCopy.untaken.named(subject || teamCopy.untaken.noSubject, sender);
+  const actions = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
+  const before = useRef(inquiryId);
+  useEffect(() => {
+    const place = actions.current;
+    if (before.current === inquiryId) return;
+    before.current = inquiryId;
+    // The button that was pressed is gone.
+    if (isPressed.current) (place?.querySelector("button") ?? place?.querySelector("a"))?.focus();
+    isPressed.current = false;
+  }, [inquiryId]);
+  const press = (action: UntakenAction) => {
+    isPressed.current = true;
+    onAction(action);
+  };
   return (
-    <li className="untaken-row" data-mail={id}>
+    <li className="untaken-row">
       <div className="untaken-text">
         <p className="untaken-head">
           <strong dir="auto">{sender}</strong>
@@ -111,7 +121,7 @@ function UntakenRow(props: {
           {reason === "perhaps" ? teamCopy.untaken.perhaps(about ?? "") : teamCopy.untaken.reasons[reason]}
         </p>
       </div>
-      <div className="untaken-actions">
+      <div ref={actions} className="untaken-actions">
         {inquiryId !== null ? (
           <>
             <ButtonLink variant="secondary" size="small" to={`${paths.inbox}?inquiry=${inquiryId}`}>
@@ -124,7 +134,7 @@ function UntakenRow(props: {
                 size="small"
                 aria-label={teamCopy.untaken.undoOne(named)}
                 busy={isBusy}
-                onClick={() => onAction("undo")}
+                onClick={() => press("undo")}
               >
                 <AdminIcon name="undo" />
                 {teamCopy.forms.undo}
@@ -137,7 +147,7 @@ function UntakenRow(props: {
             size="small"
             aria-label={teamCopy.untaken.confirmOne(about ?? "")}
             busy={isBusy}
-            onClick={() => onAction("confirm")}
+            onClick={() => press("confirm")}
           >
             {teamCopy.untaken.confirm}
           </Button>
@@ -148,7 +158,7 @@ function UntakenRow(props: {
               size="small"
               aria-label={teamCopy.untaken.takeOne(named)}
               busy={isBusy}
-              onClick={() => onAction("take")}
+              onClick={() => press("take")}
             >
               {teamCopy.untaken.take}
             </Button>

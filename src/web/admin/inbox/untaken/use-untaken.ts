@@ -30,14 +30,14 @@ export type UntakenAction = "take" | "undo" | "confirm";
 const calls = { take: inboxApi.takeMail, undo: inboxApi.untakeMail, confirm: inboxApi.confirmUndelivered };
 
 /** Takes an email, takes that back, or confirms a report; `onDone` runs once the list shows it. */
-export function useTaking(onDone: (id: string, action: UntakenAction) => void) {
+export function useTaking(onDone: (action: UntakenAction) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, action }: { id: string; action: UntakenAction }): Promise<unknown> => calls[action](id),
-    onSettled: async (_data, error, { id, action }) => {
+    onSettled: async (_data, error, { action }) => {
       reloadInquiries(client);
       await client.invalidateQueries({ queryKey: listKey });
-      if (error === null) onDone(id, action);
+      if (error === null) onDone(action);
     },
   });
 }
