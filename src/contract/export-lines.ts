@@ -124,6 +124,8 @@ export const exportLineSchemas = {
     id,
     inquiry: id,
     entry: z.string().nullable(),
+    /** As its sender named it; empty if they did not. */
+    name: z.string(),
     type: z.string(),
     size: z.int(),
     width: z.int().nullable(),

@@ -643,8 +643,8 @@ export const en = {
       "it cannot be read, and with your message the time at which you confirmed. How often a code or a new link was asked " +
       "for is counted for a day under keyed codes from which neither an address nor a network can be read.",
     answersByMail:
-      "If you answer by mail, its text joins the conversation, with up to three pictures or PDF files; formatting and " +
-      "other files are not kept there. The mail itself stays in our mailbox when we erase the conversation here. So " +
+      "If you answer by mail, its text joins the conversation, with up to three pictures or PDF files, up to five small " +
+      "pictures of its text, and the names of its files; formatting and other files are not kept there. The mail itself stays in our mailbox when we erase the conversation here. So " +
       "that emails cannot answer each other without end, those from one address are counted for a day under a keyed " +
       "code from which no address can be read.",
     untakenMails: (days: string) =>
@@ -698,7 +698,7 @@ export const en = {
         ],
         items: [
           "Which fields: your full name, phone number, email address, city and message, pictures or PDF files if you " +
-            "add them, the language of the page, and the time it was sent. Our team adds what it does about it: a status, who takes care of it, " +
+            "add them, the language of the page, and when and by which way it was sent. Our team adds what it does about it: a status, who takes care of it, " +
             "when to look at it again, tags, notes, a message that it is merged with.",
           "Pictures are stored as new copies, without what a phone adds to them, such as where a photo was taken. A " +
             "PDF is stored as it is. What a file was called is not kept.",
@@ -753,7 +753,7 @@ export const en = {
           "A report is an inquiry, and all that is said of inquiries above holds for it. It keeps less about you:",
         ],
         items: [
-          "Which fields: the number, name or link that you report, the language of the page and the time it was sent; what happened, your email " +
+          "Which fields: the number, name or link that you report, the language of the page, and when and by which way it was sent; what happened, your email " +
             "address or phone number, and pictures or PDF files only if you fill them in.",
           "Why: to have the impostor stopped, to warn others, and to ask you more if you let us.",
           "Without an email address we cannot find it by yours: keep the private link that you get after sending to " +

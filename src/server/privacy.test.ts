@@ -161,7 +161,7 @@ describe("If you send us an inquiry", () => {
   it("Which fields: your full name, phone number, email address, city and message, the language and the time.", async () => {
     expectPromise(
       "Which fields: your full name, phone number, email address, city and message, pictures or PDF files if you add " +
-        "them, the language of the page, and the time it was sent.",
+        "them, the language of the page, and when and by which way it was sent.",
     );
     const before = await test.dump();
     await test.app.inject({
@@ -195,7 +195,15 @@ describe("If you send us an inquiry", () => {
       "number id created_at closed_at reference status assignee_id version phone_key email_key receipt_hash " +
       "binned_status binned_at binned_by mail_stopped_at wrote_at snoozed_until merged_into";
     expect(added.toSorted()).toEqual(
-      [...ours.split(" "), "address_proved_at", "kind", "reported", "language"].toSorted(),
+      [
+        ...ours.split(" "),
+        "address_proved_at",
+        "undelivered_at",
+        "arrival_way",
+        "kind",
+        "reported",
+        "language",
+      ].toSorted(),
     );
     const history = await test.dump();
     expect([history["inquiry_note"], history["inquiry_event"]]).toEqual([[], []]);
@@ -648,7 +656,7 @@ describe("If you report an impostor", () => {
   it("Which fields: what you report, the language and the time; the others only if you fill them in.", async () => {
     expectPromise("A report is an inquiry, and all that is said of inquiries above holds for it.");
     expectPromise(
-      "the number, name or link that you report, the language of the page and the time it was sent; what happened, " +
+      "the number, name or link that you report, the language of the page, and when and by which way it was sent; what happened, " +
         "your email address or phone number, and pictures or PDF files only if you fill them in.",
     );
     await test.app.inject({

@@ -99,6 +99,8 @@ export function storedInquiry(fields: typeof goodInquiry, now: number) {
     snoozed_until: null,
     merged_into: null,
     language: null,
+    undelivered_at: null,
+    arrival_way: expect.stringMatching(/^(?:form|api)$/),
   };
 }
 export const goodReport = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { attachmentSchema } from "../inquiries/attachment.ts";
+import { namedAttachmentSchema } from "../inquiries/attachment.ts";
 import { staleProblemSchema } from "../error.ts";
 import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
 import { deliveryStates } from "#domain/delivery.ts";
@@ -126,7 +126,7 @@ const entrySchema = z
     isProven: z.boolean(),
     /** Who took such an answer as the visitor's; `by` is null for a member who no longer exists. */
     accepted: z.object({ at: instant, by: personSchema.nullable() }).nullable(),
-    attachments: z.array(attachmentSchema),
+    attachments: z.array(namedAttachmentSchema),
     mergedFrom,
   })
   .meta({ id: "Entry" });
@@ -226,7 +226,7 @@ const mergedSchema = z
     name: z.string(),
     email: z.string(),
     query: z.string(),
-    attachments: z.array(attachmentSchema),
+    attachments: z.array(namedAttachmentSchema),
   })
   .meta({ id: "MergedInquiry" });
 
@@ -241,7 +241,7 @@ export const inquiryDetailSchema = z
     email: z.string(),
     query: z.string(),
     /** The message's files. */
-    attachments: z.array(attachmentSchema),
+    attachments: z.array(namedAttachmentSchema),
     closedAt: instant.nullable(),
     /** Those merged into it, without what is in the bin. */
     merged: z.array(mergedSchema),

@@ -14,3 +14,15 @@ export const attachmentSchema = z
   .meta({ id: "Attachment" });
 
 export type Attachment = z.output<typeof attachmentSchema>;
+
+/** A file as the team sees it. */
+export const namedAttachmentSchema = attachmentSchema
+  .extend({
+    /** As its sender named it; empty if they did not. What is downloaded has a name of ours. */
+    name: z.string(),
+    /** Whether it is likely a logo: an email's picture in a signature or quotation, or one its sender sent before. */
+    isLogo: z.boolean(),
+  })
+  .meta({ id: "NamedAttachment" });
+
+export type NamedAttachment = z.output<typeof namedAttachmentSchema>;

@@ -165,11 +165,12 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
   attachment: {
     key: "number",
     // `content` is added from its parts.
-    line: ({ id, inquiry_id, entry_id, type, size, width, height, created_at }) => ({
+    line: ({ id, inquiry_id, entry_id, type, size, width, height, created_at, file_name }) => ({
       kind: "file",
       id,
       inquiry: inquiry_id,
       entry: entry_id,
+      name: file_name,
       type,
       size,
       width,
@@ -177,7 +178,11 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       createdAt: instant(created_at),
       content: "",
     }),
-    without: { number: order },
+    without: {
+      number: order,
+      picture_key: "a hash of the picture",
+      is_quoted: "whether it is shown at once",
+    },
   },
   attachment_part: { leftOut: "in the lines of the kind file" },
   untaken_mail: {

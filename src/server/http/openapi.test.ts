@@ -23,7 +23,7 @@ const schemaNames = `
   DeliveryHealth DeliveryPage Done EmptyBin Entry ErasedForGood Erasure ErasureDone ExportLook ExportedChannels
   FactorAdded FigureFields FormTime HiddenChannels HistoryEntry Hours ImportPlan ImpostorReport InboxPage
   IncomingMailState Inquiry InquiryChange InquiryChanges InquiryChangesDone InquiryDetail InquirySummary
-  Invitation Invited Keeping LegalFacts ListedContact MailTaken Member MemberChange Merge MergedInquiry NamedInquiry
+  Invitation Invited Keeping LegalFacts ListedContact MailTaken Member MemberChange Merge MergedInquiry NamedAttachment NamedInquiry
   NewApiToken NewPasskey Note NoteFields NoticeRemoval Passkey PasskeyAuthentication PasskeyCreation
   PasskeyRegistration PasskeyRequest PasskeySignIn PasskeyStep Person Presence Problem Proof Proposal Proposed
   PublishingRule Receipt ReceiptKey RecoveryCodes ReplyFields Report ResetRequest Restored RuleFields SavedReply

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Attachment } from "#contract/inquiries/attachment.ts";
+import type { NamedAttachment } from "#contract/inquiries/attachment.ts";
 import type { Entry, HistoryEntry, MergedInquiry, Note, Person } from "#contract/inbox/inbox.ts";
 import type { EntryKind } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
@@ -196,7 +196,7 @@ const entryRows = (db: Db) =>
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entryRows>["execute"]>>[number];
 
 /** `ownId`: of the inquiry whose thread it is in. */
-const entryOf = (row: EntryRow, ownId: string, files: ReadonlyMap<string, Attachment[]>): Entry => ({
+const entryOf = (row: EntryRow, ownId: string, files: ReadonlyMap<string, NamedAttachment[]>): Entry => ({
   id: row.id,
   kind: row.kind,
   way: row.way,
@@ -219,7 +219,7 @@ export async function entriesOf(
   db: Db,
   listed: Listed,
   ids: readonly string[],
-  files: ReadonlyMap<string, Attachment[]>,
+  files: ReadonlyMap<string, NamedAttachment[]>,
 ): Promise<Map<string, Entry[]>> {
   const rows = await entryRows(db).where("entry.inquiry_id", "in", listed.texts(ids)).orderBy("entry.number").execute();
   const entries = new Map<string, Entry[]>();
@@ -235,7 +235,7 @@ export async function newestEntries(
   listed: Listed,
   { id, mergedIds }: { id: string; mergedIds: readonly string[] },
   max: number,
-  files: ReadonlyMap<string, Attachment[]>,
+  files: ReadonlyMap<string, NamedAttachment[]>,
 ): Promise<{ entries: Entry[]; earlier: number }> {
   const ids = [id, ...mergedIds];
   // Each by its index: a search for all of them could read every entry.

@@ -341,7 +341,7 @@ describe("what is kept of an email", () => {
     expect((await entries()).at(-1)?.text).toBe(text);
   });
 
-  it("keeps up to three pictures and PDFs, but no logo, and says how many other files there were", async () => {
+  it("keeps up to three pictures and PDFs, and a small picture in the text, and says what is missing", async () => {
     const part = (type: string, body: string, more = "") =>
       `--b\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: base64\r\n${more}\r\n${body}\r\n`;
     const image = await sharp({ create: { width: 40, height: 30, channels: 3, background: "red" } })
@@ -361,7 +361,7 @@ describe("what is kept of an email", () => {
     const headers = { References: `<${id}@example.com>` };
     await push(rawMail({ ...headers, "Content-Type": 'multipart/mixed; boundary="b"' }, body));
     expect((await detail()).entries.at(-1)).toMatchObject({
-      text: "See the picture.\n\n(With 2 attachments that could not be kept here.)",
+      text: "See the picture.\n\n(Not kept here: a file (neither a picture nor a PDF), a file (more than 3 files).)",
       attachments: [
         { type: "image/webp", width: 40, height: 30 },
         { type: "application/pdf", size: 8 },
@@ -369,7 +369,7 @@ describe("what is kept of an email", () => {
       ],
     });
     await push(rawMail({ ...headers, "Content-Type": 'multipart/related; boundary="r"' }, logo));
-    expect((await detail()).entries.at(-1)).toMatchObject({ text: "Hello", attachments: [] });
+    expect((await detail()).entries.at(-1)).toMatchObject({ text: "Hello", attachments: [{ width: 40 }] });
     // A first message, too.
     await push(rawMail({ "Content-Type": 'multipart/mixed; boundary="b"' }, body));
     expect((await detail((await inquiries()).at(-1)?.id)).attachments).toHaveLength(3);

@@ -2,7 +2,7 @@ import { paths } from "#contract/paths.ts";
 import { mailboxOf } from "#domain/inquiries/mailbox.ts";
 import { type Inquiry, inquiryLimits, readReference } from "#domain/inquiries/inquiry.ts";
 import type { UntakenReason } from "#domain/inquiries/untaken-mail.ts";
-import type { Attachments } from "../inquiries/attachments/attachments.ts";
+import type { Attachments, LostFile } from "../inquiries/attachments/attachments.ts";
 import type { Conversations } from "../inquiries/conversation.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
@@ -13,6 +13,7 @@ import type { UntakenMails } from "./untaken/untaken-mail.ts";
 import { isAuthenticated } from "./authentication-results.ts";
 import type { Bounce } from "./bounce.ts";
 import type { IncomingMailStore, MatchedInquiry } from "./incoming-mail-queries.ts";
+import { lostFilesText } from "./lost-files.ts";
 import type { MailTries } from "./mail-tries.ts";
 import type { MailLimit } from "./mail-limits.ts";
 import type { ParsedMail } from "./parse-mail.ts";
@@ -175,9 +176,9 @@ export function createIncomingMail(deps: {
     if (matched !== null && isFewOfSender) {
       const { inquiry } = matched;
       const sender = senderIn(matched, address);
-      const { checked, left } = await deps.attachments.fitting(files, by);
+      const { checked, lost } = await deps.attachments.fitting(files, by);
       const answer = { key, attachments: checked };
-      const outcome = await conversations.answerByEmail(inquiry, textOf(mail, files.length, left), sender, answer);
+      const outcome = await conversations.answerByEmail(inquiry, textOf(mail, files.length, lost), sender, answer);
       if (outcome === "answered") return "answer";
       if (outcome === "full") return list("full", mail);
       if (outcome !== "over") return "known";
@@ -186,10 +187,10 @@ export function createIncomingMail(deps: {
     const isKnownSender = matched !== null && !isFewOfSender;
     if (incoming.unmatched === "leave" && !isKnownSender) return "left";
     const isFew = isFewOfSender && (await senderLimits.isFewOfAll(counted));
-    const none = { checked: [], left: files.length };
-    const { checked, left } = isFew ? await deps.attachments.fitting(files, by) : none;
+    const none = { checked: [], lost: files.map(({ name }) => ({ name, reason: "full" as const })) };
+    const { checked, lost } = isFew ? await deps.attachments.fitting(files, by) : none;
     const how = { key, isSuspected: !isFew, way: "email" as const, checkedFiles: checked };
-    const { outcome } = await inquiries.submit(fieldsOf(mail, textOf(mail, files.length, left)), how);
+    const { outcome } = await inquiries.submit(fieldsOf(mail, textOf(mail, files.length, lost)), how);
     return outcome === "accepted" ? "inquiry" : "known";
   }
 
@@ -230,8 +231,8 @@ export function createIncomingMail(deps: {
       if (!reading.ok || !reading.value.ok) return { ok: false, reason: "unreadable" };
       const { mail, files } = reading.value;
       const matched = await match(mail, incoming?.replyTo);
-      const { checked, left } = await deps.attachments.fitting(files, "mail");
-      const text = textOf(mail, files.length, left);
+      const { checked, lost } = await deps.attachments.fitting(files, "mail");
+      const text = textOf(mail, files.length, lost);
       if (matched !== null) {
         const answer = { key: `taken answer ${takeId}`, id: takeId, attachments: checked };
         const sender = senderIn(matched, mail.sender.address);
@@ -304,11 +305,10 @@ function keyOfEarlierVersions({ messageId, from }: Mail): string {
   return `email ${from.address.toLowerCase()} ${messageId ?? ""}`;
 }
 
-/** `count` is how many files it had, `left` how many of them were not taken. */
-function textOf({ text: received }: Mail, count: number, left: number): string {
+/** `count` is how many files it had. */
+function textOf({ text: received }: Mail, count: number, lost: readonly LostFile[]): string {
   // Quoted emails of ours contain keys, which are stored as hashes only.
   const text = received.replaceAll(receiptKeys, "$1…");
-  if (left === 0) return text === "" && count === 0 ? "(This email has no text.)" : text;
-  const files = `${left} ${left === 1 ? "attachment" : "attachments"}`;
-  return `${text}\n\n(With ${files} that could not be kept here.)`.trim();
+  if (text === "" && count === 0) return "(This email has no text.)";
+  return `${text}\n\n${lostFilesText(lost)}`.trim();
 }

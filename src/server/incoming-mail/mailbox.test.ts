@@ -202,8 +202,11 @@ describe("a mailbox", () => {
     const cut = [...body.slice(0, 2), part("application/zip", Buffer.alloc(12_000_000)), ...others];
     const headers = { Subject: "", "Content-Type": 'multipart/mixed; boundary="b"' };
     await dovecot.deliver(...[body, cut].map((parts) => rawMail(headers, parts.join(""))));
-    const left = ["1 attachment", "2 attachments"];
-    await taken(left.map((files) => `My files.\n\n(With ${files} that could not be kept here.)`));
+    const lost = [
+      "a file (neither a picture nor a PDF)",
+      "a file (neither a picture nor a PDF), a file (the email is too large)",
+    ];
+    await taken(lost.map((files) => `My files.\n\n(Not kept here: ${files}.)`));
     const stored = await test.db.selectFrom("attachment").select("size").execute();
     expect(stored).toEqual(Array.from({ length: 3 }, () => ({ size: pdf.length })));
   });

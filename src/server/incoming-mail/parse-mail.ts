@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type PostalMime from "postal-mime";
 import type { Email } from "postal-mime";
+import { cleanFileName } from "#domain/inquiries/file-name.ts";
 import { oneLine } from "#domain/text.ts";
 import { decodeText } from "../lib/decode-text.ts";
 import { type Origin, originOf } from "./automatic-marks.ts";
 import { type Bounce, bounceOf, daemonOf } from "./bounce.ts";
+import { type InlinePlace, inlinePlaces } from "./inline-pictures.ts";
 import { endOfHeaders, withReadableHeaders } from "./mail-headers.ts";
 import { flattened, isAddress, type Sender, sendersOf } from "./mail-sender.ts";
 import { mailText } from "./mail-text.ts";
@@ -26,13 +28,20 @@ export interface ParsedMail {
   subject: string;
   /** Cleaned like typed text, and shortened to `maxText`. */
   text: string;
-  /** Files that a person has added; not the pictures of a signature. One that was cut is empty. */
-  attachments: Buffer[];
+  attachments: MailFile[];
   origin: Origin;
   /** The headers `Authentication-Results`, the topmost first. */
   authenticationResults: string[];
   /** Set if it reports that emails could not be delivered. */
   bounce: Bounce | null;
+}
+
+/** A file of an email, or a picture that its text shows. One that was cut is empty. */
+export interface MailFile {
+  /** As its sender named it, cleaned; empty if they did not. */
+  name: string;
+  bytes: Buffer;
+  inline: InlinePlace;
 }
 
 /** Bytes of an email; one that has more is cut there. Providers limit emails to some 25 MB. */
@@ -58,7 +67,7 @@ export async function parseMail(raw: Buffer, isCut = raw.length > maxMailBytes):
   const subject = oneLine(email.subject ?? "").slice(0, 500);
   return {
     messageId: idsIn(email.messageId)[0] ?? null,
-    contentHash: hashOf([email.date ?? "", subject, text, ...attachments]),
+    contentHash: hashOf([email.date ?? "", subject, text, ...attachments.map(({ bytes }) => bytes)]),
     from: author,
     sender: person,
     recipients: recipientsOf(email),
@@ -119,16 +128,15 @@ function hashOf(parts: ReadonlyArray<string | Buffer>): string {
   return hash.digest("base64url").slice(0, 22);
 }
 
-/** A small picture that the text refers to is a logo or a symbol. */
-const maxLogo = 20_000;
-
-function filesIn({ attachments }: Email, isCut: boolean): Buffer[] {
-  return attachments.flatMap(({ content, related }, index) => {
+function filesIn(email: Email, isCut: boolean): MailFile[] {
+  const places = inlinePlaces(email);
+  const last = email.attachments.length - 1;
+  return email.attachments.map(({ filename, content }, at) => ({
+    name: cleanFileName(filename ?? ""),
     // Where the email was cut: what there is of it is not the file.
-    if (isCut && index === attachments.length - 1) return [Buffer.alloc(0)];
-    const bytes = contentOf(content);
-    return bytes.length > (related === true ? maxLogo : 0) ? [bytes] : [];
-  });
+    bytes: isCut && at === last ? Buffer.alloc(0) : contentOf(content),
+    inline: places[at] ?? null,
+  }));
 }
 
 const contentOf = (content: string | ArrayBuffer | Uint8Array) =>

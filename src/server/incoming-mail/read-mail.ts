@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
-import type { SentFile } from "../inquiries/attachments/attachments.ts";
+import type { LossReason, SentFile } from "../inquiries/attachments/attachments.ts";
 import { encodePicture, kindOf, pdfFile } from "../inquiries/attachments/check-file.ts";
 import { type MailLimit, exceededLimit } from "./mail-limits.ts";
-import { maxMailBytes, type ParsedMail, parseMail } from "./parse-mail.ts";
+import { type MailFile, maxMailBytes, type ParsedMail, parseMail } from "./parse-mail.ts";
 
 /** What the process of `untrusted-input.ts` makes of an email. */
 export type ReadMail =
@@ -18,13 +19,51 @@ export async function readMail(raw: Buffer, isCut = raw.length > maxMailBytes): 
   const parsed = await parseMail(raw, isCut);
   if (parsed === null) return { ok: false, reason: "no sender" };
   const { attachments, ...mail } = parsed;
+  const read = createFileReader(mail.sender.address);
   const files: SentFile[] = [];
-  let tried = 0;
-  for (const bytes of attachments) {
-    const kind = tried < attachmentLimits.count && bytes.length <= attachmentLimits.bytes ? kindOf(bytes) : null;
-    if (kind !== null) tried += 1;
-    const file = kind === "pdf" ? pdfFile(bytes) : kind === "image" ? await encodePicture(bytes) : null;
-    files.push({ size: bytes.length, file });
+  // Pictures of signatures and quotations take no place that another file needs.
+  for (const file of attachments.toSorted((one, other) => Number(isQuoted(one)) - Number(isQuoted(other)))) {
+    const sent = await read(file);
+    if (sent.file !== null || !isTrifle(file)) files.push(sent);
   }
   return { ok: true, mail, files };
 }
+
+const isQuoted = ({ inline }: MailFile) => inline === "quotation or signature";
+
+/** Nobody misses it: a picture of a signature or a quotation, or one that only counts who opens the email. */
+const isTrifle = (file: MailFile) => isQuoted(file) || (file.inline !== null && file.bytes.length < 100);
+
+/** Small pictures in the text are kept beside the files: some of them are logos, which must not take their place. */
+const smallPictures = { count: 5, bytes: 100_000, pixels: 2_000_000 };
+
+function createFileReader(address: string) {
+  let [tried, triedSmall] = [0, 0];
+  return async ({ name, bytes, inline }: MailFile): Promise<SentFile> => {
+    const sent = { name, size: bytes.length };
+    const lost = (reason: LossReason) => ({ ...sent, file: null, reason });
+    if (bytes.length === 0) return lost("cut");
+    const kind = kindOf(bytes);
+    if (kind === null) return lost("type");
+    if (bytes.length > attachmentLimits.bytes) return lost("size");
+    const isSmall =
+      kind === "image" && inline !== null && bytes.length <= smallPictures.bytes && triedSmall < smallPictures.count;
+    if (isSmall) triedSmall += 1;
+    else if (tried === attachmentLimits.count) return lost("count");
+    else tried += 1;
+    if (kind === "pdf") return { ...sent, file: pdfFile(bytes) };
+    const picture = await encodePicture(bytes, ...(isSmall ? [smallPictures.pixels] : []));
+    if (picture === null) return lost("unreadable");
+    return {
+      ...sent,
+      file:
+        inline === null
+          ? picture
+          : { ...picture, inline: { key: keyOf(address, bytes), isQuoted: inline !== "message" } },
+    };
+  };
+}
+
+/** What a picture is known by if its sender sends it again. */
+const keyOf = (address: string, bytes: Buffer) =>
+  createHash("sha256").update(`${address.toLowerCase()}\n`).update(bytes).digest("base64url");

@@ -74,7 +74,10 @@ export function createConversations(deps: {
     const { mail } = await deps.settings.current();
     const sent = await store.sentEntries(inquiry.id, now());
     const files = await deps.attachments.of(inquiry.id);
-    const filesOf = (id: string, part: Part) => (sightOf(part, holder) === "none" ? [] : (files.get(id) ?? []));
+    const filesOf = (id: string, part: Part) =>
+      sightOf(part, holder) === "none"
+        ? []
+        : (files.get(id) ?? []).map(({ name: _name, isLogo: _isLogo, ...file }) => file);
     const hasFields = sightOf("fields", holder) === "all";
     const entries = readRows("inquiry_entry", sent, ({ createdAt: at, ...entry }) => {
       const parts = partsOf({ ...entry, email: fields.email });

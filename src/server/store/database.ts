@@ -227,6 +227,12 @@ interface AttachmentTable {
   width: number | null;
   height: number | null;
   created_at: number;
+  /** As its sender named it, cleaned; empty if they did not. */
+  file_name: Generated<string>;
+  /** Known by the bytes and the sender of a picture that an email shows in its text: null for other files. */
+  picture_key: Generated<string | null>;
+  /** 1 for such a picture in a signature or in a quoted message. */
+  is_quoted: Generated<number>;
 }
 
 /** A part of a file's content, in Base64: text, as all that is moved between engines. */

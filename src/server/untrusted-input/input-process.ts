@@ -6,7 +6,7 @@ import type { InputJobs, InputTask } from "./untrusted-input.ts";
 const jobs: { [Kind in keyof InputJobs]: (input: InputJobs[Kind]["takes"]) => Promise<InputJobs[Kind]["gives"]> } = {
   mail: (raw) => readMail(raw),
   "cut mail": (raw) => readMail(raw, true),
-  picture: encodePicture,
+  picture: (bytes) => encodePicture(bytes),
 };
 
 process.on("message", (task: InputTask) => {

@@ -92,6 +92,9 @@ export const inquiry = {
     acceptedBy: (who: string) => `${who} took it as the visitor's. They see it once their address is proved.`,
     otherAddress: "From another address:",
     quoted: "Quoted text",
+    /** Pictures of an email that are likely a logo. */
+    showLogos: (count: number) => (count === 1 ? "Show 1 hidden picture" : `Show ${count} hidden pictures`),
+    hideLogos: "Hide them again",
     /** How a member replied. */
     ways: {
       email: "email",

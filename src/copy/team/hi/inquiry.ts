@@ -91,6 +91,9 @@ export const inquiry: TeamDictionary["inquiry"] = {
     acceptedBy: (who) => `${who} ने इसे विज़िटर का माना। पता प्रमाणित होने पर विज़िटर इसे देखता है।`,
     otherAddress: "दूसरे पते से:",
     quoted: "उद्धृत टेक्स्ट",
+    showLogos: (count: number) =>
+      plural(count, { one: `छिपी हुई ${count} तस्वीर दिखाएँ`, other: `छिपी हुई ${count} तस्वीरें दिखाएँ` }),
+    hideLogos: "फिर से छिपाएँ",
     ways: {
       email: "ईमेल",
       page: "उनके पेज पर",

@@ -121,7 +121,7 @@ describe("an email of the list", () => {
     const body = [part("text/plain", Buffer.from("My files.")), pdf(1000), pdf(4_500_000), "--b--"].join("");
     const id = await listed(rawMail({ Precedence: "bulk", "Content-Type": 'multipart/mixed; boundary="b"' }, body));
     expect((await call("PUT", `/${id}/taken`)).status).toBe(200);
-    expect((await inquiries())[0]?.query).toContain("(With 1 attachment that could not be kept here.)");
+    expect((await inquiries())[0]?.query).toContain("(Not kept here: a file (the email is too large).)");
     expect(await test.db.selectFrom("attachment").select("size").execute()).toEqual([{ size: 1000 }]);
   });
 

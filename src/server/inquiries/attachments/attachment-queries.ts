@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
-import { type Attachment, attachmentSchema } from "#contract/inquiries/attachment.ts";
+import { type Attachment, attachmentSchema, type NamedAttachment } from "#contract/inquiries/attachment.ts";
 import type { EntryOrigin } from "#domain/inquiries/visibility.ts";
 import { readRows } from "../../lib/stored-rows.ts";
 import type { Database } from "../../store/database.ts";
@@ -36,7 +36,7 @@ export async function addAttachments(
   files: readonly CheckedFile[],
   now: number,
 ): Promise<void> {
-  for (const { type, bytes, width, height } of files) {
+  for (const { type, bytes, width, height, name = "", inline } of files) {
     const id = randomUUID();
     await transaction
       .insertInto("attachment")
@@ -49,6 +49,9 @@ export async function addAttachments(
         width,
         height,
         created_at: now,
+        file_name: name,
+        picture_key: inline?.key ?? null,
+        is_quoted: inline?.isQuoted === true ? 1 : 0,
       })
       .execute();
     for (let position = 0; position * partBytes < bytes.length; position += 1) {
@@ -72,17 +75,30 @@ export async function attachmentsOf(
   db: Kysely<Database>,
   listed: Engine["listed"],
   inquiryIds: readonly string[],
-): Promise<Map<string, Attachment[]>> {
+): Promise<Map<string, NamedAttachment[]>> {
   const rows = await db
-    .selectFrom("attachment")
-    .select(["id", "inquiry_id", "entry_id", "type", "size", "width", "height"])
+    .selectFrom("attachment as a")
+    .select(["id", "inquiry_id", "entry_id", "type", "size", "width", "height", "file_name", "is_quoted"])
+    .select((e) =>
+      e
+        .exists(
+          e
+            .selectFrom("attachment as earlier")
+            .select("earlier.number")
+            .whereRef("earlier.picture_key", "=", "a.picture_key")
+            .whereRef("earlier.number", "<", "a.number"),
+        )
+        .as("isRepeated"),
+    )
     .where("inquiry_id", "in", listed.texts(inquiryIds))
     .orderBy("number")
     .execute();
-  const files = new Map<string, Attachment[]>();
-  for (const { inquiry_id: inquiryId, entry_id: entryId, ...file } of rows) {
+  const files = new Map<string, NamedAttachment[]>();
+  for (const { inquiry_id: inquiryId, entry_id: entryId, file_name: name, is_quoted: isQuoted, ...row } of rows) {
+    const { isRepeated, ...file } = row;
     const key = entryId ?? inquiryId;
-    files.set(key, [...(files.get(key) ?? []), file]);
+    const isLogo = Boolean(isRepeated) || isQuoted === 1;
+    files.set(key, [...(files.get(key) ?? []), { ...file, name, isLogo }]);
   }
   return files;
 }
@@ -117,7 +133,7 @@ export function createAttachmentStore(db: Kysely<Database>, engine: Pick<Engine,
     },
 
     /** The files of an inquiry: by entry or, for those of the first message, by the inquiry's id. */
-    of: (inquiryId: string): Promise<Map<string, Attachment[]>> => attachmentsOf(db, engine.listed, [inquiryId]),
+    of: (inquiryId: string): Promise<Map<string, NamedAttachment[]>> => attachmentsOf(db, engine.listed, [inquiryId]),
 
     /** A file; null if there is none. */
     async find(id: string): Promise<StoredFile | null> {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Attachment } from "#contract/inquiries/attachment.ts";
+import type { NamedAttachment } from "#contract/inquiries/attachment.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import type { en } from "#copy/en.ts";
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
@@ -43,11 +43,18 @@ export function hashFiles({ files }: SentFiles): string {
   return hash.digest("base64url");
 }
 
-/** A file of an email: its size as it was sent, and what is stored of it; null if it is no picture and no PDF. */
-export interface SentFile {
-  size: number;
-  file: CheckedFile | null;
+/** Why a file of an email is not kept. `cut`: the email was longer than what is read. `full`: no room for files. */
+export type LossReason = "type" | "size" | "count" | "unreadable" | "cut" | "full";
+
+/** A file of an email that is not kept. */
+export interface LostFile {
+  /** As its sender named it; empty if they did not. */
+  name: string;
+  reason: LossReason;
 }
+
+/** A file of an email: its size as it was sent, and what is stored of it, or why it is not. */
+export type SentFile = { name: string; size: number } & ({ file: CheckedFile } | { file: null; reason: LossReason });
 
 export function createAttachments(deps: {
   store: AttachmentStore;
@@ -105,22 +112,26 @@ export function createAttachments(deps: {
       return { ok: true, checked };
     },
 
-    /** Of the files of an email those that there is room for, and how many others there are. */
+    /** Of the files of an email those that there is room for, and the others. */
     async fitting(
       files: readonly SentFile[],
       by: "mail" | "unverified mail",
-    ): Promise<{ checked: CheckedFile[]; left: number }> {
+    ): Promise<{ checked: CheckedFile[]; lost: LostFile[] }> {
       const checked: CheckedFile[] = [];
+      const lost: LostFile[] = [];
       let bytes = 0;
-      for (const { size, file } of files) {
-        if (file === null || !(await hasRoom(bytes + size, by))) continue;
-        bytes += size;
-        checked.push(file);
+      for (const sent of files) {
+        const { name, size } = sent;
+        if (sent.file === null) lost.push({ name, reason: sent.reason });
+        else if (await hasRoom(bytes + size, by)) {
+          bytes += size;
+          checked.push({ ...sent.file, name });
+        } else lost.push({ name, reason: "full" });
       }
-      return { checked, left: files.length - checked.length };
+      return { checked, lost };
     },
 
-    of: (inquiryId: string): Promise<Map<string, Attachment[]>> => store.of(inquiryId),
+    of: (inquiryId: string): Promise<Map<string, NamedAttachment[]>> => store.of(inquiryId),
 
     find: (id: string): Promise<StoredFile | null> => store.find(id),
 
@@ -138,7 +149,7 @@ export function createAttachments(deps: {
   };
 }
 
-/** The name of a download. What the sender called it is not kept. */
+/** The name of a download: safe everywhere. What the sender of an email called it is shown to the team only. */
 export function fileName({ reference, id, type }: Pick<StoredFile, "reference" | "id" | "type">): string {
   return `${reference}-${id.slice(0, 4)}.${type === "application/pdf" ? "pdf" : "webp"}`;
 }

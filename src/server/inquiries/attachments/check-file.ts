@@ -6,6 +6,10 @@ import { loadSharp } from "#server/lib/load-sharp.ts";
 /** What is stored of a file. */
 export interface CheckedFile extends Pick<Attachment, "type" | "width" | "height"> {
   bytes: Buffer;
+  /** As its sender named it, cleaned. */
+  name?: string;
+  /** Of a picture in the text of an email: what it is known by, and whether a signature or a quotation has it. */
+  inline?: { key: string; isQuoted: boolean };
 }
 
 /** How JPEG, PNG, WebP and PDF begin; the name and the type that a sender gives say nothing. */
@@ -42,13 +46,13 @@ export const pdfFile = (bytes: Buffer): CheckedFile => ({ type: "application/pdf
  *
  * @throws if pictures cannot be decoded on this machine
  */
-export async function encodePicture(bytes: Buffer): Promise<CheckedFile | null> {
+export async function encodePicture(bytes: Buffer, pixels = maxPixels): Promise<CheckedFile | null> {
   const sharp = await loadSharp();
-  return encode(sharp, bytes).catch(() => null);
+  return encode(sharp, bytes, pixels).catch(() => null);
 }
 
-async function encode(sharp: typeof Sharp, bytes: Buffer): Promise<CheckedFile | null> {
-  const image = sharp(bytes, { limitInputPixels: maxPixels });
+async function encode(sharp: typeof Sharp, bytes: Buffer, pixels: number): Promise<CheckedFile | null> {
+  const image = sharp(bytes, { limitInputPixels: pixels });
   const { format, width, height, channels, depth, isProgressive } = await image.metadata();
   const size = width * height * channels * (depth === "ushort" ? 2 : 1);
   const isWhole = format === "webp" || isProgressive;

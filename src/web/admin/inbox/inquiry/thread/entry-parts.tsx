@@ -1,14 +1,13 @@
 import { teamCopy } from "#copy/current.ts";
 import type { ReactNode } from "react";
-import type { Attachment } from "#contract/inquiries/attachment.ts";
+import type { NamedAttachment } from "#contract/inquiries/attachment.ts";
 import type { Person } from "#contract/inbox/inbox.ts";
 import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
-import { inboxPaths, pathWithId } from "#contract/team-api-paths.ts";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { Avatar, PersonName } from "#web/admin/shell/person.tsx";
-import { AttachmentList } from "#web/ui/files/attachment-list.tsx";
 import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 import { langOf } from "#web/ui/text-language.ts";
+import { EntryFiles } from "./entry-files.tsx";
 
 /** The member who wrote an entry. */
 export function Author({ author }: { author: Person | null }) {
@@ -28,13 +27,8 @@ export function EntryText({ children }: { children: string }) {
   );
 }
 
-/** The files of a message, an answer or a reply. */
-export function EntryFiles({ files }: { files: readonly Attachment[] }) {
-  return <AttachmentList files={files} linkOf={(id) => `/api${pathWithId(inboxPaths.attachment, id)}`} />;
-}
-
 /** What a visitor wrote, with its files; what an email quotes is folded. */
-export function VisitorText(props: { text: string; isEmail: boolean; files: readonly Attachment[] }) {
+export function VisitorText(props: { text: string; isEmail: boolean; files: readonly NamedAttachment[] }) {
   const { text, isEmail, files } = props;
   const { written, quoted } = isEmail ? splitQuoted(text) : { written: text, quoted: "" };
   return (

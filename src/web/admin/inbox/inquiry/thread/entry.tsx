@@ -13,7 +13,8 @@ import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { reloadInquiries, showInquiry } from "../../list/use-inquiries.ts";
-import { At, Author, EntryFiles, EntryText, VisitorText } from "./entry-parts.tsx";
+import { At, Author, EntryText, VisitorText } from "./entry-parts.tsx";
+import { EntryFiles } from "./entry-files.tsx";
 
 /** What the visitor wrote after the first message. */
 export const Answer = memo(function Answer(props: {
