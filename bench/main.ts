@@ -7,11 +7,12 @@ import { type Bench, formatFigures, isMet, type Report } from "./figures.ts";
 import { drawGrowth } from "./growth.ts";
 import { inbox } from "./inbox.ts";
 import { intake } from "./intake.ts";
+import { mail } from "./mail.ts";
 import { move } from "./move.ts";
 import { pages } from "./pages.ts";
 import { server } from "./server.ts";
 
-const benches: readonly Bench[] = [pages, server, intake, inbox, cluster, move];
+const benches: readonly Bench[] = [pages, server, intake, inbox, cluster, move, mail];
 const readme = join(import.meta.dirname, "README.md");
 
 const names = benches.map(({ name }) => name);

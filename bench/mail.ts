@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startServer } from "#server/testing-program.ts";
+import { rawMail } from "#server/incoming-mail/testing.ts";
+import { type Dovecot, startDovecot } from "#server/incoming-mail/testing-dovecot.ts";
+import type { Bench, Figure } from "./figures.ts";
+
+const owner = { email: "owner@example.com", password: "a long enough password" };
+const html = { "Content-Type": "text/html" };
+const flood = 200;
+
+/** Emails that took seconds or ended the program when they were read on its own thread. */
+const hostile: ReadonlyArray<() => Buffer> = [
+  () => from("\r\n".repeat(12_500_000)),
+  () => from("\n".repeat(2_500_000)),
+  () => from("\n".repeat(3_000_000)),
+  () => from("<b>".repeat(166_000), html),
+  () => from("<h1>".repeat(125_000), html),
+  () => from("<div>".repeat(100_000), html),
+  () => from("<ul><li>".repeat(62_500), html),
+  () => from(`<pre>${"\n".repeat(500_000)}`, html),
+  () => from("", { Cc: "a:".repeat(100_000) }),
+  () => from("a \n".repeat(830_000), { "Content-Type": "text/plain; format=flowed" }),
+  () => from("--b\r\n\r\na\r\n".repeat(200_000), { "Content-Type": "multipart/mixed; boundary=b" }),
+  () => from("a".repeat(25_000_000)),
+];
+
+let sent = 0;
+
+/** Each from another sender: that they take turns does not help. */
+function from(body: string, headers: Record<string, string> = {}): Buffer {
+  sent += 1;
+  return rawMail({ From: `sender${sent}@example.net`, ...headers }, body);
+}
+
+/** What hostile emails do to a server with a heap of 700 MB, by push and by IMAP. */
+export const mail: Bench = {
+  name: "mail",
+  async run() {
+    const figures: Figure[] = [...(await measure("push"))];
+    const missing: string[] = [];
+    try {
+      figures.push(...(await measure("imap")));
+    } catch (error) {
+      missing.push(`IMAP: ${(error as Error).message}.`);
+    }
+    return { figures, missing, growth: [] };
+  },
+};
+
+async function measure(way: "push" | "imap"): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), "front-desk-bench-mail-"));
+  const dovecot = way === "imap" ? await startDovecot() : undefined;
+  const env = {
+    DATA_DIR: folder,
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+    NODE_OPTIONS: "--max-old-space-size=700",
+  };
+  const server = await startServer({ cwd: folder, env });
+  let hasEnded = false;
+  void server.ended.then(() => (hasEnded = true));
+  const desk = await setUp(server.origin, dovecot);
+  const visits = visitEvery(50, `${server.origin}/verify`);
+  try {
+    const each: number[] = [];
+    for (const make of hostile) {
+      const done = desk.send([make()]);
+      each.push(await desk.secondsUntilTaken());
+      await done;
+    }
+    const done = desk.send(Array.from({ length: flood }, (_, at) => hostile[at % hostile.length]?.() ?? from("")));
+    if (way === "imap") await done;
+    const after = await desk.secondsUntilTaken();
+    await done;
+    const { p99, slowest } = await visits.end();
+    const of = (name: string, unit: string, runs: number[], most?: number): Figure => ({
+      name: `${way}: ${name}`,
+      unit,
+      runs,
+      ...(most !== undefined && { aim: { bound: "≤", value: most } }),
+    });
+    return [
+      of(
+        "the next genuine email, after the worst one",
+        "s",
+        [each.reduce((one, other) => (other > one ? other : one))],
+        10,
+      ),
+      of(`the next genuine email, after ${flood}`, "s", [after], 30),
+      of("GET /verify meanwhile, p99", "ms", [p99], 250),
+      of("GET /verify meanwhile, slowest", "ms", [slowest]),
+      of("the server ended", "times", [hasEnded ? 1 : 0], 0),
+    ];
+  } finally {
+    await visits.end();
+    server.signal("SIGKILL");
+    await server.ended;
+    await dovecot?.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function setUp(origin: string, dovecot: Dovecot | undefined) {
+  const call = async (path: string, method: string, body?: object, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${origin}/api/${path}`, {
+      method,
+      headers: { "content-type": "application/json", ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+    return response;
+  };
+  const session = await call("session", "POST", owner);
+  const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const off = { mail: null, webhook: null, telegram: null, retentionDays: 90, acknowledge: false, says: "reference" };
+  const pushed = { replyTo: "desk@example.com", unmatched: "inquiry", way: "push", host: "", port: 993, user: "" };
+  const incoming = dovecot?.settings ?? { ...pushed, security: "tls" };
+  const saved = await call("settings", "PUT", { ...off, incoming }, { cookie, "if-match": '"0"' });
+  const secret = (await saved.json()).incomingSecret ?? "";
+  const state = async () => (await (await call("incoming-mail", "GET", undefined, { cookie })).json()).state;
+  if (dovecot !== undefined) while ((await state()) !== "connected") await sleep(100);
+  /** Whether an inquiry with this text is in the inbox, or among those that are suspected: each sender is new. */
+  const isThere = async (text: string) => {
+    for (const view of ["", "&status=suspected"]) {
+      const page = await (await call(`contact-inquiries?limit=20${view}`, "GET", undefined, { cookie })).json();
+      if ((page.inquiries as Array<{ excerpt: string }>).some(({ excerpt }) => excerpt.includes(text))) return true;
+    }
+    return false;
+  };
+  /** As a provider: again as long as the server is busy. */
+  const push = async (raw: Buffer): Promise<string> => {
+    const headers = { "content-type": "message/rfc822", authorization: `Bearer ${secret}` };
+    for (;;) {
+      const response = await fetch(`${origin}/api/incoming-mail`, {
+        method: "POST",
+        headers,
+        body: new Uint8Array(raw),
+      });
+      if (response.status !== 503) return (await response.json()).outcome;
+      await sleep(500);
+    }
+  };
+  return {
+    async send(raws: readonly Buffer[]): Promise<void> {
+      if (dovecot !== undefined) return dovecot.deliver(...raws);
+      // As many connections as a provider opens.
+      const rest = [...raws];
+      const connection = async () => {
+        for (let raw = rest.pop(); raw !== undefined; raw = rest.pop()) await push(raw);
+      };
+      await Promise.all(Array.from({ length: 10 }, connection));
+    },
+
+    /** Sends a genuine email, and waits until it is an inquiry. */
+    async secondsUntilTaken(): Promise<number> {
+      const text = `Where is my deposit ${sent}?`;
+      const raw = from(text);
+      const start = performance.now();
+      if (dovecot === undefined) {
+        const outcome = await push(raw);
+        if (outcome !== "inquiry") throw new Error(`a genuine email was answered with ${outcome}`);
+      } else {
+        await dovecot.deliver(raw);
+        while (!(await isThere(text))) await sleep(100);
+      }
+      return (performance.now() - start) / 1000;
+    },
+  };
+}
+
+/** Requests a page at this interval, whether the last request has been answered or not. */
+function visitEvery(ms: number, url: string) {
+  const times: number[] = [];
+  const running = new Set<Promise<void>>();
+  const visit = async () => {
+    const start = performance.now();
+    await fetch(url).then(
+      (response) => response.arrayBuffer(),
+      () => undefined,
+    );
+    times.push(performance.now() - start);
+  };
+  const timer = setInterval(() => {
+    const one = visit().finally(() => running.delete(one));
+    running.add(one);
+  }, ms);
+  return {
+    async end() {
+      clearInterval(timer);
+      await Promise.all(running);
+      const sorted = times.toSorted((one, other) => one - other);
+      return { p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, slowest: sorted.at(-1) ?? 0 };
+    },
+  };
+}
