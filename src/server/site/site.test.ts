@@ -380,6 +380,28 @@ describe("a sensitive change", () => {
     expect((await approve(owner)).statusCode).toBe(403);
   });
 
+  it("is not approved by who has reset the account whose draft it was, or the one that proposed it", async () => {
+    await start();
+    const second = await secondOwner();
+    await test.services.contacts.setRule({ kind: "approval" }, null);
+    const { siteSettings, trust } = test.services;
+    const third = { id: "third", email: "third@example.com", role: "owner" as const };
+    const input = { ...third, passwordHash: "" };
+    await test.store.members.insert(input, 1);
+    await siteSettings.saveDraft(withAddress("thief@example.com"), (await view()).version, third);
+    const published = { ...withAddress("thief@example.com"), brands: named("Wicket Desk").brands };
+    expect((await call("PUT", "", published, second)).statusCode).toBe(202);
+    const mayApprove = async () => (await view()).proposal?.canApprove;
+    expect(await mayApprove()).toBe(true);
+    await trust.recordReset("third", { by: test.member.id, at: 1, factors: ["a"] });
+    expect(await mayApprove()).toBe(false);
+    expect((await approve(owner)).statusCode).toBe(403);
+    await trust.signedInWith("third", "a");
+    expect(await mayApprove()).toBe(true);
+    await trust.recordReset(test.agent.id, { by: test.member.id, at: 1, factors: [] });
+    expect(await mayApprove()).toBe(false);
+  });
+
   it("stays in the history for a day, however much follows", async () => {
     await start();
     await call("PUT", "", withAddress("thief@example.com"));

@@ -172,6 +172,10 @@ describe("a code", () => {
     );
     for (const { receiptKey } of others)
       expect((await post(askCodePath, { key: receiptKey })).to).toContain("proof=many");
+    // The inquiry's own count, should its address ever be changed.
+    await test.db.updateTable("inquiry").set({ email: "another@example.com" }).where("id", "=", id).execute();
+    expect((await post(askCodePath, { key })).to).toContain("proof=many");
+    await test.db.updateTable("inquiry").set({ email: "asha@example.com" }).where("id", "=", id).execute();
     test.clock.advance({ days: 2 });
     expect(await askCode()).toMatch(/^\d{6}$/);
   });
