@@ -125,7 +125,7 @@ export async function fillSignIn(form: Page | Locator, { email, password }: Fron
   await form.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-const none = {
+export const none = {
   retentionDays: 180,
   acknowledge: false,
   says: "reference",
