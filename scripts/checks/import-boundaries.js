@@ -117,6 +117,7 @@ const CAPABILITIES = {
   inquiries: [
     "inquiries.ts",
     "conversation.ts",
+    "entry-proofs.ts",
     "address-proof/address-proof.ts",
     "blocked-senders.ts",
     "turns.ts",

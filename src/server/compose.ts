@@ -17,6 +17,7 @@ import { createExports } from "./exports/exports.ts";
 import { createImports } from "./imports/imports.ts";
 import { createInboxFeed } from "./inbox/feed/inbox-feed.ts";
 import { composeInbox } from "./inbox/compose-inbox.ts";
+import { createEntryProofs } from "./inquiries/entry-proofs.ts";
 import { composeInquiries } from "./inquiries/compose-inquiries.ts";
 import { createNotifications, type Outside } from "./notifications/notifications.ts";
 import { createOutbox } from "./notifications/outbox.ts";
@@ -55,7 +56,7 @@ export async function createServices(
   const origin = publicUrl?.origin ?? `http://localhost:${config.port}`;
   const base = { store, signing, config, origin, now };
   const audit = createAudit({ store: store.audit, signedWrites: store.signedWrites, signing, now });
-  const { signedMembers, owners } = await createMembers({
+  const { signedMembers, isOwnFolder, owners } = await createMembers({
     ...base,
     audit,
     areOne: (one, other) => trust.areOne(one, other),
@@ -71,6 +72,13 @@ export async function createServices(
     outbox.wake();
   };
   const replyProof = createReplyProof({ encryption });
+  const entryProofs = createEntryProofs({
+    store: store.entryProofs,
+    encryption,
+    mark: store.signedMembers.repliesProved,
+    changed: store.signedWrites.changedReplies,
+  });
+  await entryProofs.begin(isOwnFolder);
   const outbox = createOutbox({ store: store.outbox, settings, owners, replyProof, publishInbox, now });
   const places = () => {
     // An address of the channel list needs no mention here.
@@ -121,7 +129,17 @@ export async function createServices(
     purgeErased: () => store.inquiries.purgeErased(),
     now,
   });
-  const shared = { ...base, audit, outbox, settings, encryption, untrustedInput, untakenMails, publishInbox };
+  const shared = {
+    ...base,
+    audit,
+    outbox,
+    settings,
+    encryption,
+    proofs: entryProofs,
+    untrustedInput,
+    untakenMails,
+    publishInbox,
+  };
   const { inquiries, conversations, addressProof, attachments, blockedSenders, turns, spamGuard } =
     await composeInquiries({ ...shared, attempts });
   const mailTries = createMailTries({ store: store.mailTries, now });
@@ -143,6 +161,7 @@ export async function createServices(
     supportAddress,
     replyTo: (inquiry) => incomingMail.replyTo(inquiry),
     replyProof,
+    unprovedIn: entryProofs.unprovedIn,
     filesOf: (replyId) => attachments.filesOf(replyId),
     owners,
     accounts: auth.accounts,
@@ -190,6 +209,7 @@ export async function createServices(
     signedMembers,
     /** For the operator's commands. */
     encryption,
+    entryProofs,
     settings,
     siteSettings,
     supportAddress,

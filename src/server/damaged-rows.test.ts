@@ -91,11 +91,13 @@ async function fill(): Promise<void> {
     for (const text of [`Ask @${agent.email}`, "Waits"]) await services.inbox.addNote(id, text, member.id);
     for (const kind of ["reply", "answer", "reply"] as const) {
       const by = kind === "reply" ? { member_id: member.id, leaves_at: now } : {};
-      const entry = { id: randomUUID(), inquiry_id: id, kind, way: "page" as const, text: "Hello", created_at: now };
+      const entryId = randomUUID();
+      const entry = { id: entryId, inquiry_id: id, kind, way: "page" as const, text: "Hello", created_at: now };
       await db
         .insertInto("inquiry_entry")
         .values({ ...entry, ...by })
         .execute();
+      if (kind === "reply") await services.entryProofs.vouch(entryId);
     }
     await services.blockedSenders.set(id, (await seen(id)).version, { phone: false, email: true }, member);
   }
@@ -108,6 +110,11 @@ async function fill(): Promise<void> {
   const passkey = { memberId: member.id, publicKey: "cA", counter: 0, transports: [], createdAt: now, usedAt: null };
   for (const id of ["cGFzc2tleQ", "YW5vdGhlcg"])
     await test.store.passkeys.add({ ...passkey, id, name: `Key ${id}` }, 9);
+  for (const outcome of ["failed", "delivered"] as const)
+    await db
+      .insertInto("reply_outcome")
+      .values({ entry_id: randomUUID(), inquiry_id: ravi, outcome, created_at: now })
+      .execute();
   for (const id of ["first", "second"])
     await db.insertInto("erasure").values({ inquiry_id: id, reason: "team", erased_at: now }).execute();
   for (const { id } of [member, agent]) await services.turns.set(id, false, member);

@@ -27,6 +27,7 @@ import { createExportStore } from "./exports/export-queries.ts";
 import { createImportStore } from "./imports/import-queries.ts";
 import { createErasureStore } from "./inquiries/erasure-queries.ts";
 import { settleFailedReply } from "./inquiries/failed-reply-queries.ts";
+import { createEntryProofStore } from "./inquiries/entry-proof-queries.ts";
 import { createInquiryStore } from "./inquiries/inquiry-queries.ts";
 import { createMergeStore } from "./inquiries/merge-queries.ts";
 import { createSubmissionStore } from "./inquiries/submission-queries.ts";
@@ -99,6 +100,7 @@ export function createStore(
     channelList: createChannelListStore(db, engine, signedWrites),
     inbox: slowQueries.inbox,
     inboxChanges: createInboxChangeStore(db),
+    entryProofs: createEntryProofStore(db, engine, write),
     conversations: createConversationStore(db, engine, write),
     addressProof: createAddressProofStore(db, write),
     acceptedAnswers: createAcceptedAnswerStore(write),

@@ -630,7 +630,7 @@ async function savedReply({ services }: TestApp): Promise<string> {
 }
 
 /** Adds a reply that has not left to the inquiry, which stays as it is otherwise. */
-async function replied({ db, clock, member }: TestApp, { inquiryId, id }: { inquiryId: string; id: string }) {
+async function replied({ db, clock, member, services }: TestApp, { inquiryId, id }: { inquiryId: string; id: string }) {
   const now = clock.now();
   const entry = { id, inquiry_id: inquiryId, kind: "reply", way: "page", member_id: member.id } as const;
   await db
@@ -638,6 +638,7 @@ async function replied({ db, clock, member }: TestApp, { inquiryId, id }: { inqu
     // Of words that the search index has.
     .values({ ...entry, text: goodInquiry.query, created_at: now, leaves_at: now + leavesAfterMs })
     .execute();
+  await services.entryProofs.vouch(id);
 }
 
 /**

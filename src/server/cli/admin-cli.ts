@@ -68,7 +68,7 @@ async function runOn(store: Store, services: Services, settings: Config): Promis
   }
   if (command === "re-sign") {
     return report(
-      await reSign({ members: signedMembers }, { show: console.log, ask: askYes }),
+      await reSign({ members: signedMembers, replies: services.entryProofs }, { show: console.log, ask: askYes }),
       await signSettings(services.settings, { show: console.log, ask: askYes }),
     );
   }

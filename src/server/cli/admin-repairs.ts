@@ -158,21 +158,21 @@ export async function reSign(
   parts: Readonly<Record<string, SignedPart>>,
   { show, ask }: { show: (text: string) => void; ask: (question: string) => Promise<string> },
 ): Promise<CommandResult> {
-  const changed: SignedPart[] = [];
+  const changed = new Map<string, SignedPart>();
   for (const [name, part] of Object.entries(parts)) {
     const differences = await part.differences();
     if (differences.length === 0) continue;
-    changed.push(part);
+    changed.set(name, part);
     show(`${name}:`);
     for (const line of differences) show(`  ${line}`);
   }
-  if (changed.length === 0) return { text: "All members verify: there is nothing to sign.", hasFailed: false };
+  if (changed.size === 0) return { text: "All members verify: there is nothing to sign.", hasFailed: false };
   show(
     "\nSomething else than this program has written this. Once signed, it is trusted: all members in this " +
       "list can sign in.",
   );
   show("Delete what you do not know first, or restore a backup (docs/operating.md, An alarm about the members).");
   if ((await ask("Sign it as it is? Type yes: ")) !== "yes") return { text: "Nothing was changed.", hasFailed: true };
-  for (const part of changed) await part.signAgain();
-  return { text: "The members are signed as they are.", hasFailed: false };
+  for (const part of changed.values()) await part.signAgain();
+  return { text: `The ${[...changed.keys()].join(" and the ")} are signed as they are.`, hasFailed: false };
 }

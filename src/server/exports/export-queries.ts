@@ -133,7 +133,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
             acceptedAt: instantOrNull(row.accepted_at),
             acceptedBy: row.accepted_by,
           },
-    without: { number: order, leaves_at: "seconds in which a reply can be taken back" },
+    without: { number: order, leaves_at: "seconds in which a reply can be taken back", proof: "a signature" },
   },
   inquiry_note: {
     key: "id",
@@ -181,6 +181,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
     without: {
       number: order,
       picture_key: "a hash of the picture",
+      content_hash: computed,
       is_quoted: "whether it is shown at once",
     },
   },

@@ -28,6 +28,8 @@ export interface ImportedInquiry {
     memberId: string | null;
     text: string;
     at: number;
+    /** Of a reply: that this program wrote it. */
+    proof: string | null;
   }>;
   notes: Array<{ id: string; memberId: string | null; text: string; at: number }>;
   /** For its history: the program, and the number there. */

@@ -7,6 +7,7 @@ import { daysUnclosed } from "#domain/inquiries/inquiry.ts";
 import type { IsOurs } from "#domain/lookalike/named-places.ts";
 import { savedReplyProblems } from "#domain/lookalike/saved-reply-check.ts";
 import { day } from "#domain/time/durations.ts";
+import type { EntryProofs } from "../inquiries/entry-proofs.ts";
 import type { Audit } from "../audit/audit.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
 import { hashToken, newToken } from "../lib/tokens.ts";
@@ -60,6 +61,7 @@ export function createImports(deps: {
   /** What a saved reply may name. */
   places: () => Promise<IsOurs>;
   members: { list: () => Promise<ReadonlyArray<{ id: string; email: string }>> };
+  proofs: Pick<EntryProofs, "proofOf">;
   audit: Pick<Audit, "record">;
   /** Puts the stored site in effect. */
   siteSettings: { poll: () => Promise<void> };
@@ -105,7 +107,7 @@ export function createImports(deps: {
         .filter((one) => one !== first && one.from !== "note")
         .map(({ id: entryId, from, text, at, memberId }) => {
           const kind = from === "team" ? ("reply" as const) : ("answer" as const);
-          return { id: entryId, kind, way, memberId, text, at };
+          return { id: entryId, kind, way, memberId, text, at, proof: null };
         }),
       notes: messages
         .filter(({ from }) => from === "note")
@@ -114,6 +116,13 @@ export function createImports(deps: {
       number: found.number,
     };
     return { ok: true, inquiry };
+  }
+
+  async function withProofs(inquiry: ImportedInquiry): Promise<ImportedInquiry> {
+    const proofOf = ({ id, kind, way, text, at }: ImportedInquiry["entries"][number]) =>
+      kind === "reply" ? deps.proofs.proofOf({ id, inquiryId: inquiry.id, way, text, createdAt: at, files: [] }) : null;
+    const entries = inquiry.entries.map(async (entry) => ({ ...entry, proof: await proofOf(entry) }));
+    return { ...inquiry, entries: await Promise.all(entries) };
   }
 
   return {
@@ -157,7 +166,9 @@ export function createImports(deps: {
         if (waiting.length === 0) return;
         const known = dryRun ? await store.known(waiting.map(({ id }) => id)) : undefined;
         const outcomes =
-          known === undefined ? await store.add(waiting, now()) : waiting.map(({ id }) => known.get(id) ?? "added");
+          known === undefined
+            ? await store.add(await Promise.all(waiting.map(withProofs)), now())
+            : waiting.map(({ id }) => known.get(id) ?? "added");
         for (const outcome of outcomes) counts[outcome] += 1;
         waiting = [];
         await setImmediate();

@@ -2,6 +2,7 @@ import type { IsOurs } from "#domain/lookalike/named-places.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Config } from "../config.ts";
 import type { Attachments } from "../inquiries/attachments/attachments.ts";
+import type { EntryProofs } from "../inquiries/entry-proofs.ts";
 import type { BlockedSenders } from "../inquiries/blocked-senders.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
@@ -24,6 +25,7 @@ export function composeInbox(deps: {
   settings: SettingsService;
   inquiries: Inquiries;
   attachments: Attachments;
+  proofs: EntryProofs;
   blockedSenders: BlockedSenders;
   publishInbox: () => void;
   places: () => Promise<IsOurs>;
@@ -33,12 +35,14 @@ export function composeInbox(deps: {
   const { site } = deps.config;
   const common = { audit, outbox, settings, publishInbox, now };
   const stores = { store: store.inbox, tags: store.tags, inquiries: store.inquiries };
-  const inbox = createInbox({ ...common, ...stores, untakenMails: store.untakenMails, blockedSenders, site });
+  const more = { untakenMails: store.untakenMails, blockedSenders, proofs: deps.proofs, site };
+  const inbox = createInbox({ ...common, ...stores, ...more });
   return {
     inbox,
     replies: createReplies({
       ...common,
       attachments: deps.attachments,
+      proofs: deps.proofs,
       store: store.conversations,
       acceptedAnswers: store.acceptedAnswers,
       inbox,

@@ -22,6 +22,7 @@ import type { InquiryStore } from "../inquiries/inquiry-queries.ts";
 import type { Audit } from "../audit/audit.ts";
 import { type Asking, shown } from "./bin/bin.ts";
 import type { Outbox } from "../notifications/outbox.ts";
+import type { EntryProofs } from "../inquiries/entry-proofs.ts";
 import type { BlockedSenders } from "../inquiries/blocked-senders.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
 import { readRows } from "../lib/stored-rows.ts";
@@ -65,6 +66,13 @@ type ChangesResult =
 /** Why a change is rejected. */
 type Rejection = "no such assignee" | "no such tag" | "bad snooze";
 
+/** A reply that nothing proves is not sent and not shown to the visitor, as if its email had failed. */
+const notShown = {
+  delivery: "dead",
+  problem:
+    "Nothing proves that the team wrote this text, so that the visitor does not see it. Send it again if the team did.",
+} as const;
+
 /** The team's work on the inquiries. `publishInbox` is called after each durable change. */
 export function createInbox(deps: {
   store: InboxStore;
@@ -75,6 +83,7 @@ export function createInbox(deps: {
   outbox: Pick<Outbox, "notifyOfInbox" | "messagesForMentions">;
   blockedSenders: Pick<BlockedSenders, "stateOf">;
   untakenMails: { count: () => Promise<number> };
+  proofs: Pick<EntryProofs, "unprovedIn">;
   publishInbox: () => void;
   site: Pick<Site, "country" | "timeZone">;
   now: () => number;
@@ -87,12 +96,14 @@ export function createInbox(deps: {
     const internationalPhone = readPhoneNumber(found.phone, deps.site.country)?.international ?? null;
     const closedAt = found.closedAt === null ? null : Date.parse(found.closedAt);
     const { mailStoppedAt, ...inquiry } = found;
+    const unproved = await deps.proofs.unprovedIn([id, ...found.merged.map((one) => one.id)]);
+    const entries = found.entries.map((entry) => (unproved.has(entry.id) ? { ...entry, ...notShown } : entry));
     const days = await settings.current();
     // The address of suspected spam may be a stranger's.
     const isKnown = found.email !== "" && found.status !== "suspected";
     const mayEmail = days.mail !== null && isKnown && mailStoppedAt === null;
     const { blocked, blockable } = await deps.blockedSenders.stateOf(found);
-    return { ...shown(inquiry, closedAt, days, now()), internationalPhone, mayEmail, blocked, blockable };
+    return { ...shown(inquiry, closedAt, days, now()), entries, internationalPhone, mayEmail, blocked, blockable };
   }
 
   async function shownRows(rows: readonly StoredSummary[]): Promise<InquirySummary[]> {

@@ -1,6 +1,7 @@
 import type { InquiryDetail, ReplyInput } from "#contract/inbox/inbox.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import type { Audit } from "../audit/audit.ts";
+import type { EntryProofs } from "../inquiries/entry-proofs.ts";
 import type { Attachments, FileProblem } from "../inquiries/attachments/attachments.ts";
 import { noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { ConversationStore } from "../inquiries/conversation-queries.ts";
@@ -24,6 +25,7 @@ export function createReplies(deps: {
   acceptedAnswers: Store["acceptedAnswers"];
   inbox: Pick<Inbox, "find">;
   attachments: Pick<Attachments, "check">;
+  proofs: Pick<EntryProofs, "proofOfNew" | "unprovedIn" | "vouch">;
   audit: Pick<Audit, "draft" | "written">;
   outbox: Pick<Outbox, "messagesForReply" | "payloadOfReply">;
   publishInbox: () => void;
@@ -51,6 +53,7 @@ export function createReplies(deps: {
       if (!checked.ok) return { ok: false, reason: "refused files", problem: checked.reason };
       const messages = await outbox.messagesForReply(reply, before);
       const time = now();
+      const proof = await deps.proofs.proofOfNew(id, reply, checked.checked, time);
       const outcome = await store.addReply(
         { id, version },
         {
@@ -60,6 +63,7 @@ export function createReplies(deps: {
           status: reply.status,
           leavesAt: time + leavesAfterMs,
           attachments: checked.checked,
+          proof,
         },
         messages,
         audit.draft({
@@ -109,8 +113,10 @@ export function createReplies(deps: {
       const inquiry = found === null ? null : await inbox.find(found.inquiryId);
       if (found === null || reply === null || inquiry === null) return null;
       // Whoever sends it again has the text before them.
+      const isUnproved = (await deps.proofs.unprovedIn([found.inquiryId])).has(id);
+      if (isUnproved) await deps.proofs.vouch(id);
       const payload = await outbox.payloadOfReply({ id, text: reply.text }, inquiry);
-      if (!(await store.retry(id, found.inquiryId, payload, now()))) return null;
+      if (!(await store.retry(id, found.inquiryId, payload, now())) && !isUnproved) return null;
       deps.publishInbox();
       return inbox.find(found.inquiryId);
     },

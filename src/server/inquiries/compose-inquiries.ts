@@ -10,6 +10,7 @@ import { createAddressProof } from "./address-proof/address-proof.ts";
 import { createAttachments } from "./attachments/attachments.ts";
 import { createBlockedSenders } from "./blocked-senders.ts";
 import { createConversations } from "./conversation.ts";
+import type { EntryProofs } from "./entry-proofs.ts";
 import { createInquiries, createSubmissionKeys } from "./inquiries.ts";
 import { createTurns } from "./turns.ts";
 import { createSpamGuard } from "./spam-guard/spam-guard.ts";
@@ -22,6 +23,7 @@ export async function composeInquiries(deps: {
   outbox: Outbox;
   settings: SettingsService;
   encryption: Encryption;
+  proofs: EntryProofs;
   untrustedInput: UntrustedInput;
   untakenMails: { eraseByEmail: (email: string) => Promise<number> };
   attempts: Parameters<typeof createAddressProof>[0]["attempts"];
@@ -48,6 +50,7 @@ export async function composeInquiries(deps: {
   const conversations = createConversations({
     blockedSenders,
     attachments,
+    proofs: deps.proofs,
     store: store.conversations,
     inquiries: store.inquiries,
     submissions: store.submissions,

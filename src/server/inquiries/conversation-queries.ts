@@ -42,6 +42,8 @@ interface NewReply {
   status: InquiryStatus | undefined;
   leavesAt: number;
   attachments: readonly CheckedFile[];
+  /** That this program wrote it; null without the key. */
+  proof: string | null;
 }
 
 /** An entry that has left; `domain/inquiries/visibility.ts` says which visitor sees it. */
@@ -110,7 +112,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     row: Selectable<Database["inquiry"]> & { status: InquiryStatus },
     entry: Pick<
       Selectable<Database["inquiry_entry"]>,
-      "id" | "kind" | "way" | "member_id" | "token_name" | "text" | "leaves_at" | "delivery" | "sender"
+      "id" | "kind" | "way" | "member_id" | "token_name" | "text" | "leaves_at" | "delivery" | "sender" | "proof"
     >,
     change: {
       status: InquiryStatus;
@@ -166,8 +168,8 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         const delivery = messages.length > 0 ? ("waiting" as const) : null;
         const author = { member_id: memberId, token_name: tokenName };
         const entry = { id, kind: "reply" as const, way, ...author, text, leaves_at: leavesAt, delivery };
-        const { status = row.status, attachments } = reply;
-        await add({ transaction, end }, row, { ...entry, sender: null }, { status, attachments }, now);
+        const { status = row.status, attachments, proof } = reply;
+        await add({ transaction, end }, row, { ...entry, sender: null, proof }, { status, attachments }, now);
         // Later than the last moment to take it back, also if that write has to wait.
         const dueAt = leavesAt + 5 * second;
         await addMessages(transaction, messages, now, row.id, dueAt);
@@ -278,7 +280,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         if (targetId !== null && target === row)
           await release(transaction, end, { id: row.id, merged_into: targetId }, now);
         const change = { status, attachments: answer.attachments, kind, target } as const;
-        await add({ transaction, end }, row, { ...entry, delivery: null }, change, now);
+        await add({ transaction, end }, row, { ...entry, delivery: null, proof: null }, change, now);
         if (isVisitors) await setWroteAt(transaction, [row.number, target.number], now);
         if (target !== row && isVisitors) {
           // What the visitor goes on to write is kept as long as what they wrote first.
@@ -403,7 +405,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         .selectFrom("inquiry_entry")
         .select(["id", "kind", "way", "text", "sender", "accepted_at", "created_at"])
         .where("inquiry_id", "=", inquiryId)
-        .where("kind", "<>", "withdrawn")
+        .where("kind", "in", ["reply", "answer"])
         .where((e) => e.or([e("leaves_at", "is", null), e("leaves_at", "<=", now)]))
         .orderBy("number")
         .$narrowType<{ kind: EntryKind }>()

@@ -1,5 +1,6 @@
 import type { Site } from "#contract/site/site.ts";
 import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import type { Receipt } from "#contract/inquiries/submission.ts";
 import { mayAnswer } from "#domain/inquiries/conversation.ts";
 import { keyHolderOf, messageParts, type Part, partsOf, sightOf } from "#domain/inquiries/visibility.ts";
@@ -17,6 +18,7 @@ import type { StoredFile } from "./attachments/attachment-queries.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
 import type { BlockedSenders } from "./blocked-senders.ts";
 import type { ConversationStore } from "./conversation-queries.ts";
+import type { EntryProofs } from "./entry-proofs.ts";
 import type { createSubmissionKeys } from "./inquiries.ts";
 import type { InquiryStore, ReceivedInquiry } from "./inquiry-queries.ts";
 import type { Submission, SubmissionStore } from "./submission-queries.ts";
@@ -38,7 +40,8 @@ export function createConversations(deps: {
   store: ConversationStore;
   inquiries: Pick<InquiryStore, "findByReceipt">;
   blockedSenders: Pick<BlockedSenders, "isBlocked">;
-  attachments: Pick<Attachments, "check" | "of" | "find" | "parts">;
+  attachments: Pick<Attachments, "check" | "of" | "find" | "parts" | "unchanged">;
+  proofs: Pick<EntryProofs, "unprovedIn">;
   submissions: SubmissionStore;
   submissionKeys: Pick<ReturnType<typeof createSubmissionKeys>, "answer">;
   outbox: Pick<Outbox, "messagesForAnswer">;
@@ -73,6 +76,7 @@ export function createConversations(deps: {
     const holder = holderOf(inquiry);
     const { mail } = await deps.settings.current();
     const sent = await store.sentEntries(inquiry.id, now());
+    const unproved = await deps.proofs.unprovedIn([inquiry.id]);
     const files = await deps.attachments.of(inquiry.id);
     const filesOf = (id: string, part: Part) =>
       sightOf(part, holder) === "none"
@@ -80,6 +84,7 @@ export function createConversations(deps: {
         : (files.get(id) ?? []).map(({ name: _name, isLogo: _isLogo, ...file }) => file);
     const hasFields = sightOf("fields", holder) === "all";
     const entries = readRows("inquiry_entry", sent, ({ createdAt: at, ...entry }) => {
+      if (unproved.has(entry.id)) return [];
       const parts = partsOf({ ...entry, email: fields.email });
       const sight = sightOf(parts.text, holder);
       if (sight === "none") return [];
@@ -230,7 +235,11 @@ export function createConversations(deps: {
       if (entry === "gone" || (leavesAt !== null && leavesAt > now())) return null;
       const sight = sightOf((entry === null ? messageParts : partsOf(entry)).files, holderOf(inquiry));
       const isSeen = sight === "all" || (sight === "pictures" && file.type === "image/webp");
-      return isSeen ? { file, parts: deps.attachments.parts(id) } : null;
+      if (!isSeen) return null;
+      if (entry?.kind !== "reply") return { file, parts: deps.attachments.parts(id) };
+      const isProved = !(await deps.proofs.unprovedIn([inquiry.id])).has(file.entryId ?? "");
+      const content = isProved ? await deps.attachments.unchanged(file) : null;
+      return content === null ? null : { file, parts: Readable.from([content]) };
     },
 
     /** Ends emails about the inquiry, or allows them again. */

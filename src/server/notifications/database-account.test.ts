@@ -115,6 +115,18 @@ it.each([
   await desk.mailServer.untilTaken(1);
 });
 
+it("mails no reply whose file it changed", async () => {
+  const { id: inquiryId, version } = await inquiry();
+  const files = { files: [Buffer.from("%PDF-1.7 of ours")] };
+  const input = { id: randomUUID(), way: "email" as const, text: "Your statement", files };
+  expect((await desk.services.replies.send(inquiryId, Number(version), input, desk.member)).ok).toBe(true);
+  const content = Buffer.from("%PDF-1.7 of a thief").toString("base64");
+  await desk.db.updateTable("attachment_part").set({ content }).execute();
+  await leave();
+  expect(desk.mailServer.mails).toEqual([]);
+  expect((await desk.rows()).find(({ id }) => id === input.id)?.problem).toContain("Nothing proves");
+});
+
 it("mails nothing else with the proof of a reply", async () => {
   const { id, inquiryId } = await reply("It is paid out.");
   const row = (await desk.rows()).find((each) => each.id === id);

@@ -170,7 +170,9 @@ export function createNotifications(deps: {
   replyTo: (inquiry: { id: string; reference: string }) => Promise<string | undefined>;
   replyProof: Pick<ReplyProof, "isProved">;
   /** The files of a reply; null if they are too large for an email. */
-  filesOf: (replyId: string) => Promise<NonNullable<Mail["files"]> | null>;
+  filesOf: (replyId: string) => Promise<NonNullable<Mail["files"]> | "changed" | null>;
+  /** The replies of an inquiry that nothing proves. */
+  unprovedIn: (inquiryIds: readonly string[]) => Promise<ReadonlySet<string>>;
   channelHistory: { changeToNotify: (change: number) => Promise<NotifiedChange | null> };
   attempts: { dayKey: (...parts: string[]) => string; countUpTo: (max: number, key: string) => Promise<boolean> };
   audit: Pick<Audit, "record">;
@@ -336,15 +338,17 @@ export function createNotifications(deps: {
     const mailed = { id, inquiryId: inquiry.id, address: inquiry.fields.email, text: found.text };
     // Tried again: an instance of an earlier version, which wrote no proof, may be there to send its own.
     if (!(await deps.replyProof.isProved(mailed, proof))) return failed(notProved);
+    if ((await deps.unprovedIn([inquiry.id])).has(id)) return failed(notProved);
     const limitKey = attempts.dayKey("reply", mailboxOf(inquiry.fields.email));
     if (tries === 0 && !(await attempts.countUpTo(maxReplies, limitKey)))
       return { ...failed(tooManyReplies), isFinal: true };
     const problem = whyNot("email", set);
     if (problem !== undefined) return failed(problem);
-    const key = await deps.newLinkKey(inquiry.id);
-    if (key === null) return null;
     const isWhole = kind === "reply";
     const files = isWhole ? await deps.filesOf(id) : [];
+    if (files === "changed") return failed(notProved);
+    const key = await deps.newLinkKey(inquiry.id);
+    if (key === null) return null;
     const { reference, language } = inquiry;
     const made = { reference, language, text: isWhole ? found.text : null, key, isWithoutFiles: files === null };
     const email = replyEmail(made, site, origin);

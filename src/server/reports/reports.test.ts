@@ -93,7 +93,15 @@ describe("a report", () => {
   it("counts what arrives during an import, which adds older inquiries after it", async () => {
     const [live, closed] = [await submit(), await submit()];
     const at = test.clock.now() - 86_400_000;
-    const entry = { id: "e", kind: "reply" as const, way: "email" as const, memberId: null, text: "Paid", at };
+    const entry = {
+      id: "e",
+      kind: "reply" as const,
+      way: "email" as const,
+      memberId: null,
+      text: "Paid",
+      at,
+      proof: null,
+    };
     const { query: _query, ...fields } = goodInquiry;
     await reply(live);
     const imported = { id: "i", receiptHash: "h", status: "answered" as const, phoneKey: null, createdAt: at };

@@ -79,6 +79,9 @@ export function createSignedWrites() {
     /** Ends the transaction, as a difference does. @throws TamperedWriteError */
     refuse,
 
+    /** The ids of replies that somebody else changed, as far as anybody has opened them. */
+    changedReplies: new Set<string>(),
+
     /** The kinds of which the last write was changed on its way. */
     tampered: (): SignedKind[] => [...tampered],
   };

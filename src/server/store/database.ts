@@ -189,6 +189,8 @@ interface InquiryEntryTable {
   /** When and by whom an answer that only its subject and sender led here was taken as the visitor's. */
   accepted_at: Generated<number | null>;
   accepted_by: Generated<string | null>;
+  /** Of a reply: the MAC that shows that this program wrote it; see `inquiries/entry-proofs.ts`. */
+  proof: Generated<string | null>;
 }
 
 /** What became of a reply whose email failed: `failed`, and `delivered` if it was sent again with success. */
@@ -233,6 +235,8 @@ interface AttachmentTable {
   picture_key: Generated<string | null>;
   /** 1 for such a picture in a signature or in a quoted message. */
   is_quoted: Generated<number>;
+  /** SHA-256; null for a file of an earlier version, unless it is a reply's. */
+  content_hash: Generated<string | null>;
 }
 
 /** A part of a file's content, in Base64: text, as all that is moved between engines. */

@@ -580,6 +580,8 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "More than {count} mails went to this address within a day.": "एक दिन में इस पते पर {count} से ज़्यादा ईमेल गए।",
   "Nothing proves that the team wrote this text to this address. Read both in the inquiry, then send it again there.":
     "इसका कोई प्रमाण नहीं है कि टीम ने यह टेक्स्ट इस पते के लिए लिखा। पूछताछ में दोनों पढ़ें, फिर वहीं से दोबारा भेजें।",
+  "Nothing proves that the team wrote this text, so that the visitor does not see it. Send it again if the team did.":
+    "इसका कोई प्रमाण नहीं है कि यह टेक्स्ट टीम ने लिखा, इसलिए विज़िटर को यह नहीं दिखता। अगर टीम ने लिखा है, तो इसे दोबारा भेजें।",
   "It was not sent: the inquiry was in the bin, or the visitor wants no more emails.":
     "यह नहीं भेजा गया: पूछताछ बिन में थी, या विज़िटर और ईमेल नहीं चाहते।",
   "This desk was restored from a backup: the message may have been sent already.":

@@ -36,6 +36,8 @@ export const longAgo = 0;
  */
 const ownersDated = "owners have a time";
 
+const repliesProved = "replies have a proof";
+
 const isUndatedOwner = (row: Pick<SignedRow, "role" | "owner_since">) =>
   row.role === "owner" && row.owner_since === null;
 
@@ -348,6 +350,9 @@ export function createSignedMembersStore(db: Kysely<Database>, signing: MemberSi
     },
 
     areOwnersDated: (): boolean => known.has(ownersDated),
+
+    /** Kept beside the store in the same way, once the replies of earlier versions have a proof. */
+    repliesProved: { has: () => known.has(repliesProved), set: () => void known.set(repliesProved, goneForGood) },
 
     /**
      * Gives each verified owner without a time "long ago", as versions before this one meant it; from then on, an owner

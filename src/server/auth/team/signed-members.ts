@@ -25,7 +25,7 @@ export async function createMembers({
   // A shared database may already be signed by others: a new folder beside it proves nothing.
   const isOwnFolder = store.engine === "sqlite" || store.wasUpgraded || (await signing.lastList.read()) !== null;
   await signedMembers.begin(isOwnFolder);
-  return { signedMembers, owners: createOwners({ members: store.members, areOne }) };
+  return { signedMembers, isOwnFolder, owners: createOwners({ members: store.members, areOne }) };
 }
 
 export type SignedMembers = ReturnType<typeof createSignedMembers>;
@@ -50,7 +50,7 @@ const unreadable = "The file that keeps which members there are, members.head.js
  */
 function createSignedMembers(deps: {
   store: SignedMembersStore;
-  signedWrites: Pick<SignedWrites, "tampered">;
+  signedWrites: Pick<SignedWrites, "tampered" | "changedReplies">;
   signing: Pick<Signing, "mac" | "memberHead">;
   audit: Pick<Audit, "draft" | "written">;
   now: () => number;
@@ -121,7 +121,9 @@ function createSignedMembers(deps: {
   /** The alarm keeps its time while it lasts. */
   function known(ofMembers: string | null, members: string[]): void {
     const writes = signedWrites.tampered();
-    const message = [ofMembers, writesMessage(writes)].filter((part) => part !== null).join(" ");
+    const message = [ofMembers, writesMessage(writes), repliesMessage(signedWrites.changedReplies.size)]
+      .filter((part) => part !== null)
+      .join(" ");
     alarm = message === "" ? null : { since: alarm?.since ?? now(), message, members, writes };
   }
 
@@ -194,6 +196,11 @@ function writesMessage(writes: readonly SignedKind[]): string | null {
     `Changed by something other than this program while it was written: ${writes.join(", ")}. The change was taken ` +
     "back, and nothing of it is signed. Look for triggers and rules in the database, and for who may write there."
   );
+}
+
+function repliesMessage(count: number): string | null {
+  if (count === 0) return null;
+  return `Changed by something other than this program: ${count === 1 ? "one reply" : `${count} replies`} to visitors, who do not see it.`;
 }
 
 /** Without control and bidirectional characters, for the terminal: anybody may have written this. */

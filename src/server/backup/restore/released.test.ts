@@ -72,6 +72,7 @@ it("there is a backup of each schema", () => {
   const unreleased = [
     "0021-address-proof",
     "0022-locks",
+    "0023-reply-proof",
     "0024-untaken-mail",
     "0025-undelivered",
     "0026-way-and-files",

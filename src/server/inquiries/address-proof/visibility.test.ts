@@ -92,6 +92,7 @@ beforeEach(async () => {
       })
       .execute();
     files[filesOf[part]] = await addFiles(inquiry.id, id);
+    if (entry.kind === "reply") await test.services.entryProofs.vouch(id);
   }
   keys = { page: receiptKey, proved: receiptKey, mailed: (await conversations.newLinkKey(inquiry.id)) ?? "" };
 });

@@ -5,6 +5,7 @@ import type { EntryOrigin } from "#domain/inquiries/visibility.ts";
 import { readRows } from "../../lib/stored-rows.ts";
 import type { Database } from "../../store/database.ts";
 import type { Engine } from "../../store/engine.ts";
+import { contentHash } from "../entry-proof-queries.ts";
 import type { CheckedFile } from "./check-file.ts";
 
 export type AttachmentStore = ReturnType<typeof createAttachmentStore>;
@@ -15,6 +16,9 @@ export interface StoredFile extends Attachment {
   reference: string;
   /** Null for a file of the visitor's first message; `gone`: of a reply that was taken back. */
   entry: EntryOrigin | "gone" | null;
+  /** Null for a file of an earlier version that is no reply's. */
+  hash: string | null;
+  entryId: string | null;
   /** When the reply leaves; null for a file of the visitor. */
   leavesAt: number | null;
 }
@@ -52,6 +56,7 @@ export async function addAttachments(
         file_name: name,
         picture_key: inline?.key ?? null,
         is_quoted: inline?.isQuoted === true ? 1 : 0,
+        content_hash: contentHash(bytes),
       })
       .execute();
     for (let position = 0; position * partBytes < bytes.length; position += 1) {
@@ -109,6 +114,7 @@ export function createAttachmentStore(db: Kysely<Database>, engine: Pick<Engine,
       .selectFrom("attachment")
       .innerJoin("inquiry", "inquiry.id", "attachment.inquiry_id")
       .leftJoin("inquiry_entry as entry", "entry.id", "attachment.entry_id")
+      .select(["attachment.content_hash as hash", "attachment.entry_id as entryId"])
       .select(["attachment.id", "attachment.inquiry_id", "reference", "type", "size", "width", "height"])
       .select(["entry.kind", "entry.way", "entry.sender", "entry.accepted_at", "entry.leaves_at", "inquiry.email"]);
 
@@ -185,6 +191,8 @@ function storedFile({
   ...file
 }: Pick<Selectable<Database["attachment"]>, "id" | "inquiry_id" | "type" | "size" | "width" | "height"> & {
   reference: string;
+  hash: string | null;
+  entryId: string | null;
   kind: Database["inquiry_entry"]["kind"] | null;
   way: EntryOrigin["way"] | null;
   sender: string | null;

@@ -6,6 +6,7 @@ import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { day } from "#domain/time/durations.ts";
 import { bytesOf, type SentFiles } from "../../lib/sent-files.ts";
+import { contentHash } from "../entry-proof-queries.ts";
 import type { AttachmentStore, StoredFile } from "./attachment-queries.ts";
 import type { UntrustedInput } from "../../untrusted-input/untrusted-input.ts";
 import { type CheckedFile, kindOf, pdfFile } from "./check-file.ts";
@@ -93,6 +94,12 @@ export function createAttachments(deps: {
     return { ok: false, reason: reading.reason === "busy" ? "busy" : "unreadable" };
   }
 
+  /** The content of a reply's file; null if it is not what the program stored. */
+  async function unchanged({ id, hash }: Pick<StoredFile, "id" | "hash">): Promise<Buffer | null> {
+    const bytes = await store.read(id);
+    return hash === contentHash(bytes) ? bytes : null;
+  }
+
   return {
     /** Checks files before they are stored with their text. `fileProblemText` says what the sender can do. */
     async check(
@@ -138,13 +145,19 @@ export function createAttachments(deps: {
     /** The content of a file, part by part. */
     parts: (id: string): AsyncIterable<Buffer> => store.parts(id),
 
-    /** The files of a reply, for its email; null if they are too large for one. */
-    async filesOf(entryId: string): Promise<Array<{ name: string; type: string; bytes: Buffer }> | null> {
+    unchanged,
+
+    /** The files of a reply, for its email; null if they are too large for one. `changed`: by something else. */
+    async filesOf(entryId: string): Promise<Array<{ name: string; type: string; bytes: Buffer }> | "changed" | null> {
       const found = await store.filesOf(entryId);
       if (found.reduce((sum, { size }) => sum + size, 0) > maxEmailed) return null;
-      return Promise.all(
-        found.map(async (file) => ({ name: fileName(file), type: file.type, bytes: await store.read(file.id) })),
-      );
+      const files = [];
+      for (const file of found) {
+        const bytes = await unchanged(file);
+        if (bytes === null) return "changed";
+        files.push({ name: fileName(file), type: file.type, bytes });
+      }
+      return files;
     },
   };
 }

@@ -19,6 +19,7 @@ import * as savedReplyVersion from "./migrations/0019-saved-reply-version.ts";
 import { ifFree, lock } from "./locks.ts";
 import * as addressProof from "./migrations/0021-address-proof.ts";
 import * as lockTables from "./migrations/0022-locks.ts";
+import * as replyProof from "./migrations/0023-reply-proof.ts";
 import * as untakenMail from "./migrations/0024-untaken-mail.ts";
 import * as undelivered from "./migrations/0025-undelivered.ts";
 import * as wayAndFiles from "./migrations/0026-way-and-files.ts";
@@ -56,6 +57,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0019-saved-reply-version": savedReplyVersion,
       "0021-address-proof": addressProof,
       "0022-locks": lockTables,
+      "0023-reply-proof": replyProof,
       "0024-untaken-mail": untakenMail,
       "0025-undelivered": undelivered,
       "0026-way-and-files": wayAndFiles,

@@ -21,6 +21,7 @@ import * as apiTokens from "../migrations/0017-api-tokens.ts";
 import * as identityProvider from "../migrations/0018-identity-provider.ts";
 import * as savedReplyVersion from "../migrations/0019-saved-reply-version.ts";
 import * as addressProof from "../migrations/0021-address-proof.ts";
+import * as replyProof from "../migrations/0023-reply-proof.ts";
 import * as untakenMail from "../migrations/0024-untaken-mail.ts";
 import * as undelivered from "../migrations/0025-undelivered.ts";
 import * as wayAndFiles from "../migrations/0026-way-and-files.ts";
@@ -99,6 +100,7 @@ export const sqliteEngine: Engine = {
     "0018-identity-provider": identityProvider,
     "0019-saved-reply-version": savedReplyVersion,
     "0021-address-proof": addressProof,
+    "0023-reply-proof": replyProof,
     "0024-untaken-mail": untakenMail,
     "0025-undelivered": undelivered,
     "0026-way-and-files": wayAndFiles,

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { EntryWay } from "#domain/inquiries/conversation.ts";
+import type { Database } from "../store/database.ts";
+import type { Engine } from "../store/engine.ts";
+import type { GroupCommit } from "../store/group-commit/group-commit.ts";
+
+export type EntryProofStore = ReturnType<typeof createEntryProofStore>;
+
+/** A file as the proof of its reply covers it. */
+export interface ProvedFile {
+  type: string;
+  hash: string;
+}
+
+/** What the proof of a reply covers. */
+export interface ProvedReply {
+  id: string;
+  inquiryId: string;
+  way: EntryWay;
+  text: string;
+  createdAt: number;
+  files: readonly ProvedFile[];
+}
+
+/** A reply as the store has it. */
+export interface StoredReply extends ProvedReply {
+  number: number;
+  proof: string | null;
+}
+
+export const contentHash = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("base64url");
+
+/** The team's replies with their proofs. */
+export function createEntryProofStore(db: Kysely<Database>, { listed }: Pick<Engine, "listed">, write: GroupCommit) {
+  const replies = () =>
+    db
+      .selectFrom("inquiry_entry")
+      .select(["number", "id", "inquiry_id", "way", "text", "created_at", "proof"])
+      .where("kind", "=", "reply")
+      .orderBy("number");
+
+  async function withFiles(rows: Awaited<ReturnType<ReturnType<typeof replies>["execute"]>>): Promise<StoredReply[]> {
+    const ids = rows.map(({ id }) => id);
+    const files =
+      ids.length === 0
+        ? []
+        : await db
+            .selectFrom("attachment")
+            .select(["entry_id", "type", "content_hash"])
+            .where("entry_id", "in", listed.texts(ids))
+            .orderBy("number")
+            .execute();
+    const byEntry = Map.groupBy(files, ({ entry_id: id }) => id);
+    return rows.map(({ inquiry_id: inquiryId, created_at, ...row }) => ({
+      ...row,
+      inquiryId,
+      createdAt: Number(created_at),
+      files: (byEntry.get(row.id) ?? []).map(({ type, content_hash: hash }) => ({ type, hash: hash ?? "" })),
+    }));
+  }
+
+  /** Hashes the files of these replies as they are now. */
+  async function hashFiles(ids: readonly string[]): Promise<void> {
+    const files = await db.selectFrom("attachment").select("id").where("entry_id", "in", listed.texts(ids)).execute();
+    for (const { id } of files) {
+      const parts = await db
+        .selectFrom("attachment_part")
+        .select("content")
+        .where("attachment_id", "=", id)
+        .orderBy("position")
+        .execute();
+      const hash = contentHash(Buffer.concat(parts.map(({ content }) => Buffer.from(content, "base64"))));
+      await db.updateTable("attachment").set({ content_hash: hash }).where("id", "=", id).execute();
+    }
+  }
+
+  return {
+    /** The replies in these inquiries. */
+    async of(inquiryIds: readonly string[]): Promise<StoredReply[]> {
+      return withFiles(await replies().where("inquiry_id", "in", listed.texts(inquiryIds)).execute());
+    },
+
+    /** Up to `max` replies after a number, in order; `isOpen`: only those without a proof. */
+    async after(number: number, max: number, isOpen: boolean): Promise<StoredReply[]> {
+      const rows = await replies()
+        .where("number", ">", number)
+        .$if(isOpen, (query) => query.where("proof", "is", null))
+        .limit(max)
+        .execute();
+      return withFiles(rows);
+    },
+
+    /** Hashes the files of these replies and gives them the proof of what they hold now. */
+    async prove(ids: readonly string[], proofOf: (reply: ProvedReply) => string | null): Promise<void> {
+      await hashFiles(ids);
+      const rows = await withFiles(await replies().where("id", "in", listed.texts(ids)).execute());
+      const proofs = rows.map((row) => [row.id, row.text, proofOf(row)] as const);
+      await write(async (transaction) => {
+        // Only of the text that was proved: another program may have changed it meanwhile.
+        for (const [id, text, proof] of proofs)
+          await transaction
+            .updateTable("inquiry_entry")
+            .set({ proof })
+            .where("id", "=", id)
+            .where(sql<boolean>`text = ${text}`)
+            .execute();
+      });
+    },
+  };
+}

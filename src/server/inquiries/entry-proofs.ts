@@ -1,0 +1,117 @@
+import { createHmac } from "node:crypto";
+import { isSameSecret } from "../lib/tokens.ts";
+import type { Encryption } from "../signing/encryption.ts";
+import type { CheckedFile } from "./attachments/check-file.ts";
+import { contentHash, type EntryProofStore, type ProvedReply, type StoredReply } from "./entry-proof-queries.ts";
+
+export type EntryProofs = ReturnType<typeof createEntryProofs>;
+
+/** Where it is kept, beside the store, that the replies of earlier versions have their proofs. */
+interface Mark {
+  has: () => boolean;
+  set: () => void;
+}
+
+const batch = 500;
+
+/**
+ * Proves that this program wrote a reply: whoever only writes to the store cannot show a visitor a text as ours. The
+ * key is outside the store, and stays the same when the signing key is rotated (decision 79).
+ */
+export function createEntryProofs(deps: {
+  store: EntryProofStore;
+  encryption: Pick<Encryption, "deriveKey">;
+  mark: Mark;
+  /** Replies with a proof of something else: somebody changed them, which is an alarm. */
+  changed: Set<string>;
+}) {
+  const { store, mark, changed } = deps;
+
+  /** Null if the data key was encrypted with another signing key. */
+  const readKey = (): Promise<string | null> => deps.encryption.deriveKey("replies");
+
+  function macOf(key: string | null, reply: ProvedReply): string | null {
+    if (key === null) return null;
+    const { id, inquiryId, way, text, createdAt, files } = reply;
+    const covered = [id, inquiryId, way, text, createdAt, ...files.map(({ type, hash }) => [type, hash])];
+    return createHmac("sha256", key).update(JSON.stringify(covered)).digest("base64url");
+  }
+
+  const proofOf = async (reply: ProvedReply): Promise<string | null> => macOf(await readKey(), reply);
+
+  async function prove(ids: readonly string[]): Promise<void> {
+    const key = await readKey();
+    await store.prove(ids, (reply) => macOf(key, reply));
+  }
+
+  function isProved(key: string | null, reply: StoredReply): boolean {
+    const right = macOf(key, reply);
+    const holds = right !== null && reply.proof !== null && isSameSecret(right, reply.proof);
+    if (holds) changed.delete(reply.id);
+    else if (reply.proof !== null) changed.add(reply.id);
+    return holds;
+  }
+
+  async function unproved(replies: readonly StoredReply[]): Promise<string[]> {
+    if (replies.length === 0) return [];
+    const key = await readKey();
+    return replies.filter((reply) => !isProved(key, reply)).map(({ id }) => id);
+  }
+
+  async function* everyBatch(isOpen: boolean): AsyncGenerator<StoredReply[]> {
+    for (let last = 0; ;) {
+      const replies = await store.after(last, batch, isOpen);
+      if (replies.length > 0) yield replies;
+      if (replies.length < batch) return;
+      last = replies.at(-1)?.number ?? last;
+    }
+  }
+
+  return {
+    proofOf,
+
+    /** The proof of a reply that is about to be stored with these files. */
+    proofOfNew(
+      inquiryId: string,
+      { id, way, text }: Pick<ProvedReply, "id" | "way" | "text">,
+      attachments: readonly CheckedFile[],
+      createdAt: number,
+    ): Promise<string | null> {
+      const files = attachments.map(({ type, bytes }) => ({ type, hash: contentHash(bytes) }));
+      return proofOf({ id, inquiryId, way, text, createdAt, files });
+    },
+
+    /** The replies in these inquiries that nothing proves: no visitor sees them. */
+    unprovedIn: async (inquiryIds: readonly string[]): Promise<ReadonlySet<string>> =>
+      new Set(await unproved(await store.of(inquiryIds))),
+
+    /** Proves a reply as it is, for a member who has it before them. */
+    async vouch(id: string): Promise<void> {
+      await prove([id]);
+      changed.delete(id);
+    },
+
+    /** Proves the replies of earlier versions, once, if this program knows that the store predates proofs. */
+    async begin(mayBegin: boolean): Promise<void> {
+      if (!mayBegin || mark.has()) return;
+      for await (const replies of everyBatch(true)) await prove(replies.map(({ id }) => id));
+      mark.set();
+    },
+
+    /** For the operator: how many replies nothing proves. */
+    async differences(): Promise<string[]> {
+      let count = 0;
+      for await (const replies of everyBatch(false)) count += (await unproved(replies)).length;
+      return count === 0 ? [] : [`changed or added: ${count === 1 ? "one reply" : `${count} replies`} to visitors`];
+    },
+
+    /** Proves all replies as they are. */
+    async signAgain(): Promise<void> {
+      for await (const replies of everyBatch(false)) {
+        const ids = await unproved(replies);
+        if (ids.length > 0) await prove(ids);
+        for (const id of ids) changed.delete(id);
+      }
+    },
+  };
+}
