@@ -69,7 +69,11 @@ export function createPostgresEngine(patiently: Patiently): Engine {
     },
 
     async migrationPlace(db) {
-      const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
+      // Where they are, if they are there: the search path may have got another schema since.
+      const { rows } = await sql<{ name: string }>`select coalesce(
+        (select nspname from pg_class join pg_namespace on relnamespace = pg_namespace.oid
+          where pg_class.oid = to_regclass('kysely_migration')),
+        current_schema()) as name`.execute(db);
       return { migrationTableSchema: rows[0]?.name ?? "public" };
     },
 

@@ -10,8 +10,10 @@ import { explainFailure, isRefusal } from "../../failure.ts";
 import { openStore } from "../../open-store.ts";
 import { newKeyText } from "../../signing/signing-keys.ts";
 import { runProgram, startServer } from "../../testing-program.ts";
+import { migrateWithin } from "../migrate.ts";
 import { newInquiry, openTestStore } from "../testing.ts";
 import { connected } from "../transfer/postgres-ends.ts";
+import { createPostgresEngine } from "./engine.ts";
 import { openPostgres } from "./open.ts";
 import { onServer } from "./testing-server.ts";
 
@@ -108,6 +110,27 @@ it("a server waits for its database, says so, and can be stopped meanwhile", asy
   } finally {
     rmSync(cwd, { recursive: true });
   }
+});
+
+it("starts beside the tables of another program's migrator, and keeps to its schema when another comes first", async () => {
+  const address = await newDatabase();
+  const others = `create schema other; create table other.kysely_migration (name text);
+    create table other.kysely_migration_lock (id text)`;
+  await onServer(address, (client) => client.query(others));
+  // An earlier version starts first.
+  await connected(address, 1, (db) =>
+    db.transaction().execute(async (transaction) => {
+      const engine = createPostgresEngine((run) => run(transaction));
+      const earlier = Object.fromEntries(Object.entries(engine.migrations).slice(0, -1));
+      await migrateWithin(transaction, { ...engine, migrations: earlier });
+    }),
+  );
+  // A schema of the role's name is searched before `public`.
+  await onServer(address, (client) => client.query("create schema authorization current_user"));
+  await (await open(address)).close();
+  const found = "select schemaname as name from pg_tables where tablename in ('kysely_migration', 'member') order by 1";
+  const { rows } = await onServer(address, (client) => client.query<{ name: string }>(found));
+  expect(rows.map(({ name }) => name)).toEqual(["other", "public", "public"]);
 });
 
 it("rejects a database of a newer version", async () => {
