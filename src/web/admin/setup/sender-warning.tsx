@@ -3,6 +3,7 @@ import type { SenderWithoutChannel } from "#contract/setup.ts";
 import { ButtonLink } from "#web/ui/buttons/button.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { newChannelLink } from "../channels/new-channel.ts";
+import "./setup.css";
 import { useSetup } from "./use-setup.ts";
 
 /** Warns that an address of our emails is on a domain that no channel has, and offers to add one. */
@@ -10,7 +11,7 @@ export function SenderWarning({ setting }: { setting: SenderWithoutChannel["sett
   const sender = useSetup().data?.senders.find((one) => one.setting === setting);
   const words = teamCopy.setup.senders;
   return (
-    <div role="status">
+    <div className="sender-warning" role="status">
       {sender !== undefined && (
         <Alert tone="warn">
           <p>{words.about[setting](sender.address)}</p>
