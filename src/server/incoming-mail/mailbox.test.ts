@@ -172,6 +172,19 @@ describe("a mailbox", () => {
     expect(order).toHaveLength(18);
   });
 
+  it("takes small emails before large ones, which have a turn now and then", async () => {
+    const from = (at: number) => ({ From: `visitor${at}@example.org` });
+    const large = Array.from({ length: 4 }, (_, at) => rawMail(from(at), "a".repeat(300_000)));
+    const small = Array.from({ length: 6 }, (_, at) => rawMail(from(at + 10)));
+    const order: string[] = [];
+    await openOn([...large, ...small], async (raw) => {
+      order.push(raw.length > 100_000 ? "large" : "small");
+      return "inquiry";
+    });
+    const turn = ["small", "small", "small", "small", "large"];
+    expect(order).toEqual([...turn, "small", "small", "large", "large", "large"]);
+  });
+
   it("loses none and takes none twice where it stops while senders take turns", async () => {
     const sent = Array.from({ length: 12 }, (_, at) => `Message ${at}.`);
     const from = (at: number) => (at < 9 ? "flood@example.org" : `visitor${at}@example.org`);

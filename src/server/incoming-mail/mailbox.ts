@@ -58,6 +58,9 @@ const maxBytes = maxMailBytes + 1;
 const maxFound = 500;
 const maxHead = 16_384;
 
+/** An email without files. Reading one takes some milliseconds, a larger one up to seconds. */
+const smallBytes = 256 * 1024;
+
 /** Tries to take an email. One that fails more often than this, not for the store, stays in the mailbox. */
 const maxTries = 3;
 
@@ -200,7 +203,17 @@ export function createMailbox(deps: {
     let found: number | undefined;
     /** Those of them that are not taken, in order: the stored position is below each. */
     const waiting = new Set<number>();
-    const queue = createFairQueue<number>({ now });
+    const small = createFairQueue<number>({ now });
+    const large = createFairQueue<number>({ now });
+    const larges = new Set<number>();
+    let taken = 0;
+    const queueOf = (uid: number) => (larges.has(uid) ? large : small);
+
+    /** The next one: small emails do not wait for large ones, of which every fifth is one. */
+    function next(): { sender: string; item: number } | undefined {
+      taken += 1;
+      return taken % 5 === 0 ? (large.next() ?? small.next()) : (small.next() ?? large.next());
+    }
 
     /** The highest UID that was taken. Emails from before the mailbox was set up are not read. */
     async function startingUid(): Promise<number> {
@@ -226,17 +239,20 @@ export function createMailbox(deps: {
       // `n:*` names the last email even if its UID is below n (RFC 9051, section 9: seq-range).
       const all = await client.search({ uid: `${last + 1}:*` }, { uid: true });
       const uids = (all || []).filter((uid) => uid > last).toSorted((one, other) => one - other);
-      const next = uids.slice(0, maxFound);
-      if (next.length === 0) return false;
+      const some = uids.slice(0, maxFound);
+      if (some.length === 0) return false;
       const senders = new Map<number, string>();
-      const heads = client.fetch(next, { uid: true, source: { maxLength: maxHead } }, { uid: true });
-      for await (const { uid, source } of heads) senders.set(uid, source === undefined ? "" : senderLine(source));
-      for (const uid of next) {
+      const heads = client.fetch(some, { uid: true, size: true, source: { maxLength: maxHead } }, { uid: true });
+      for await (const { uid, source, size = 0 } of heads) {
+        senders.set(uid, source === undefined ? "" : senderLine(source));
+        if (size > smallBytes) larges.add(uid);
+      }
+      for (const uid of some) {
         waiting.add(uid);
-        queue.push(senders.get(uid) ?? "", uid);
+        queueOf(uid).push(senders.get(uid) ?? "", uid);
         found = uid;
       }
-      return uids.length > next.length;
+      return uids.length > some.length;
     }
 
     async function storePosition(): Promise<void> {
@@ -248,26 +264,27 @@ export function createMailbox(deps: {
       async readNew(): Promise<void> {
         await findNew();
         const later: Array<{ sender: string; item: number }> = [];
-        for (let next = queue.next(); next !== undefined; next = queue.next()) {
-          const { sender, item: uid } = next;
-          const stays = () => queue.push(sender, uid);
+        for (let one = next(); one !== undefined; one = next()) {
+          const { sender, item: uid } = one;
+          const stays = () => queueOf(uid).push(sender, uid);
           if (ending.signal.aborted) return;
           const message = await client.fetchOne(String(uid), { source: { maxLength: maxBytes } }, { uid: true });
           // Deleted in the meantime.
           const raw = message === false ? undefined : message.source;
           const outcome = raw === undefined ? null : await takeOrSkip(uid, raw, log);
           if (outcome === "off") return stays();
-          if (outcome === "busy") later.push(next);
+          if (outcome === "busy") later.push(one);
           else {
             if (outcome !== null) log.info({ outcome }, "an email was read");
-            if (outcome === "listed") queue.goLast(sender);
+            if (outcome === "listed") for (const queue of [small, large]) queue.goLast(sender);
             waiting.delete(uid);
+            larges.delete(uid);
             await storePosition();
           }
           // What arrives during a flood has its turn, too.
           if (hasMore()) await findNew();
         }
-        for (const { sender, item } of later) queue.push(sender, item);
+        for (const { sender, item } of later) queueOf(item).push(sender, item);
       },
     };
   }
