@@ -214,10 +214,8 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
     "इस {what} में ऐसे छिपे निशान हैं जो लिखने की दिशा बदलते हैं। इसे हाथ से टाइप करें।",
   "This {what} names {names}, which {is} of your active channels. Edit or remove it.":
     "इस {what} में {names} का ज़िक्र है, जो आपके चालू चैनलों {is}। इसे बदलें या हटाएँ।",
-  "This description and those beside it name {names}, which {is} of your active channels. Edit one of them.":
-    "इस विवरण और इसके साथ वाले विवरणों में मिलकर {names} का ज़िक्र है, जो आपके चालू चैनलों {is}। इनमें से एक को बदलें।",
-  "This text and those beside it name {names}, which {is} of your active channels. Edit one of them.":
-    "इस टेक्स्ट और इसके साथ वाले टेक्स्ट में मिलकर {names} का ज़िक्र है, जो आपके चालू चैनलों {is}। इनमें से एक को बदलें।",
+  "This {what} and those beside it name {names}, which {is} of your active channels. Edit one of them.":
+    "इस {what} और इसके साथ वालों में मिलकर {names} का ज़िक्र है, जो आपके चालू चैनलों {is}। इनमें से एक को बदलें।",
   "Choose whether the channel is active.": "चुनें कि चैनल चालू हो या नहीं।",
   "Choose what changes.": "चुनें कि क्या बदलेगा।",
   "From must be a time such as {example}.": "“कब से” में {example} जैसा समय होना चाहिए।",
