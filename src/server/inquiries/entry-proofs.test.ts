@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
-import { createTestSigning } from "../signing/testing.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
@@ -108,7 +107,7 @@ it("hands out no file of a reply whose content was changed", async () => {
 });
 
 it("proves the replies of an earlier version once, at the start after the upgrade", async () => {
-  const signing = await createTestSigning();
+  const { signing } = desk;
   const start = () => createTestApp({ file: join(dir, "store.sqlite"), signing });
   const first = await start();
   await first.services.signedMembers.verify();
