@@ -1,0 +1,82 @@
+import PostalMime from "postal-mime";
+import { expect, expectAccessible, open, setSettings, test } from "./admin-test.ts";
+import { startMailServer } from "./receivers.ts";
+
+// A separate server, without the figures and the address that the others have from a file.
+test.use({ environment: { SITE_CONFIG: "", LIMIT_PROOF_MINUTES: "600" } });
+
+const away = { host: "mail.example.com", port: 465, security: "tls", user: "", to: [] };
+
+test("an owner decides on each figure, and proves that mail arrives at the support address", async ({
+  page,
+  admin,
+  server,
+  browser,
+}) => {
+  const mailServer = await startMailServer("a made-up mail password");
+  await server.setContacts([{ type: "email", value: "team@example.com" }]);
+  await admin.signIn();
+  const to = { host: "127.0.0.1", port: mailServer.port, security: "none", user: "desk" };
+  await setSettings(page, {
+    mail: { ...to, password: "a made-up mail password", from: "desk@example.com", to: [] },
+  });
+  await open(page, "/ContactAdmin/setup");
+  const figure = (name: string) => page.getByRole("listitem").filter({ hasText: new RegExp(`^${name} `) });
+  await expect(figure("Users")).toContainText("10K+");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "It is true: Users" }).click();
+  await expect(page.getByRole("button", { name: "It is true: Users" })).toBeHidden();
+  await page.getByRole("button", { name: "Edit: Payouts" }).click();
+  await page.getByRole("textbox", { name: "Payouts" }).fill("₹3M+");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(figure("Payouts")).toContainText("₹3M+");
+  await page.getByRole("button", { name: "Take it off: Winners" }).click();
+  await expect(page.getByRole("button", { name: "Take it off: Winners" })).toBeHidden();
+  const visitor = await browser.newPage({ baseURL: server.origin });
+  await visitor.goto("/contact");
+  await expect(visitor.getByText("₹3M+")).toBeVisible();
+  await expect(visitor.getByText("5K+")).toHaveCount(0);
+  await visitor.close();
+
+  await page.getByRole("button", { name: "Send a test to team@example.com" }).click();
+  await expect(page.getByText("A test was sent to team@example.com, and has not arrived yet.")).toBeVisible();
+  const typed = page.getByLabel("Code from the email");
+  await typed.fill("000000");
+  await page.getByRole("button", { name: "It arrived" }).click();
+  await expect(typed).toHaveAttribute("aria-invalid", "true");
+  // Owners are mailed as well: that their site and mail server were changed.
+  const sent = () => mailServer.mails.find(({ to: receivers }) => receivers.includes("team@example.com"));
+  await expect.poll(sent).toBeDefined();
+  const { text = "" } = await PostalMime.parse(sent()?.raw ?? "");
+  await typed.fill(/\b\d{6}\b/.exec(text)?.[0] ?? text);
+  await page.getByRole("button", { name: "It arrived" }).click();
+  await expect(typed).toBeHidden();
+  await expect(page.getByRole("button", { name: /^Send a test/ })).toBeHidden();
+  await mailServer.close();
+});
+
+test("From on a domain of no channel is named, and a press opens the form of a new channel with an address of it @slow", async ({
+  page,
+  admin,
+  server,
+}) => {
+  await server.setContacts([]);
+  await admin.signIn();
+  await setSettings(page, { mail: { ...away, from: "no-reply@wicket.example" } });
+  await open(page, "/ContactAdmin/settings?section=mail");
+  await expect(page.getByText("Visitors get emails from no-reply@wicket.example")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Add support@wicket.example as a channel" }).click();
+  const form = page.getByRole("form", { name: "New contact" });
+  await expect(form.getByLabel("Type")).toHaveValue("email");
+  await expect(form.getByLabel("Value")).toHaveValue("support@wicket.example");
+  await form.getByRole("button", { name: "Add Contact" }).click();
+  await expect(admin.toast("Contact added successfully")).toBeVisible();
+  await expect(form).toBeHidden();
+  // A further one starts empty.
+  await page.getByRole("button", { name: "Add New Contact" }).click();
+  await expect(form.getByLabel("Value")).toHaveValue("");
+  await page.goto("/ContactAdmin/settings?section=mail");
+  await expect(page.getByLabel("From")).toHaveValue("no-reply@wicket.example");
+  await expect(page.getByText("Visitors get emails from")).toBeHidden();
+});

@@ -1,0 +1,4 @@
+import { confirmAddress } from "./confirm-address.ts";
+import { test } from "./public-test.ts";
+
+test("a visitor confirms their address, and gets a new link @slow", ({ page, server }) => confirmAddress(page, server));
