@@ -36,7 +36,9 @@ const everywhere: Record<"text" | "number", Cell[]> = {
 /** Signed as a whole, so that a bad row is an alarm; their own tests say what is shown then. */
 const signedTables = new Set(["audit_entry", "channel_book", "channel_change", "setting"]);
 /** PostgreSQL refuses most of them, and takes longer. */
-const impossible = isOnSqlite() ? everywhere : { text: ["{", '{"a":[null]}', null], number: [9e15, 2n ** 62n, null] };
+const impossible = isOnSqlite()
+  ? everywhere
+  : { text: ["{", '{"a":[null]}', null], number: [-1, 9e15, 2n ** 62n, null] };
 /** What a member has once, or a lock, and no call lists. */
 const unlisted = new Set(["lock_turn", "recovery_code", "totp"]);
 const bytes = Buffer.from([0xff, 0xfe, 0x7b]);
