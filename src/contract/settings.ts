@@ -124,7 +124,7 @@ export const plainSettingsSchema = z.object({ ...required, ...optional.shape });
 export type PlainSettings = z.output<typeof plainSettingsSchema>;
 
 /** Settings that are stored encrypted, by field. */
-const secretNames = [
+export const secretNames = [
   "mail.password",
   "webhook.secret",
   "telegram.token",

@@ -16,6 +16,8 @@ export const trustChangeSchema = z
     member: z.string().nullable(),
     /** The settings that it changes, such as `mail.host`. */
     fields: z.array(z.string()),
+    /** What it sets them to, by field, except for secrets. */
+    values: z.record(z.string(), z.string()),
     /** When it takes effect by itself; null if another owner has to approve it first, and once it waits no more. */
     takesEffectAt: instant.nullable(),
     /** The earliest time, also with an approval. */

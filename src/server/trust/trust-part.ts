@@ -16,6 +16,8 @@ export interface StoredTrustChange {
   member: TrustActor | null;
   /** The settings that it changes. */
   fields: readonly string[];
+  /** What it sets them to, except for secrets; missing in changes of earlier versions. */
+  values?: Readonly<Record<string, string>>;
   /** What it changes, encrypted: it may have a password. */
   sealed: string;
   state: TrustState;

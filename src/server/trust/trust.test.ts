@@ -33,12 +33,21 @@ describe("one stolen session of two owners, under the approval rule", () => {
     expect(owners.toSorted()).toEqual(["one", "two"].map((id) => `${id}@example.com waits null`));
     const [change] = await waiting(thief);
     expect(change).toMatchObject({ kind: "mail", fields: ["mail.host"], needsApproval: true, canApprove: false });
+    expect(change.values).toEqual({ "mail.host": thiefsMail.host });
     expect((await call(thief, "POST", `trust-changes/${change.id}/approve`)).status).toBe(403);
     await advance(8 * 24);
     expect(await desk.mailHost()).toBe(mail.host);
     const second = await session("two");
     expect((await call(second, "POST", `trust-changes/${change.id}/approve`)).status).toBe(200);
     expect(await desk.mailHost()).toBe(thiefsMail.host);
+  });
+
+  it("shows the other owner what it would set, but no secret", async () => {
+    const next = { ...thiefsMail, port: 587, security: "starttls", password: "the secret of the thief" };
+    expect((await save(thief, { mail: next })).status).toBe(202);
+    const [change] = await waiting(await session("two"));
+    expect(JSON.stringify(change)).not.toContain(next.password);
+    expect(change.values).toEqual({ "mail.host": next.host, "mail.port": "587", "mail.security": "starttls" });
   });
 
   /** S2: replays what one session did to become both owners. */

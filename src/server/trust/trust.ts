@@ -16,6 +16,7 @@ import {
   type TrustWait,
   trustWait,
 } from "#domain/trust-changes.ts";
+import { secretNames } from "#contract/settings.ts";
 import type { TrustChange } from "#contract/trust.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { AuditDraft } from "../audit/audit-queries.ts";
@@ -70,6 +71,18 @@ const claimFor = minute;
 
 const isSection = (kind: TrustKind): kind is TrustSection => kind in trustSections;
 
+/** What owners see of a section before they approve it: the new values of these fields, except for secrets. */
+function shownValues(section: unknown, fields: readonly string[]): Record<string, string> {
+  const values = new Map<string, unknown>(Object.entries({ ...(section as object | null) }));
+  const isSecret = (field: string) => secretNames.some((name) => name === field);
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = values.get(field.slice(field.indexOf(".") + 1));
+      return isSecret(field) || !["string", "number"].includes(typeof value) ? [] : [[field, String(value)]];
+    }),
+  );
+}
+
 /**
  * Changes that carry trust (`trustKinds`): they wait by the publishing rule, and every owner is warned of them. They
  * are a part of the signed settings, so a database account can neither forge nor alter them; what they change is
@@ -108,7 +121,7 @@ export function createTrust(deps: {
 
   async function changeOf(
     kind: TrustKind,
-    about: { by: TrustActor; member: TrustActor | null; fields: readonly string[]; payload: unknown },
+    about: Pick<StoredTrustChange, "by" | "member" | "fields" | "values"> & { payload: unknown },
     wait: TrustWait,
   ): Promise<StoredTrustChange> {
     const { payload, ...named } = about;
@@ -176,7 +189,9 @@ export function createTrust(deps: {
     for (const { name, fields } of sections) {
       if (isWaiting(part, name, null)) return { ok: false, reason: "waits already" };
       const wait = await waitFor(name, by.id, null);
-      made.push(await changeOf(name, { by, member: null, fields, payload: next[name] ?? null }, wait));
+      const payload = next[name] ?? null;
+      const values = shownValues(payload, fields);
+      made.push(await changeOf(name, { by, member: null, fields, values, payload }, wait));
     }
     // Without a second owner there is nobody else to tell.
     if (isKnown) part = await withMade({ ...part, hadSecondOwner: true }, made);
@@ -328,6 +343,7 @@ export function createTrust(deps: {
       at: instant(at),
       member: member?.email ?? null,
       fields: [...fields],
+      values: { ...one.values },
       takesEffectAt: state !== "waits" || isOpen ? null : instant(from),
       earliestAt: instant(from),
       needsApproval: state === "waits" && isOpen,

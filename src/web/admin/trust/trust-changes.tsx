@@ -2,6 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TrustChange } from "#contract/trust.ts";
 import { minute } from "#domain/time/durations.ts";
+import { changedFieldTexts } from "./trust-fields.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
@@ -41,7 +42,8 @@ function TrustAlert({ change }: { change: TrustChange }) {
   return (
     <Alert tone="warn" className="trust-change" role="group" aria-label={title}>
       <p>
-        <strong>{title}</strong> {fields.length > 0 && <span className="hint">{fields.join(", ")}</span>}
+        <strong>{title}</strong>{" "}
+        {fields.length > 0 && <span className="hint">{changedFieldTexts(change).join(", ")}</span>}
       </p>
       <p>
         {member !== null && (
