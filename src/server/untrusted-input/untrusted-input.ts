@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { second } from "#domain/time/durations.ts";
 import type { CheckedFile } from "../inquiries/attachments/check-file.ts";
@@ -154,6 +155,7 @@ function createChild(limits: InputLimits, ended: () => void) {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
+  giveWay(child);
   let running: { id: number; finish: (reading: Reading<unknown>) => void } | undefined;
   let count = 0;
   let idle: NodeJS.Timeout | undefined;
@@ -209,6 +211,15 @@ function createChild(limits: InputLimits, ended: () => void) {
       });
     },
   };
+}
+
+/** Visitors come before emails, however few processors there are. */
+function giveWay({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // The system may not allow it.
+  }
 }
 
 const crashed: Reading<never> = { ok: false, reason: "crashed" };
