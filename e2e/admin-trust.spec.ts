@@ -42,6 +42,9 @@ test("another owner sees a change that waits, stops it, says that it is seen, an
   await saveMail(server, { host: "mail.elsewhere.example" });
 
   await other.reload();
+  // One line, however many: it never takes the place of the page.
+  expect((await other.locator(".trust-strip").boundingBox())?.height).toBeLessThan(60);
+  await other.getByRole("button", { name: "Show the changes that carry trust" }).click();
   const waits = other.getByRole("group", { name: "Mail server or From: waits" });
   await expect(waits).toContainText("By owner@example.com");
   await expect(waits).toContainText("unless an owner stops it");

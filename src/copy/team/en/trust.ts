@@ -1,3 +1,5 @@
+import { plural } from "../../locale/intl.ts";
+
 /** Changes that carry trust: what waits, and what has changed lately. */
 export const trust = {
   title: "Changes that carry trust",
@@ -38,6 +40,15 @@ export const trust = {
   toApprove: "approve a change that carries trust",
   isDone: (at: string) => `In effect since ${at}.`,
   isStopped: (at: string) => `Stopped at ${at}.`,
+  /** The line above the list; `waiting` of `count` wait. */
+  summary: (count: number, waiting: number) =>
+    waiting > 0
+      ? plural(waiting, { one: "1 change that carries trust waits", other: `${waiting} changes that carry trust wait` })
+      : plural(count, { one: "1 change that carries trust", other: `${count} changes that carry trust` }),
+  show: "Show",
+  hide: "Hide",
+  showAll: "Show the changes that carry trust",
+  hideAll: "Hide the changes that carry trust",
   seen: "I know of it",
   seenOf: (what: string) => `I know of it: ${what}`,
   notSeen:

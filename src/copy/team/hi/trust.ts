@@ -1,3 +1,4 @@
+import { plural } from "../../locale/intl.ts";
 import type { TeamDictionary } from "../dictionaries.ts";
 
 export const trust: TeamDictionary["trust"] = {
@@ -37,6 +38,14 @@ export const trust: TeamDictionary["trust"] = {
   toApprove: "भरोसे से जुड़ा बदलाव मंज़ूर करने",
   isDone: (at: string) => `${at} से लागू है।`,
   isStopped: (at: string) => `${at} पर रोका गया।`,
+  summary: (count: number, waiting: number) =>
+    waiting > 0
+      ? plural(waiting, { one: "भरोसे से जुड़ा 1 बदलाव रुका हुआ है", other: `भरोसे से जुड़े ${waiting} बदलाव रुके हुए हैं` })
+      : plural(count, { one: "भरोसे से जुड़ा 1 बदलाव", other: `भरोसे से जुड़े ${count} बदलाव` }),
+  show: "दिखाएँ",
+  hide: "छिपाएँ",
+  showAll: "भरोसे से जुड़े बदलाव दिखाएँ",
+  hideAll: "भरोसे से जुड़े बदलाव छिपाएँ",
   seen: "मुझे पता है",
   seenOf: (what: string) => `मुझे पता है: ${what}`,
   notSeen:

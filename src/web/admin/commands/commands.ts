@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useId } from "react";
+import { createContext, use, useEffect, useId, useLayoutEffect } from "react";
 import type { AdminIconName } from "../shell/icons.tsx";
 
 /** A palette of a part of the commands. */
@@ -36,6 +36,7 @@ export const CommandsContext = createContext<Commands | null>(null);
 export function useCommands(commands: readonly Command[]): void {
   const all = use(CommandsContext);
   const id = useId();
-  useEffect(() => void all?.set(id, commands));
+  // With what is painted: a key that comes right after it acts on what it shows.
+  useLayoutEffect(() => void all?.set(id, commands));
   useEffect(() => () => void all?.delete(id), [all, id]);
 }

@@ -1,5 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
 import type { TrustChange } from "#contract/trust.ts";
 import { minute } from "#domain/time/durations.ts";
 import { changedFieldTexts } from "./trust-fields.ts";
@@ -9,6 +10,8 @@ import { Button } from "#web/ui/buttons/button.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
 import { useToastedMutation } from "../forms/use-toasted-mutation.ts";
 import { useDateFormats } from "../shell/dates.ts";
+import { AdminIcon } from "../shell/icons.tsx";
+import "./trust.css";
 import { PersonName } from "../shell/person.tsx";
 import { BriefNoticeAlert } from "./brief-notice-alert.tsx";
 import { trustKey } from "./trust-key.ts";
@@ -19,15 +22,40 @@ export function useTrustRefresh() {
   return () => void client.invalidateQueries({ queryKey: trustKey });
 }
 
-/** For owners, on every page: the changes that carry trust, until they take effect and are seen. */
+/** For owners, on every page: one line on the changes that carry trust, until they take effect and are seen. */
 export function TrustBanner() {
   const { data } = useQuery({ queryKey: trustKey, queryFn: settingsApi.trustChanges, refetchInterval: minute });
+  const [isOpen, setIsOpen] = useState(false);
+  const list = useId();
   const shown = (data?.changes ?? []).filter(({ state, isSeen }) => state === "waits" || !isSeen);
+  const waiting = shown.filter(({ state }) => state === "waits").length;
   return (
     <div role="status">
-      {shown.map((change) => (
-        <TrustAlert key={change.id} change={change} />
-      ))}
+      {shown.length > 0 && (
+        <div className="strip trust-strip">
+          <AdminIcon name="warning" />
+          <p className="strip-text">
+            <strong>{teamCopy.trust.summary(shown.length, waiting)}</strong> {shown.map(titleOf).join(" · ")}
+          </p>
+          <Button
+            variant="plain"
+            aria-expanded={isOpen}
+            aria-controls={list}
+            aria-label={isOpen ? teamCopy.trust.hideAll : teamCopy.trust.showAll}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? teamCopy.trust.hide : teamCopy.trust.show}
+          </Button>
+        </div>
+      )}
+      {isOpen && shown.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, also by the keyboard.
+        <div id={list} className="trust-list" role="region" aria-label={teamCopy.trust.title} tabIndex={0}>
+          {shown.map((change) => (
+            <TrustAlert key={change.id} change={change} />
+          ))}
+        </div>
+      )}
       {(data?.notices ?? []).map((notice) => (
         <BriefNoticeAlert key={`${notice.at} ${notice.text}`} notice={notice} />
       ))}
@@ -35,10 +63,12 @@ export function TrustBanner() {
   );
 }
 
+const titleOf = ({ kind, state }: TrustChange) => `${teamCopy.trust.kinds[kind]}: ${teamCopy.trust.states[state]}`;
+
 function TrustAlert({ change }: { change: TrustChange }) {
   const { recent } = useDateFormats();
-  const { kind, state, by, at, member, fields } = change;
-  const title = `${teamCopy.trust.kinds[kind]}: ${teamCopy.trust.states[state]}`;
+  const { by, at, member, fields } = change;
+  const title = titleOf(change);
   return (
     <Alert tone="warn" className="trust-change" role="group" aria-label={title}>
       <p>
