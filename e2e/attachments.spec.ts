@@ -217,6 +217,32 @@ test("pictures are pasted into the text and dropped onto the form", async ({ pag
   await expect(form.getByRole("button", { name: /^Remove/ })).toHaveCount(2);
 });
 
+test("a picture that is dropped in the moment in which another is ready joins it", async ({ page }) => {
+  await open(page, "/contact/message");
+  const form = page.getByRole("main");
+  const { buffer } = await picture(40, 30, "png");
+  await form.getByRole("textbox", { name: "Message" }).evaluate(
+    (text: HTMLTextAreaElement, bytes) => {
+      const bring = (name: string) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([new Uint8Array(bytes)], name, { type: "image/png" }));
+        text.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
+      };
+      let isSecond = false;
+      text.form?.addEventListener("input", ({ target }) => {
+        if (isSecond || !(target instanceof HTMLInputElement) || target.files?.length !== 1) return;
+        // The page does not show the first one yet.
+        isSecond = true;
+        bring("second.png");
+      });
+      bring("first.png");
+    },
+    [...buffer],
+  );
+  await expect(form.getByRole("button", { name: "Remove second.png" })).toBeVisible();
+  await expect(form.getByRole("button", { name: "Remove first.png" })).toBeVisible();
+});
+
 test("what is pasted into a reply while other pictures are made small is added after them; too many are not sent", async ({
   inbox,
 }) => {

@@ -4,7 +4,7 @@ import { attachmentField, attachmentLimits, chosenTypes } from "#domain/inquirie
 import { Field } from "../fields/field.tsx";
 import { Icon } from "../icon.tsx";
 import { useToast } from "../messages/toast.tsx";
-import { knownFiles, prepare, setFiles } from "./chosen-files.ts";
+import { knownFiles, listedFiles, prepare, setFiles } from "./chosen-files.ts";
 import type * as fileTools from "./file-tools.ts";
 
 type FileTools = typeof fileTools;
@@ -45,9 +45,10 @@ export function AttachmentField(props: {
     return loaded;
   }
 
-  function add(before: readonly File[], fresh: readonly File[]): void {
+  function add(fresh: readonly File[]): void {
     if (input.current === null) return;
-    setFiles(input.current, before);
+    // A choice has replaced those before it in the input.
+    setFiles(input.current, listedFiles(input.current));
     prepare(input.current, async () => {
       setPreparing(true);
       // Some may be removed meanwhile.
@@ -66,7 +67,7 @@ export function AttachmentField(props: {
   const start = useEffectEvent(() => {
     // Chosen before hydration.
     const chosen = [...(input.current?.files ?? [])];
-    if (chosen.length > 0) add([], chosen);
+    if (chosen.length > 0) add(chosen);
     if (given.length === 0 || input.current === null) return;
     setFiles(input.current, given);
     load().catch(() => undefined);
@@ -75,7 +76,7 @@ export function AttachmentField(props: {
     if (data === null || data.files.length === 0) return;
     event.preventDefault();
     // It would be gone with what is being sent.
-    if (progress === undefined) add(files, [...data.files]);
+    if (progress === undefined) add([...data.files]);
     else toast("error", copy.files.notAdded);
   });
   useEffect(() => {
@@ -108,7 +109,7 @@ export function AttachmentField(props: {
               files={files}
               progress={progress}
               onRemove={(file) => {
-                show(files.filter((other) => other !== file));
+                show(listedFiles(input.current).filter((other) => other !== file));
                 input.current?.focus();
               }}
             />
@@ -136,7 +137,7 @@ export function AttachmentField(props: {
           accept={chosenTypes.join()}
           // It loads while the visitor chooses.
           onClick={() => void load().catch(() => undefined)}
-          onChange={({ currentTarget }) => add(files, [...(currentTarget.files ?? [])])}
+          onChange={({ currentTarget }) => add([...(currentTarget.files ?? [])])}
         />
       )}
     </Field>

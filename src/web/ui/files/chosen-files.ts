@@ -15,6 +15,11 @@ export function countFiles(form: HTMLFormElement | null): number {
   return knownFiles(inputIn(form)).length;
 }
 
+/** The files that were made ready; unlike what a page shows, at once. */
+export function listedFiles(input: HTMLInputElement | null): readonly File[] {
+  return (input !== null && ready.get(input)) || [];
+}
+
 export function knownFiles(input: HTMLInputElement | null | undefined): readonly File[] {
   if (!input) return [];
   return ready.get(input) ?? [...(input.files ?? [])];
