@@ -207,12 +207,12 @@ function adaptStatement(statement: StatementSync, written: () => void): SqliteSt
 
 /**
  * Our tables hold only text, numbers and null; any column can hold something else after other programs wrote to it. A
- * text that is kept as bytes gets a mark (U+FFFD), so that it never passes for what was signed. Of the tables beneath
+ * text that is kept as bytes begins with that word, so that it never passes for what was signed. Of the tables beneath
  * the search index, some hold bytes.
  */
 function plainValue(value: unknown, type: string | null): unknown {
   if (typeof value === "bigint") return Number(value);
-  return value instanceof Uint8Array && type !== "BLOB" ? `\uFFFD${Buffer.from(value).toString()}` : value;
+  return value instanceof Uint8Array && type !== "BLOB" ? `bytes: ${Buffer.from(value).toString()}` : value;
 }
 
 function sqliteValues(parameters: readonly unknown[]): SQLInputValue[] {
