@@ -10,6 +10,7 @@ import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { Badge } from "#web/ui/messages/badge.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
+import { langOf } from "#web/ui/text-language.ts";
 import { LoadFailure } from "../forms/failure.tsx";
 import { siteLabel } from "../settings/site/site-label.ts";
 import { useSiteChange, useSiteView } from "../settings/site/use-site.ts";
@@ -83,15 +84,16 @@ function FigureChoice(props: {
   const { isTrue, edit, takeOff, unconfirmed, offered, removed } = teamCopy.setup.figures;
   const label = siteLabel(`figures.${figure.name}`);
   const isShown = value !== "";
-  const button = (text: string, onClick: () => void) => (
-    <Button variant="secondary" size="small" aria-label={`${text}: ${label}`} onClick={onClick}>
-      {text}
+  const text = isShown || figure.isDecided ? value : figure.usual;
+  const button = (action: string, onClick: () => void) => (
+    <Button variant="secondary" size="small" aria-label={`${action}: ${label}`} onClick={onClick}>
+      {action}
     </Button>
   );
   return (
     <>
       <p>
-        {label} <strong>{isShown ? value : figure.isDecided ? "" : figure.usual}</strong>{" "}
+        {label} <strong lang={langOf(text)}>{text}</strong>{" "}
         {!figure.isDecided && <Badge>{isShown ? unconfirmed : offered}</Badge>}
         {figure.isDecided && !isShown && <Badge>{removed}</Badge>}
       </p>
