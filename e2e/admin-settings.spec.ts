@@ -168,9 +168,12 @@ test("a failed notification is shown to the team, and goes out when an owner sen
 }) => {
   await admin.signIn();
   await setSettings(page, { webhook: { url: hook.url } });
+  // Other owners may be told of the webhook's change: only the inquiry's message counts here.
+  await server.askStore("delete from outbox");
+  const received = () => hook.calls.filter(({ body }) => body.includes('"inquiry.received"'));
   hook.status = 500;
   const reference = await sendInquiry(page);
-  await expect.poll(() => hook.calls).toHaveLength(1);
+  await expect.poll(received).toHaveLength(1);
   const email = "delivery@example.com";
   await makeAgent(server, email);
   await page.request.post("/api/session", { data: { email, password: agentPassword } });
@@ -193,7 +196,7 @@ test("a failed notification is shown to the team, and goes out when an owner sen
   await row.getByRole("button", { name: "Send again" }).click();
   await expect(row.getByText("Sent", { exact: true })).toBeVisible();
   await expect(page.getByText("Notifications are not getting through.")).toBeHidden();
-  const [first, second] = hook.calls;
+  const [first, second] = received();
   expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
   expect(second?.body).toBe(first?.body);
   expect(server.output()).not.toContain(asha.email);
