@@ -132,7 +132,7 @@ async function setUp(origin: string, dovecot: Dovecot | undefined) {
     }
     return false;
   };
-  /** As a provider: again as long as the server is busy. */
+  /** Pushes as a provider does: again as long as the server is busy. */
   const push = async (raw: Buffer): Promise<string> => {
     const headers = { "content-type": "message/rfc822", authorization: `Bearer ${secret}` };
     for (;;) {
@@ -148,7 +148,7 @@ async function setUp(origin: string, dovecot: Dovecot | undefined) {
   return {
     async send(raws: readonly Buffer[]): Promise<void> {
       if (dovecot !== undefined) return dovecot.deliver(...raws);
-      // As many connections as a provider opens.
+      // A provider opens about as many connections.
       const rest = [...raws];
       const connection = async () => {
         for (let raw = rest.pop(); raw !== undefined; raw = rest.pop()) await push(raw);

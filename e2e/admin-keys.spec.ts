@@ -90,6 +90,10 @@ test("a key acts on the open inquiry or the focused row, and says if there is no
   await expect(inbox.done).toContainText("assigned");
   expect((await inbox.known("Imran Example")).assignee).not.toBeNull();
 
+  // A selection is no inquiry to write in: nothing waits for a field that does not come.
+  await inbox.row("Ravi").getByRole("checkbox").click();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press("r");
   await page.keyboard.press("v");
   await expect(page).toHaveURL(/status=new/);
   await page.keyboard.press("Shift+V");

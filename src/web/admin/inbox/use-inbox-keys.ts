@@ -108,15 +108,19 @@ export function useInboxKeys(props: {
   }
 
   /** Runs a command of the open inquiry; that of the focused row is opened. */
-  function inPanel(from: From, command: (panel: PanelCommands) => boolean, signal?: AbortSignal) {
+  function inPanel(from: From, command: (panel: PanelCommands) => boolean, leadsToField = false) {
     const id = targetId(from);
-    if (id === undefined) return;
+    if (id === undefined) {
+      toast("error", teamCopy.inbox.commands.noTarget);
+      return;
+    }
+    const signal = leadsToField ? awaitField() : undefined;
     if (openNow() === undefined) openRow(id);
     panel.run(id, command, signal);
   }
 
   /** The same, for a command that leads to a field. */
-  const toField = (command: (panel: PanelCommands) => boolean) => (from: From) => inPanel(from, command, awaitField());
+  const toField = (command: (panel: PanelCommands) => boolean) => (from: From) => inPanel(from, command, true);
 
   const noTarget = () =>
     targetId("key") === undefined && !isOnSelection() ? teamCopy.inbox.commands.noTarget : undefined;
