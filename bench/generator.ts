@@ -1,15 +1,5 @@
+import { seededRandom } from "#domain/testing-random.ts";
 import type { Inquiry, InquiryStatus } from "#domain/inquiries/inquiry.ts";
-
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const common = `my the is not to in and i have please when how what money account withdrawal deposit number telegram
   channel genuine password login help still waiting since yesterday today morning amount bank transfer

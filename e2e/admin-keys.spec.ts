@@ -1,16 +1,6 @@
+import { seededRandom } from "#domain/testing-random.ts";
 import type { Locator, Page } from "@playwright/test";
 import { expect, type Inbox, open, test } from "./inbox-test.ts";
-
-/** A generator of the same numbers from 0 to 1 for each seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const visitors = ["Ravi Example", "Meera Example", "Imran Example"].map((name) => ({ name }));
 
@@ -46,7 +36,7 @@ test("letters on the way to a field go into it, whatever the network, and change
   const { pathname, search } = new URL(page.url());
   const address = pathname + search;
   for (let seed = 1; seed <= 24; seed += 1) {
-    const random = randomFrom(seed);
+    const random = seededRandom(seed);
     const below = (count: number) => Math.floor(random() * count);
     await open(page, address);
     const changes = await slowDown(page, random);

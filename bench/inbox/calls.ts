@@ -1,6 +1,7 @@
 import type { InboxPage } from "#contract/inbox/inbox.ts";
 import { type Figure, percentile } from "../figures.ts";
-import { createGenerator, seededRandom } from "../generator.ts";
+import { seededRandom } from "#domain/testing-random.ts";
+import { createGenerator } from "../generator.ts";
 import { serveInbox } from "./api.ts";
 import type { Store } from "#server/open-store.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
-import { seededRandom } from "../../bench/generator.ts";
+import { seededRandom } from "#domain/testing-random.ts";
 import { type Checked, createChecker, nothingWrong } from "../lib/check.ts";
 import { type Forwarder, openForwarder } from "./forwarder.ts";
 import { createLedger, type Ledger } from "../lib/ledger.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openStore } from "#server/open-store.ts";
 import { fill } from "../../bench/fill.ts";
-import { seededRandom } from "../../bench/generator.ts";
+import { seededRandom } from "#domain/testing-random.ts";
 import { addChecked, type Checked, createChecker, nothingWrong } from "../lib/check.ts";
 import { createLedger } from "../lib/ledger.ts";
 import { load } from "../lib/load.ts";

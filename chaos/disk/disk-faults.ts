@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seededRandom } from "../../bench/generator.ts";
+import { seededRandom } from "#domain/testing-random.ts";
 import { createChecker } from "../lib/check.ts";
 import { type Met, sendByApi, visit } from "./disk-visits.ts";
 import { countCalls, inject, type Injected } from "./inject.ts";

@@ -7,7 +7,7 @@ import { createServices } from "#server/compose.ts";
 import { openSigning } from "#server/signing/create-signing.ts";
 import { openStore } from "#server/open-store.ts";
 import { checkIntegrity } from "#server/store/integrity/integrity-check.ts";
-import { seededRandom } from "../../bench/generator.ts";
+import { seededRandom } from "#domain/testing-random.ts";
 import { createDisk } from "./disk-model.ts";
 import type { Recorded } from "./record.ts";
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seededRandom } from "../../bench/generator.ts";
+import { seededRandom } from "#domain/testing-random.ts";
 import { createLedger, type Ledger } from "../lib/ledger.ts";
 import { load } from "../lib/load.ts";
 import { owner, type Server, sleep, spawnServer } from "../lib/server.ts";

@@ -1,7 +1,7 @@
 /**
- * Import boundaries: what a file may import, by its folder. Tests and their helpers (`testing.ts`, `testing-*.ts`) may
- * import anything; nothing else may import those. Imports are resolved first, so aliases, relative paths and a lazy
- * `import()` count the same.
+ * Import boundaries: what a file may import, by its folder. Tests and their helpers (`testing.ts`, `testing-*.ts`,
+ * `testing/`) may import anything; nothing else may import those. Imports are resolved first, so aliases, relative
+ * paths and a lazy `import()` count the same.
  */
 import { globSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
@@ -137,7 +137,7 @@ const CAPABILITIES = {
   verify: ["verify.ts"],
 };
 
-const TEST = /(\.test\.[jt]sx?|\/testing(-[\w-]+)?\.tsx?)$/;
+const TEST = /(\.(test|spec)\.[jt]sx?|\/testing(-[\w-]+)?\.tsx?|\/testing\/[\w-]+\.tsx?)$/;
 
 /**
  * Every forbidden import of a file, one line each.

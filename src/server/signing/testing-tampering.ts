@@ -1,3 +1,4 @@
+import { seededRandom } from "#domain/testing-random.ts";
 import type { DatabaseSync } from "node:sqlite";
 import type { Signing } from "./signing.ts";
 
@@ -28,19 +29,13 @@ export interface Hoard {
 
 /** Integers from a seed, reproducible. */
 export function createRandom(seed: number) {
-  let state = seed;
-  const next = () => {
-    // Mulberry32.
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return (mixed ^ (mixed >>> 14)) >>> 0;
-  };
+  const random = seededRandom(seed);
+  const int = (below: number) => Math.floor(random() * below);
   return {
     /** From 0 up to, but not including, `below`. */
-    int: (below: number): number => next() % below,
+    int,
     pick<T>(list: readonly T[]): T {
-      const found = list[next() % list.length];
+      const found = list[int(list.length)];
       if (found === undefined) throw new Error("there is nothing to pick from");
       return found;
     },

@@ -1,3 +1,4 @@
+import { seededRandom } from "../../testing-random.ts";
 import { bn } from "../spoken/bn.ts";
 import { en } from "../spoken/en.ts";
 import { hi } from "../spoken/hi.ts";
@@ -10,13 +11,7 @@ import { innocentSentences } from "./innocent-templates.ts";
 
 /** Random numbers from a seed, so that a failure can be repeated. */
 export function randomFrom(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const next = seededRandom(seed);
   const below = (max: number) => Math.floor(next() * max);
   return {
     below,
