@@ -9,12 +9,19 @@ const maxRepeats = 5;
 /** Shorter messages ("When will I get my money?") are the same by chance. */
 const shortestRepeated = 40;
 
+/** Also links without a scheme: `t.me/name`, `wa.me/…`, `example.com`; an email address is none. */
+const anyLink =
+  /https?:\/\/|\bwww\.|(?<![\w@.-])(?:[a-z\d-]{1,63}\.){1,4}(?:[a-z]{2,10}\/\S|(?:com|net|org|info|xyz|online|site|top)\b)/i;
 const link = /https?:\/\/|\bwww\./gi;
 /** Links in forum or HTML markup, which nobody types into a form. */
 const linkMarkup = /\[(?:url|link)\b|<a\s[^<>]*href/i;
 
+/** Whether equal texts count from everywhere: a common question has no link, an advertisement has. */
+export const hasAnyLink = (text: string): boolean => anyLink.test(text);
+
 /**
- * Whether an inquiry looks like spam and gets the status `suspected`. `repeats` counts recent identical messages.
+ * Whether an inquiry looks like spam and gets the status `suspected`. `repeats` counts recent identical messages: of
+ * one source, or of all if the message has a link.
  * Criteria: links in its name, phone or city; link markup; more than two links; a frequently repeated message of some
  * length.
  */

@@ -12,7 +12,7 @@ import type { Contacts } from "../channels/contacts.ts";
 import { fileProblemText } from "../inquiries/attachments/attachments.ts";
 import type { Inquiries, Submitted } from "../inquiries/inquiries.ts";
 import type { SentFiles } from "../lib/sent-files.ts";
-import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
+import type { SpamGuard, TextSource } from "../inquiries/spam-guard/spam-guard.ts";
 import type { Verify } from "../verify/verify.ts";
 import { queryOf, sendUncached } from "./documents.ts";
 import {
@@ -143,7 +143,7 @@ async function submitForm<Input, Field extends string>(
     spamGuard: SpamGuard;
     submit: (
       input: Input,
-      how: { key: string | undefined; isSuspected: boolean; files: SentFiles; language: Language },
+      how: { key: string | undefined; isSuspected: boolean; files: SentFiles; language: Language } & TextSource,
     ) => Promise<Submitted>;
     again: (refusal: Refusal<Field>, form: PlainForm) => Promise<FastifyReply>;
   },
@@ -164,8 +164,8 @@ async function submitForm<Input, Field extends string>(
     const message = withFilesLost(throttledFormMessage(reply, assessment, language), files, language);
     return again({ errors: {}, message, isForNow: true }, sameForm());
   }
-  const { isSuspected } = assessment;
-  const submitted = await submit(parsed.data, { key: hidden.key, isSuspected, files, language });
+  const { isSuspected, source } = assessment;
+  const submitted = await submit(parsed.data, { key: hidden.key, isSuspected, source, files, language });
   if (submitted.outcome === "refused files") {
     reply.code(422);
     const problem = fileProblemText(submitted.problem, language);

@@ -39,7 +39,8 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
       {
         config: { scope: "inquiries:read" },
         schema: {
-          summary: "A page of the inbox, the newest first unless sorted; without a status, all but the suspected ones",
+          summary:
+            "A page of the inbox, the newest first unless sorted; without a status, all but possible spam (status suspected)",
           querystring: inboxQuerySchema,
           response: { 200: inboxPageSchema, ...problems(401, 422) },
         },

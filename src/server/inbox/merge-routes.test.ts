@@ -207,7 +207,7 @@ describe("a merge", () => {
     for (let time = 0; time < 2; time++) expect((await unmerge()).status).toBe(200);
   });
 
-  it("makes no chains, and hides nothing in Suspected, the bin or itself", async () => {
+  it("makes no chains, and hides nothing in Possible spam, the bin or itself", async () => {
     const third = await submit({ query: "A third one" });
     const text = async (result: ReturnType<typeof merge>) => {
       const { status, body } = await result;
@@ -220,7 +220,7 @@ describe("a merge", () => {
     expect(await text(merge(target, third))).toMatch(/^409 Others are merged into this inquiry/);
     expect(await text(merge(source, third))).toMatch(/^409 This inquiry is merged into another one already/);
     await change(target, { status: "suspected" });
-    expect(await text(merge(third))).toMatch(/^409 .*suspected spam/);
+    expect(await text(merge(third))).toMatch(/^409 .*possible spam/);
     await unmerge();
     await call("POST", "contact-inquiries/erase", { inquiries: [await detail(target)] });
     expect(await text(merge(third))).toMatch(/^409 .*in the bin/);

@@ -23,7 +23,7 @@ const refusals: Record<Exclude<MergeRefusal, "stale" | "gone" | "target stale">,
   "merged elsewhere": "This inquiry is merged into another one already. Undo that merge first.",
   "has merged": "Others are merged into this inquiry. Undo these merges first, or merge the other way round.",
   "target merged": "The inquiry to merge into is merged itself. Merge into the one where it goes on.",
-  "target suspected": "The inquiry to merge into is suspected spam, whose answers notify nobody. Mark it New first.",
+  "target suspected": "The inquiry to merge into is possible spam, whose answers notify nobody. Mark it New first.",
   "target full": `At most ${maxMerged} inquiries can be merged into one.`,
 };
 

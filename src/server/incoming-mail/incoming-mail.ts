@@ -189,7 +189,9 @@ export function createIncomingMail(deps: {
     const isFew = isFewOfSender && (await senderLimits.isFewOfAll(counted));
     const none = { checked: [], lost: files.map(({ name }) => ({ name, reason: "full" as const })) };
     const { checked, lost } = isFew ? await deps.attachments.fitting(files, by) : none;
-    const how = { key, isSuspected: !isFew, way: "email" as const, checkedFiles: checked };
+    // A sender that nobody verifies can be anybody: all of those share one source.
+    const source = isAuthentic ? mailboxOf(address) : undefined;
+    const how = { key, isSuspected: !isFew, source, way: "email" as const, checkedFiles: checked };
     const { outcome } = await inquiries.submit(fieldsOf(mail, textOf(mail, files.length, lost)), how);
     return outcome === "accepted" ? "inquiry" : "known";
   }

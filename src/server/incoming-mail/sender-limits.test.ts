@@ -151,3 +151,15 @@ it("files of emails take no room from those of forms, and forged ones none from 
   expect(await stored()).toBe(all);
   expect(cookie).not.toBe("");
 });
+
+it("equal emails are suspected from the sixth on, of one sender or of those that nobody has verified", async () => {
+  const text = "My KYC is still pending. Please tell me how many days it takes to complete.";
+  for (let sent = 0; sent < 8; sent += 1)
+    await push(rawMail({ From: `a${sent}@example.org`, ...verified("example.org") }, text));
+  expect(new Set(await statuses())).toEqual(new Set(["new"]));
+  for (let sent = 0; sent < 7; sent += 1) await push(rawMail({ From: `b${sent}@example.net` }, text));
+  expect((await statuses()).slice(8)).toEqual(["new", "new", "new", "new", "new", "suspected", "suspected"]);
+  for (let sent = 0; sent < 5; sent += 1)
+    await push(rawMail({ From: "a1@example.org", ...verified("example.org") }, text));
+  expect((await statuses()).at(-1)).toBe("suspected");
+});

@@ -54,7 +54,7 @@ const notified = async () => (await test.dump())["outbox"]?.length;
 const statusOf = async (fields: Partial<typeof goodInquiry>) => (await receive(fields)).status;
 
 describe("a blocked sender's messages", () => {
-  it("go to Suspected and notify nobody, however the number or the address is written", async () => {
+  it("go to Possible spam and notify nobody, however the number or the address is written", async () => {
     expect(await notified()).toBe(1);
     expect((await block()).body).toMatchObject({ blocked: expect.arrayContaining(["phone", "email"]), version: 2 });
     for (const [phone, email] of [

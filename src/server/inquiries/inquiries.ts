@@ -31,7 +31,7 @@ import type { BlockedSenders } from "./blocked-senders.ts";
 import type { ErasureReason, ErasureStore } from "./erasure-queries.ts";
 import type { InquiryStore } from "./inquiry-queries.ts";
 import { currentSpan } from "../tracing/current-span.ts";
-import { createRecentTexts } from "./spam-guard/spam-guard.ts";
+import { createRecentTexts, type TextSource } from "./spam-guard/spam-guard.ts";
 import type { KnownSubmission, Submission, SubmissionStore } from "./submission-queries.ts";
 
 export type Inquiries = ReturnType<typeof createInquiries>;
@@ -58,7 +58,7 @@ export type Submitted =
   | { outcome: "refused files"; problem: FileProblem };
 
 /** How an inquiry arrived: its idempotency key, and whether the spam guard already suspects it. */
-interface How {
+interface How extends TextSource {
   key?: string | undefined;
   isSuspected: boolean;
   /** The language of the visitor's page. Not part of what the key stands for: nobody types it. */
@@ -224,7 +224,7 @@ export function createInquiries(deps: {
   function submit(fields: Inquiry, how: How): Promise<Submitted>;
   function submit(fields: Inquiry, how: How = asItCame): Promise<Submitted> {
     return accept({ kind: "message", reported: "", fields }, how, () =>
-      looksLikeSpam(fields, recentTexts.count(fields.query)),
+      looksLikeSpam(fields, recentTexts.count(fields.query, how)),
     );
   }
 
@@ -235,7 +235,7 @@ export function createInquiries(deps: {
     const reachable = reach.includes("@") ? { email: reach, phone: "" } : { email: "", phone: reach };
     const fields = { name: "", city: "", query: happened, ...reachable };
     return accept({ kind: "impostor", reported, fields }, how, () =>
-      reportLooksLikeSpam(given, recentTexts.count(happened)),
+      reportLooksLikeSpam(given, recentTexts.count(happened, how)),
     );
   }
 

@@ -24,7 +24,7 @@ import { fileProblemText } from "./attachments/attachments.ts";
 import type { Conversations } from "./conversation.ts";
 import type { Inquiries, Submitted } from "./inquiries.ts";
 import { bytesOf } from "../lib/sent-files.ts";
-import type { SpamGuard } from "./spam-guard/spam-guard.ts";
+import type { SpamGuard, TextSource } from "./spam-guard/spam-guard.ts";
 import { problems, sendFieldErrors, sendProblem, sendThrottled } from "../http/problem.ts";
 import { takenTypes, withFiles } from "../http/take-files.ts";
 import { inVisitorsLanguage, visitorTexts } from "../http/visitor-language.ts";
@@ -195,14 +195,15 @@ function takeSubmission(spamGuard: SpamGuard, accepted: (language: Language) => 
     reply: FastifyReply,
     { key, form }: { key: string | undefined; form: Omit<HiddenFormValues, "key"> },
     submit: (
-      how: { key: string | undefined; isSuspected: boolean; way: InquiryWay } & Pick<HiddenFormValues, "language">,
+      how: { key: string | undefined; isSuspected: boolean; way: InquiryWay } & TextSource &
+        Pick<HiddenFormValues, "language">,
     ) => Promise<Submitted>,
   ): Promise<FastifyReply> => {
     const fileBytes = bytesOf(request.sentFiles);
     const assessment = await spamGuard.assess({ via: "api", address: request.ip, key, form, fileBytes });
     if (assessment.outcome !== "go") return sendThrottled(reply, assessment);
-    const { isSuspected } = assessment;
-    const submitted = await submit({ key, isSuspected, language: form.language, way: wayOf(request) });
+    const { isSuspected, source } = assessment;
+    const submitted = await submit({ key, isSuspected, source, language: form.language, way: wayOf(request) });
     const { language = defaultLanguage } = form;
     if (submitted.outcome === "other fields")
       return sendProblem(reply, 422, dictionaries[language].problems.keyOfOtherFields);

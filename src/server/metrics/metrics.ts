@@ -84,7 +84,7 @@ export function createMetrics() {
     ): void {
       exposition.add({
         name: "front_desk_inquiries_total",
-        help: "Submissions by outcome; suspected ones are accepted and marked, repeated ones got the first response.",
+        help: "Submissions by outcome; suspected ones are accepted and marked as possible spam, repeated ones got the first response.",
         type: "counter",
         read: () =>
           inquiryKinds.flatMap((kind) => {

@@ -68,7 +68,7 @@ export function inquiryNotification(
     ].join("\n");
   const whole = textWith(says === "all" ? written : "");
   return {
-    subject: `${suspected ? "Suspected spam" : isReport ? "Impostor report" : "New inquiry"} ${reference}`,
+    subject: `${suspected ? "Possible spam" : isReport ? "Impostor report" : "New inquiry"} ${reference}`,
     text: whole.length <= maxCharacters ? whole : textWith(cutBy(whole.length - maxCharacters, written)),
     data: {
       id: inquiry.id,

@@ -95,7 +95,7 @@ export const inboxList = {
         "in progress": "Nothing here: no inquiry is in progress",
         answered: "Nothing here: no inquiry is answered",
         closed: "Nothing here: no inquiry is closed",
-        suspected: "Nothing here: no inquiry is suspected",
+        suspected: "Nothing here: no inquiry looks like spam",
       },
       whatComes: "What visitors send through the contact form appears here at once.",
       howToSnooze: "Snooze an inquiry with the moon icon in its header, or press S. It waits here until its time.",
@@ -150,7 +150,7 @@ export const inboxList = {
     },
     cannot: {
       merged: "This inquiry is merged itself. Open the one that it is merged into, and merge into that.",
-      suspected: "This inquiry is suspected spam, whose answers notify nobody. Mark it New first.",
+      suspected: "This inquiry is possible spam, whose answers notify nobody. Mark it New first.",
       binned: "This inquiry is in the bin. Restore it first.",
     },
   },

@@ -10,7 +10,7 @@ export const inbox = {
     "in progress": "In progress",
     answered: "Answered",
     closed: "Closed",
-    suspected: "Suspected",
+    suspected: "Possible spam",
   },
   kinds: { message: "Messages", impostor: "Impostor reports" },
   /** The badge of a report, and the placeholder for a visitor without a name. */
@@ -69,7 +69,7 @@ export const inbox = {
       "in progress": "marked in progress",
       answered: "marked answered",
       closed: "marked closed",
-      suspected: "marked suspected",
+      suspected: "marked as possible spam",
     },
     assigned: (name: string) => `assigned to ${name}`,
     unassigned: "assigned to nobody",
@@ -162,7 +162,7 @@ export const inbox = {
   /** The events of an inquiry; `by` is a name, `nobody`, `theAnswer` or `theFailure`. */
   history: {
     received: "Received.",
-    receivedSuspected: "Received as suspected.",
+    receivedSuspected: "Received as possible spam.",
     nobody: "The system or a former member",
     theAnswer: "The visitor's answer",
     theFailure: "A reply that did not arrive",
@@ -232,7 +232,7 @@ export const inbox = {
     overSince: (time: string) => `Snooze over since ${time}`,
     title: (count: number) => plural(count, { one: "Snooze until", other: `Snooze ${count} inquiries until` }),
     lead: "It leaves the list until then. An answer of the visitor brings it back at once.",
-    none: "Closed and suspected inquiries cannot be snoozed.",
+    none: "Closed inquiries and possible spam cannot be snoozed.",
     inOneHour: "In 1 hour",
     thisEvening: "This evening",
     tomorrow: "Tomorrow morning",
@@ -252,7 +252,7 @@ export const inbox = {
     unblockOne: (hint: string) => `Unblock ${hint}`,
     title: "Block this sender?",
     lead:
-      "What they send from now on goes to Suspected, and nobody is notified. They are not told. It ends when you " +
+      "What they send from now on goes to Possible spam, and nobody is notified. They are not told. It ends when you " +
       "unblock them, or after a year.",
     choices: { phone: "Their phone number", email: "Their email address" },
     strangers: "Anybody can type somebody else's address: block only what you have seen misused.",

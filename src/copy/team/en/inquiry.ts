@@ -75,9 +75,9 @@ export const inquiry = {
     earlierChanges: (count: number) => `${count} earlier changes`,
     /** By which way the first message came; `unknown`: of an earlier version. */
     arrival: { form: "contact form", email: "email", import: "imported", api: "sent by a program", unknown: "message" },
-    suspectedBlocked: "Its sender is blocked. Mark it New to move it out of Suspected.",
+    suspectedBlocked: "Its sender is blocked. Mark it New to move it out of Possible spam.",
     suspected: "It looks like spam. If it is not, mark it New.",
-    wasSuspected: "It came in as suspected.",
+    wasSuspected: "It came in as possible spam.",
     /** Before the number, name or link of an impostor. */
     reported: "Reported",
     note: "note, only the team sees it",

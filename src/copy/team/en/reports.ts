@@ -11,8 +11,8 @@ export const reports = {
   noneHint: "Figures appear here a minute after inquiries arrive.",
   totals: {
     inquiries: "Inquiries",
-    kinds: (suspected: number, impostors: number) =>
-      `${suspected} suspected, ${plural(impostors, { one: "1 report", other: `${impostors} reports` })} of impostors`,
+    kinds: (spam: number, impostors: number) =>
+      `${spam} possible spam, ${plural(impostors, { one: "1 report", other: `${impostors} reports` })} of impostors`,
     firstAnswer: "First answer, median",
     nineOfTen: (duration: string) => `9 of 10 within ${duration}`,
     answered: "Answered",

@@ -81,7 +81,7 @@ export const settings = {
     measuredHint:
       "The median of the last 30 days, such as “about 2 hours”, in place of the configured time. It needs 20 answers.",
     inTurn: "Assign new inquiries to the agents in turn",
-    inTurnHint: "Each goes to the next agent who takes turns, except suspected ones. Without one it stays unassigned.",
+    inTurnHint: "Each goes to the next agent who takes turns, except possible spam. Without one it stays unassigned.",
     bulk: "Let agents export inquiries and delete several at once",
     bulkHint: "With it they merge and delete tags. Owners always can, and are notified of exports and deletions.",
     closedSoonerTitle: "Erase closed inquiries sooner?",

@@ -9,7 +9,7 @@ export const inbox: TeamDictionary["inbox"] = {
     "in progress": "जारी",
     answered: "जवाब दिया गया",
     closed: "बंद",
-    suspected: "संदिग्ध",
+    suspected: "संभावित स्पैम",
   },
   kinds: { message: "संदेश", impostor: "जालसाज़ की शिकायतें" },
   report: "जालसाज़ की शिकायत",
@@ -61,7 +61,7 @@ export const inbox: TeamDictionary["inbox"] = {
       "in progress": "“जारी” मार्क किया गया",
       answered: "“जवाब दिया गया” मार्क किया गया",
       closed: "“बंद” मार्क किया गया",
-      suspected: "“संदिग्ध” मार्क किया गया",
+      suspected: "“संभावित स्पैम” मार्क किया गया",
     },
     assigned: (name: string) => `${name} को सौंपा गया`,
     unassigned: "किसी को नहीं सौंपा गया",
@@ -150,7 +150,7 @@ export const inbox: TeamDictionary["inbox"] = {
   },
   history: {
     received: "पूछताछ मिली।",
-    receivedSuspected: "संदिग्ध पूछताछ के रूप में मिली।",
+    receivedSuspected: "“संभावित स्पैम” के रूप में मिली।",
     nobody: "सिस्टम या किसी पूर्व सदस्य",
     theAnswer: "विज़िटर के जवाब",
     theFailure: "न पहुँचे जवाब",
@@ -208,7 +208,7 @@ export const inbox: TeamDictionary["inbox"] = {
     overSince: (time: string) => `टालने का समय ${time} पर पूरा हुआ`,
     title: (count: number) => plural(count, { one: "कब तक टालें?", other: `${count} पूछताछ कब तक टालें?` }),
     lead: "तब तक यह सूची में नहीं दिखेगी। विज़िटर का जवाब आते ही यह वापस आ जाएगी।",
-    none: "बंद और संदिग्ध पूछताछ को टाला नहीं जा सकता।",
+    none: "बंद पूछताछ और संभावित स्पैम को टाला नहीं जा सकता।",
     inOneHour: "1 घंटे बाद",
     thisEvening: "आज शाम",
     tomorrow: "कल सुबह",
@@ -226,7 +226,7 @@ export const inbox: TeamDictionary["inbox"] = {
     unblockOne: (hint: string) => `${hint} को अनब्लॉक करें`,
     title: "भेजने वाले को ब्लॉक करें?",
     lead:
-      "अब से वे जो भी भेजेंगे, वह “संदिग्ध” में जाएगा और किसी को सूचना नहीं मिलेगी। उन्हें यह नहीं बताया जाएगा। आपके अनब्लॉक " +
+      "अब से वे जो भी भेजेंगे, वह “संभावित स्पैम” में जाएगा और किसी को सूचना नहीं मिलेगी। उन्हें यह नहीं बताया जाएगा। आपके अनब्लॉक " +
       "करने पर या एक साल बाद ब्लॉक हट जाएगा।",
     choices: { phone: "उनका फ़ोन नंबर", email: "उनका ईमेल पता" },
     strangers: "कोई भी किसी और का पता लिख सकता है: केवल वही ब्लॉक करें जिसका गलत इस्तेमाल आपने देखा हो।",

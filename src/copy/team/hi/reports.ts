@@ -11,10 +11,10 @@ export const reports: TeamDictionary["reports"] = {
   noneHint: "पूछताछ आने के एक मिनट बाद आँकड़े यहाँ दिखते हैं।",
   totals: {
     inquiries: "पूछताछ",
-    kinds: (suspected: number, impostors: number) =>
+    kinds: (spam: number, impostors: number) =>
       plural(impostors, {
-        one: `${suspected} संदिग्ध, जालसाज़ की ${impostors} शिकायत`,
-        other: `${suspected} संदिग्ध, जालसाज़ की ${impostors} शिकायतें`,
+        one: `${spam} संभावित स्पैम, जालसाज़ की ${impostors} शिकायत`,
+        other: `${spam} संभावित स्पैम, जालसाज़ की ${impostors} शिकायतें`,
       }),
     firstAnswer: "पहला जवाब, आम तौर पर",
     nineOfTen: (duration: string) => `10 में से 9 को ${duration} के अंदर`,

@@ -410,8 +410,8 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
     "इस पूछताछ में दूसरी पूछताछ मिलाई गई हैं। पहले उन्हें मिलाना वापस लें, या उल्टी तरफ़ मिलाएँ।",
   "The inquiry to merge into is merged itself. Merge into the one where it goes on.":
     "जिस पूछताछ में मिलाना है, वह खुद दूसरी में मिलाई गई है। उसमें मिलाएँ जहाँ बातचीत आगे बढ़ती है।",
-  "The inquiry to merge into is suspected spam, whose answers notify nobody. Mark it New first.":
-    "जिस पूछताछ में मिलाना है, उस पर स्पैम का शक है, और उसमें आए जवाबों की सूचना किसी को नहीं मिलती। पहले उसे “नई” मार्क करें।",
+  "The inquiry to merge into is possible spam, whose answers notify nobody. Mark it New first.":
+    "जिस पूछताछ में मिलाना है, वह संभावित स्पैम है, और उसमें आए जवाबों की सूचना किसी को नहीं मिलती। पहले उसे “नई” मार्क करें।",
   "At most {count} inquiries can be merged into one.": "एक पूछताछ में ज़्यादा से ज़्यादा {count} पूछताछ मिलाई जा सकती हैं।",
   "An inquiry cannot be merged into itself.": "पूछताछ को उसी में नहीं मिलाया जा सकता।",
 

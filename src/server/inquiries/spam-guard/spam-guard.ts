@@ -1,6 +1,7 @@
 import type { Challenge } from "altcha-lib";
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { HiddenFormValues } from "#contract/inquiries/submission.ts";
+import { hasAnyLink } from "#domain/inquiries/suspicion.ts";
 import { day, hour, minute } from "#domain/time/durations.ts";
 import { createNetworkKeys } from "#server/lib/network.ts";
 import { createOnce, createRecentMap, createTokenBuckets } from "#server/lib/recent-map.ts";
@@ -10,10 +11,16 @@ import { createProofOfWork } from "./proof-of-work.ts";
 export type SpamGuard = ReturnType<typeof createSpamGuard>;
 
 /** The result for an inquiry or a report. `wait`: the visitor may retry after `seconds`. */
-type Assessment = { outcome: "go"; isSuspected: boolean } | Throttled;
+type Assessment = ({ outcome: "go"; isSuspected: boolean } & Pick<TextSource, "source">) | Throttled;
 export type Throttled =
   | { outcome: "wait"; seconds: number; because: "network" | "flood" | "files" }
   | { outcome: "work"; challenge: Challenge; seconds: number };
+
+/** Where a text comes from. */
+export interface TextSource {
+  /** A code of the network of a form, or the mailbox of a verified email. Texts without one share one source. */
+  source?: string | undefined;
+}
 
 /** The submission to assess. */
 interface Sent {
@@ -135,8 +142,8 @@ export function createSpamGuard(deps: {
       const isTooFast = made.kind === "made" && now() - made.at < limits.formSeconds * 1000;
       const isSuspected = made.kind === "forged" || isTooFast || (form.homepage ?? "") !== "";
       const throttled = await hold(sent, made);
-      if (throttled === null || (key !== undefined && (await deps.isKnown(key)))) return { outcome: "go", isSuspected };
-      return throttled;
+      if (throttled !== null && (key === undefined || !(await deps.isKnown(key)))) return throttled;
+      return { outcome: "go", isSuspected, source: keyOf(sent.address) };
     },
   };
 }
@@ -199,15 +206,19 @@ export function createFormTimes(deps: { secret: string; now: () => number }) {
 /** Beyond half of this the oldest are dropped: a flood of different texts is no repetition. */
 const max = 20_000;
 
-/** Counts how often a text came, until it stays away for an hour; stores only hashes. */
+/**
+ * Counts how often a text came from one source, until it stays away for an hour; stores only hashes. Many people ask
+ * the same in the same words, so others count only for a text with a link.
+ */
 export function createRecentTexts(deps: { now: () => number }) {
   const seen = createRecentMap<{ count: number; at: number }>({ max, life: hour });
 
   return {
     /** Returns how often this text came before, and counts it. */
-    count(text: string): number {
+    count(text: string, { source = "" }: TextSource): number {
       const time = deps.now();
-      const key = createHash("sha256").update(text.toLowerCase().replaceAll(/\s+/g, " ")).digest("base64url");
+      const counted = `${hasAnyLink(text) ? "" : source}\n${text.toLowerCase().replaceAll(/\s+/g, " ")}`;
+      const key = createHash("sha256").update(counted).digest("base64url");
       const known = seen.get(key);
       const before = known === undefined || time - known.at >= hour ? 0 : known.count;
       seen.set(key, { count: before + 1, at: time }, time);
