@@ -50,7 +50,7 @@ test("an owner works in Hindi: signs in, finds no English on any page, and leave
   await expectAccessible(page);
 
   const team = [paths.channels, paths.history, paths.inbox, paths.replies, paths.reports, paths.team, paths.settings];
-  for (const path of [...team, paths.setup, paths.auditLog, paths.security]) {
+  for (const path of [...team, paths.setup, paths.auditLog, paths.security, paths.ownSettings]) {
     await open(page, pathIn("hi", path));
     await expect(page.locator("html")).toHaveAttribute("lang", "hi-IN");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/[\u0900-\u097f]/);

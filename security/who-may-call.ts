@@ -106,6 +106,8 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "POST /api/members": "owner",
   "PATCH /api/members/{id}": "owner",
   "PUT /api/members/{id}/turns": "team",
+  "GET /api/session/settings": "team",
+  "PUT /api/session/settings": "team",
   "POST /api/members/{id}/link": "owner",
   "GET /api/audit-log": "owner",
   "POST /api/audit-log/check": "owner",

@@ -128,6 +128,7 @@ const CAPABILITIES = {
   ],
   "incoming-mail": ["incoming-mail.ts", "read-mail.ts"],
   metrics: ["response-counts.ts"],
+  "own-settings": [],
   notifications: ["outbox.ts", "http-post.ts"],
   reports: [],
   site: ["live-site.ts", "logo.ts", "named-places.ts", "notices.ts", "shown-site.ts", "support-address.ts"],

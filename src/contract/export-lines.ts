@@ -59,6 +59,7 @@ export const exportLineSchemas = {
   },
   "channel-change": { number: z.int(), change: json },
   tag: { id, name: z.string(), color: z.string(), createdAt: time },
+  "own-settings": { member: id, settings: json },
   "saved-view": { id, member: id, name: z.string(), isShared: z.boolean(), filter: json, createdAt: time },
   "saved-reply": {
     id,

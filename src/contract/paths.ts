@@ -19,6 +19,7 @@ export const paths = {
   setup: "/ContactAdmin/setup",
   auditLog: "/ContactAdmin/audit-log",
   security: "/ContactAdmin/security",
+  ownSettings: "/ContactAdmin/your-settings",
   password: "/ContactAdmin/password",
   receipt: "/receipt",
 } as const;

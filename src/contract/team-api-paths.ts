@@ -71,6 +71,7 @@ export const teamPaths = {
   session: "/session",
   stepUp: "/session/proof",
   ownPassword: "/session/password",
+  ownSettings: "/session/settings",
   sessions: "/sessions",
   oneSession: "/sessions/:id",
   password: "/password",

@@ -31,6 +31,7 @@ import { secondFactorRoutes } from "./auth/second-factor/second-factor-routes.ts
 import { ownPasswordRoutes, sessionListRoutes, stepUpRoutes } from "./auth/own-account-routes.ts";
 import { apiTokenRoutes } from "./auth/api-tokens/api-token-routes.ts";
 import { memberRoutes } from "./auth/team/member-routes.ts";
+import { ownSettingsRoutes } from "./own-settings/own-settings-routes.ts";
 import { turnRoutes } from "./auth/team/turn-routes.ts";
 import { verifyRoutes } from "./verify/verify-routes.ts";
 
@@ -86,6 +87,7 @@ export async function apiRoutes(
   await app.register(sessionListRoutes(services.sessions));
   await app.register(memberRoutes(services));
   await app.register(turnRoutes(services));
+  await app.register(ownSettingsRoutes(services));
   await app.register(apiTokenRoutes(services));
   await app.register(auditRoutes(services));
   let document: unknown;

@@ -225,6 +225,7 @@ export async function createServices(
     blockedSenders,
     turns,
     spamGuard,
+    ownSettings: store.ownSettings,
     /** For the operator's commands. */
     exports: createExports({
       ...shared,

@@ -10,6 +10,7 @@ import { createSignedMembersStore, createMemberSigning } from "./auth/team/membe
 import { createChannelListStore } from "./channels/channel-queries.ts";
 import { createBinStore } from "./inbox/bin/bin-queries.ts";
 import { createInboxChangeStore } from "./inbox/feed/inbox-feed-queries.ts";
+import { createOwnSettingStore } from "./own-settings/own-settings-queries.ts";
 import { createSavedReplyStore } from "./inbox/saved-replies/saved-reply-queries.ts";
 import { createSavedViewStore } from "./inbox/saved-views/saved-view-queries.ts";
 import { createTagStore } from "./inbox/tags/tag-queries.ts";
@@ -119,6 +120,7 @@ export function createStore(
     members: { ...members, ...createLinkStore(db, signing, members) },
     signedMembers: createSignedMembersStore(db, signing),
     passkeys: createPasskeyStore(db, signing),
+    ownSettings: createOwnSettingStore(db, write),
     savedReplies: createSavedReplyStore(db),
     savedViews: createSavedViewStore(db, write),
     tags: createTagStore(db, engine, write, slowQueries.tags),

@@ -414,6 +414,8 @@ export const exampleCalls: readonly ExampleCall[] = [
     id: ({ agentId }) => agentId,
     body: () => ({ takesTurns: false }),
   },
+  { method: "GET", path: "/api/session/settings", access: "team" },
+  { method: "PUT", path: "/api/session/settings", access: "team", body: () => ({ assignsOnReply: false }) },
   { method: "POST", path: "/api/members/{id}/link", access: "owner", id: ({ agentId }) => agentId },
   { method: "POST", path: "/api/members/{id}/ownership", access: "owner", id: ({ agentId }) => agentId },
   { method: "DELETE", path: "/api/members/{id}/ownership", access: "owner", id: ({ agentId }) => agentId },

@@ -6,6 +6,7 @@ import { inbox } from "./en/inbox.ts";
 import { inquiry } from "./en/inquiry.ts";
 import { inboxList } from "./en/inbox-list.ts";
 import { untaken } from "./en/untaken.ts";
+import { ownSettings } from "./en/own-settings.ts";
 import { replies } from "./en/replies.ts";
 import { reports } from "./en/reports.ts";
 import { security } from "./en/security.ts";
@@ -32,6 +33,7 @@ export const en = {
   inquiry,
   inboxList,
   untaken,
+  ownSettings,
   replies,
   reports,
   security,

@@ -7,6 +7,7 @@ import { inbox } from "./hi/inbox.ts";
 import { inquiry } from "./hi/inquiry.ts";
 import { inboxList } from "./hi/inbox-list.ts";
 import { untaken } from "./hi/untaken.ts";
+import { ownSettings } from "./hi/own-settings.ts";
 import { replies } from "./hi/replies.ts";
 import { reports } from "./hi/reports.ts";
 import { security } from "./hi/security.ts";
@@ -29,6 +30,7 @@ export const hi: TeamDictionary = {
   inquiry,
   inboxList,
   untaken,
+  ownSettings,
   replies,
   reports,
   security,

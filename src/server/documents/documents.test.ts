@@ -46,6 +46,7 @@ describe("the pages", () => {
     ["/ContactAdmin/settings", "Settings", expect.any(String)],
     ["/ContactAdmin/audit-log", "Audit log", expect.any(String)],
     ["/ContactAdmin/security", "Your security", expect.any(String)],
+    ["/ContactAdmin/your-settings", "Your settings", expect.any(String)],
     ["/ContactAdmin/password", "Set a password", expect.any(String)],
   ])("%s is rendered, with the title %s", async (url, title, heading) => {
     const response = await test.app.inject(url);
@@ -59,7 +60,7 @@ describe("the pages", () => {
 
   it("are all in the table", () => {
     const english = [...test.renderer.pages].filter(([, { language }]) => language === "en").map(([path]) => path);
-    expect(english).toHaveLength(19);
+    expect(english).toHaveLength(20);
   });
 
   it.each(["/", "/contact", "/contact?tab=community", "/verify", "/terms", "/privacy"])(

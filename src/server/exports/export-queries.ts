@@ -35,6 +35,10 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
     line: ({ id, name, color, created_at }) => ({ kind: "tag", id, name, color, createdAt: instant(created_at) }),
     without: { name_key: computed },
   },
+  member_setting: {
+    key: "member_id",
+    line: ({ member_id, value }) => ({ kind: "own-settings", member: member_id, settings: storedObject(value) }),
+  },
   saved_view: {
     key: "id",
     line: ({ id, member_id, name, is_shared, filter, created_at }) => ({

@@ -95,6 +95,7 @@ describe("an export of everything", () => {
         { ...entry, id: "w", kind: "withdrawn", text: "Taken back" },
       ])
       .execute();
+    await desk.services.ownSettings.change(member_id, { sendKey: "close" });
     await db
       .insertInto("inquiry_note")
       .values({ id: "n", inquiry_id: id, member_id, text: "Call", created_at: at, mentions: "[]" })

@@ -24,7 +24,7 @@ const schemaNames = `
   FactorAdded FigureFields FormTime HiddenChannels HistoryEntry Hours ImportPlan ImpostorReport InboxPage
   IncomingMailState Inquiry InquiryChange InquiryChanges InquiryChangesDone InquiryDetail InquirySummary
   Invitation Invited Keeping LegalFacts ListedContact MailTaken Member MemberChange Merge MergedInquiry NamedAttachment NamedInquiry
-  NewApiToken NewPasskey Note NoteFields NoticeRemoval Passkey PasskeyAuthentication PasskeyCreation
+  NewApiToken NewPasskey Note NoteFields NoticeRemoval OwnSettings OwnSettingsFields Passkey PasskeyAuthentication PasskeyCreation
   PasskeyRegistration PasskeyRequest PasskeySignIn PasskeyStep Person Presence Problem Proof Proposal Proposed
   PublishingRule Receipt ReceiptKey RecoveryCodes ReplyFields Report ResetRequest Restored RuleFields SavedReply
   SavedReplyFields SavedReplyList SavedView SavedViewFields SavedViewList Schedule ScheduleFields SecondFactor

@@ -234,6 +234,7 @@ describe("wrong methods", () => {
     "/api/members": "GET, HEAD, POST",
     "/api/members/7b0a2c3e": "PATCH",
     "/api/members/7b0a2c3e/turns": "PUT",
+    "/api/session/settings": "GET, HEAD, PUT",
     "/api/members/7b0a2c3e/link": "POST",
     "/api/members/7b0a2c3e/ownership": "POST, DELETE",
     "/api/members/7b0a2c3e/second-factor": "DELETE",

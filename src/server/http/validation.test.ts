@@ -220,6 +220,13 @@ const refusals: Record<string, Refusal[]> = {
     ["takesTurns", "missing", undefined, "Choose whether this member takes turns."],
     ["takesTurns", "text", "yes", "Choose whether this member takes turns."],
   ],
+  "PUT /api/session/settings": [
+    ["assignsOnReply", "text", "yes", "Choose whether an inquiry that you reply to is assigned to you."],
+    ["sendKey", "unknown", "wait", "Choose what Ctrl+Enter does."],
+    ["mentions", "text", "bell", "Choose where you are told of it."],
+    ["undelivered", "null", null, "Choose where you are told of it."],
+    ["quietHours", "text", "night", "Set the quiet hours, or switch them off."],
+  ],
   "PATCH /api/members/{id}": [
     ["role", "missing", undefined, "There is nothing to change."],
     ["role", "unknown", "admin", "Choose a role for this member."],
@@ -489,6 +496,7 @@ const good: Record<string, Record<string, unknown>> = {
   "POST /api/password": { token: "t", password: goodPassword },
   "POST /api/members": { email: "new.agent@example.com", role: "agent" },
   "PUT /api/members/{id}/turns": { takesTurns: false },
+  "PUT /api/session/settings": { assignsOnReply: true },
   "PATCH /api/members/{id}": { role: "agent" },
   "PATCH /api/contact-inquiries/{id}": { status: "answered" },
   "PUT /api/contact-inquiries/{id}/blocked": { phone: true, email: true },

@@ -24,6 +24,7 @@ export interface Database {
   attachment_part: AttachmentPartTable;
   blocked_sender: BlockedSenderTable;
   assignment_turn: AssignmentTurnTable;
+  member_setting: MemberSettingTable;
   inbox_change: InboxChangeTable;
   erasure: ErasureTable;
   saved_reply: SavedReplyTable;
@@ -265,6 +266,13 @@ interface AssignmentTurnTable {
   turn: number;
   /** 0 while the turns pass over them. Not signed: it gives no rights. */
   takes_turns: Generated<number>;
+}
+
+/** The settings of a member's own that they chose. */
+interface MemberSettingTable {
+  member_id: string;
+  /** JSON: see `contract/auth/own-settings.ts`. */
+  value: string;
 }
 
 /** Counters per status, since counting a million rows takes too long. */

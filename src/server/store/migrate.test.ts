@@ -31,6 +31,7 @@ import * as replyProof from "./migrations/0023-reply-proof.ts";
 import * as untakenMail from "./migrations/0024-untaken-mail.ts";
 import * as undelivered from "./migrations/0025-undelivered.ts";
 import * as wayAndFiles from "./migrations/0026-way-and-files.ts";
+import * as ownSettings from "./migrations/0028-own-settings.ts";
 import * as mentions from "./migrations/0012-mentions.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import { sqliteEngine } from "./sqlite/engine.ts";
@@ -140,6 +141,7 @@ it("migrates the inquiries from before the inbox", async () => {
     await untakenMail.up(before);
     await undelivered.up(before);
     await wayAndFiles.up(before);
+    await ownSettings.up(before);
   });
   const store = createStore(db, sqliteEngine);
   const services = await createServices(store, readConfig({}), await createTestSigning());

@@ -1,6 +1,7 @@
 import { teamPaths, pathWithId } from "#contract/team-api-paths.ts";
 import type { Done } from "#contract/done.ts";
 import type { AuthenticationResponse } from "#contract/auth/second-factor.ts";
+import type { OwnSettings, OwnSettingsChange } from "#contract/auth/own-settings.ts";
 import type { Session } from "#contract/auth/session.ts";
 import type { Invited, MemberChange, SessionEntries, Team, TeamMember } from "#contract/auth/team.ts";
 import type { Waiting } from "#contract/trust.ts";
@@ -35,6 +36,8 @@ export const teamApi = {
     call<Done>("POST", teamPaths.stepUp, credential),
   /** Responds 403 until a recent step-up. */
   changePassword: (password: string) => call<Done>("PUT", teamPaths.ownPassword, { password }),
+  ownSettings: () => call<OwnSettings>("GET", teamPaths.ownSettings),
+  changeOwnSettings: (change: OwnSettingsChange) => call<OwnSettings>("PUT", teamPaths.ownSettings, change),
   /** Who is signed in. */
   session: () => call<Session>("GET", teamPaths.session),
   signOut: () => call<Done>("DELETE", teamPaths.session),

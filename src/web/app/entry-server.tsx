@@ -286,6 +286,7 @@ const descriptions: Record<PageName, (site: PageSite) => string> = {
   reports: forTheTeam,
   auditLog: forTheTeam,
   security: forTheTeam,
+  ownSettings: forTheTeam,
   password: forTheTeam,
   receipt: ({ words }) => words.contactLead,
   notFound: () => copy.descriptions.notFound,

@@ -112,6 +112,7 @@ export const pages: Record<PageName, Page> = {
   setup: teamPage("setup"),
   auditLog: teamPage("auditLog"),
   security: teamPage("security"),
+  ownSettings: teamPage("ownSettings"),
   password: teamPage("password"),
   receipt: {
     load: () => import("../public/receipt/receipt-page.tsx").then((page) => page.ReceiptPage),

@@ -43,6 +43,7 @@ export const teamPages = {
   setup: { load: async () => (await import("../admin/setup/setup-page.tsx")).SetupPage },
   history: { load: async () => (await import("../admin/channels/history/history-page.tsx")).HistoryPage },
   security: { load: async () => (await import("../admin/security/security-page.tsx")).SecurityPage },
+  ownSettings: { load: async () => (await import("../admin/own-settings/own-settings-page.tsx")).OwnSettingsPage },
   password: { load: async () => (await import("../admin/sign-in/password-page.tsx")).PasswordPage },
 } satisfies Record<string, TeamPage>;
 

@@ -17,6 +17,7 @@ export const shell = {
     setup: "Set up",
     auditLog: "Audit log",
     security: "Your security",
+    ownSettings: "Your settings",
     password: "Set a password",
   },
   /** In the navigation. */
@@ -29,6 +30,7 @@ export const shell = {
     settings: "Settings",
     auditLog: "Audit log",
     security: "Your security",
+    ownSettings: "Your settings",
   },
   /** After the number of inquiries, and of proposals, for screen readers. */
   newInquiries: "new",

@@ -15,6 +15,7 @@ export const shell: TeamDictionary["shell"] = {
     setup: "तैयारी",
     auditLog: "ऑडिट लॉग",
     security: "आपकी सुरक्षा",
+    ownSettings: "आपकी सेटिंग",
     password: "पासवर्ड सेट करें",
   },
   areas: {
@@ -26,6 +27,7 @@ export const shell: TeamDictionary["shell"] = {
     settings: "सेटिंग",
     auditLog: "ऑडिट लॉग",
     security: "आपकी सुरक्षा",
+    ownSettings: "आपकी सेटिंग",
   },
   newInquiries: "नई",
   waitingProposals: "इंतज़ार में",

@@ -76,6 +76,7 @@ it("there is a backup of each schema", () => {
     "0024-untaken-mail",
     "0025-undelivered",
     "0026-way-and-files",
+    "0028-own-settings",
   ];
   const others = [...together, ...unreleased];
   for (const name of Object.keys(migrations).filter((each) => !others.includes(each)))

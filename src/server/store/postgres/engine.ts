@@ -23,6 +23,7 @@ import * as replyProof from "./migrations/0023-reply-proof.ts";
 import * as untakenMail from "./migrations/0024-untaken-mail.ts";
 import * as undelivered from "./migrations/0025-undelivered.ts";
 import * as wayAndFiles from "./migrations/0026-way-and-files.ts";
+import * as ownSettings from "./migrations/0028-own-settings.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { TurnTakingKysely } from "./transactions.ts";
@@ -61,6 +62,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0024-untaken-mail": untakenMail,
       "0025-undelivered": undelivered,
       "0026-way-and-files": wayAndFiles,
+      "0028-own-settings": ownSettings,
     },
 
     async hasTable(db, name) {

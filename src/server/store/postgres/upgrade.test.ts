@@ -120,6 +120,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0024-untaken-mail": [],
         "0025-undelivered": [],
         "0026-way-and-files": [],
+        "0028-own-settings": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -149,6 +150,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0024-untaken-mail": [],
         "0025-undelivered": [],
         "0026-way-and-files": [],
+        "0028-own-settings": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));

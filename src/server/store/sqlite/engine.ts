@@ -25,6 +25,7 @@ import * as replyProof from "../migrations/0023-reply-proof.ts";
 import * as untakenMail from "../migrations/0024-untaken-mail.ts";
 import * as undelivered from "../migrations/0025-undelivered.ts";
 import * as wayAndFiles from "../migrations/0026-way-and-files.ts";
+import * as ownSettings from "../migrations/0028-own-settings.ts";
 import { emptyLog } from "./open.ts";
 import { sqliteSearch } from "./search.ts";
 import type { Database } from "../database.ts";
@@ -104,6 +105,7 @@ export const sqliteEngine: Engine = {
     "0024-untaken-mail": untakenMail,
     "0025-undelivered": undelivered,
     "0026-way-and-files": wayAndFiles,
+    "0028-own-settings": ownSettings,
   },
 
   migrationPlace: () => Promise.resolve({}),

@@ -29,6 +29,7 @@ export const tablePlans: Record<keyof Database, TablePlan> = {
   unsealed_channels: { key: "channels" },
   blocked_sender: { key: "id" },
   assignment_turn: { key: "member_id" },
+  member_setting: { key: "member_id" },
   inquiry: { key: "number", numbered: "number" },
   inquiry_note: { key: "id", numbered: "rowid" },
   inquiry_event: { key: "number", numbered: "number" },

@@ -58,7 +58,7 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
   const menuAreas: ReadonlyArray<Pick<Area, "path" | "label" | "icon" | "also">> = [
     // On phones, these are in the menu instead of the bar.
     ...areas.filter(({ onPhones }) => onPhones !== true),
-    ownSecurity,
+    ...ownPages,
   ];
   const isInMenu = menuAreas.some((area) => currentArea(area, pathname) !== undefined);
   return (
@@ -72,7 +72,7 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
             {logo === undefined ? <Ball /> : <img src={logo} alt="" width="24" height="24" />}
             <span>{site.brands.home.name}</span>
           </Link>
-          {areas.length > 0 && <PaletteButton commands={commands} areas={[...areas, ownSecurity]} />}
+          {areas.length > 0 && <PaletteButton commands={commands} areas={[...areas, ...ownPages]} />}
           <div className="site-bar-tools" ref={setTools} />
           <nav className="site-bar-links" aria-label={copy.layout.main}>
             {links.map(({ path, label }) => (
@@ -176,7 +176,11 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
   );
 }
 
-const ownSecurity = { path: paths.security, label: () => teamCopy.shell.areas.security, icon: "lock" } as const;
+/** The pages that concern the member alone. */
+const ownPages = [
+  { path: paths.security, label: () => teamCopy.shell.areas.security, icon: "lock" },
+  { path: paths.ownSettings, label: () => teamCopy.shell.areas.ownSettings, icon: "settings" },
+] as const;
 
 /** The value of `aria-current` for an area's link. */
 function currentArea({ path, also }: Pick<Area, "path" | "also">, pathname: string): "page" | "true" | undefined {
@@ -234,10 +238,12 @@ function Account({ member, onSignOut }: { member: Member; onSignOut: () => void 
       }
     >
       <p>{member.email}</p>
-      <Link to={paths.security}>
-        <AdminIcon name="lock" />
-        {teamCopy.shell.areas.security}
-      </Link>
+      {ownPages.map(({ path, label, icon }) => (
+        <Link key={path} to={path}>
+          <AdminIcon name={icon} />
+          {label()}
+        </Link>
+      ))}
       <LanguageLinks path={pathname + search} codes={teamLanguages} />
       <hr />
       <MenuItem disabled={!ready} onClick={onSignOut}>

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { isTimeZone } from "../channels/hours.ts";
+
+/** A setting of a member, and its value until they choose one. */
+const setting = <Schema extends z.ZodType>(schema: Schema, start: z.output<Schema>) => ({ schema, start });
+
+const onOff = (error: string) => z.boolean({ error });
+
+/** Where a member is told of something: each may be on, or neither. */
+const places = z.object(
+  {
+    bell: onOff("Choose whether the bell shows it."),
+    email: onOff("Choose whether an email tells of it."),
+  },
+  { error: "Choose where you are told of it." },
+);
+
+const time = (label: string) =>
+  z
+    .string({ error: `${label} must be a time such as 09:00.` })
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, `${label} must be a time such as 09:00.`);
+
+const quietHours = z
+  .object(
+    {
+      from: time("From"),
+      /** If not later than `from`: on the next day. */
+      to: time("To"),
+      timeZone: z
+        .string({ error: "Time zone must be text." })
+        .refine(isTimeZone, "Time zone must be one such as Asia/Kolkata."),
+    },
+    { error: "Set the quiet hours, or switch them off." },
+  )
+  .refine(({ from, to }) => from !== to, { path: ["to"], error: "Quiet hours must begin and end at different times." })
+  .nullable();
+
+/** All settings of a member's own. A new one is a line here, and its field on the page "Your settings". */
+export const ownSettings = {
+  /** Whether a reply assigns the inquiry to its author, if it is nobody's. */
+  assignsOnReply: setting(onOff("Choose whether an inquiry that you reply to is assigned to you."), true),
+  /** What `Ctrl+Enter` does; `Ctrl+Shift+Enter` does the other. */
+  sendKey: setting(z.enum(["send", "close"], { error: "Choose what Ctrl+Enter does." }), "send"),
+  /** Where the member is told of a note that mentions them. */
+  mentions: setting(places, { bell: true, email: true }),
+  /** Where of an inquiry that somebody else assigns to them. */
+  assignments: setting(places, { bell: true, email: true }),
+  /** Where of what visitors write in the inquiries that are assigned to them. */
+  answers: setting(places, { bell: true, email: false }),
+  /** Where of replies of theirs, and in their inquiries, that did not arrive. */
+  undelivered: setting(places, { bell: true, email: true }),
+  /** When no email is sent to them about the above; null: never. */
+  quietHours: setting(quietHours, null),
+};
+
+type Declared = typeof ownSettings;
+type Schemas = { [Name in keyof Declared]: Declared[Name]["schema"] };
+
+/** The settings of a member. */
+export type OwnSettings = { [Name in keyof Declared]: z.output<Declared[Name]["schema"]> };
+export type QuietHours = NonNullable<OwnSettings["quietHours"]>;
+
+const schemas = Object.fromEntries(
+  Object.entries(ownSettings).map(([name, { schema }]) => [name, schema]),
+) as unknown as Schemas;
+
+export const ownSettingsSchema = z.object(schemas).meta({ id: "OwnSettings" });
+
+/** A change of some: what is left out stays. Of two changes of one setting, the last is kept. */
+export const ownSettingsChangeSchema = z.object(schemas).partial().meta({ id: "OwnSettingsFields" });
+
+export type OwnSettingsChange = z.output<typeof ownSettingsChangeSchema>;
+
+/** The settings from what is stored: a value that is missing, or is none of this version's, counts as not chosen. */
+export function ownSettingsOf(stored: Readonly<Record<string, unknown>>): OwnSettings {
+  return Object.fromEntries(
+    Object.entries(ownSettings).map(([name, { schema, start }]) => {
+      const parsed = z.safeParse<z.ZodType>(schema, stored[name]);
+      return [name, parsed.success ? parsed.data : start];
+    }),
+  ) as unknown as OwnSettings;
+}
