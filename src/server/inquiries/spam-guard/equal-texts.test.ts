@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { seededRandom } from "#domain/testing-random.ts";
 import { type ApiTest, createApiTest } from "#server/testing-api.ts";
-import { genuineMessages } from "./genuine-messages.ts";
+import { genuineMessages } from "./testing-messages.ts";
 
 let test: ApiTest;
 beforeEach(async () => {
