@@ -58,6 +58,14 @@ export const exportLineSchemas = {
     hours: hoursSchema.nullable(),
   },
   "channel-change": { number: z.int(), change: json },
+  /** What visitors see of a member; the texts by language, the picture in Base64. */
+  profile: {
+    member: id,
+    names: z.record(z.string(), z.string()),
+    signatures: z.record(z.string(), z.string()),
+    picture: z.base64(),
+    isPictureShown: z.boolean(),
+  },
   tag: { id, name: z.string(), color: z.string(), createdAt: time },
   "own-settings": { member: id, settings: json },
   "saved-view": { id, member: id, name: z.string(), isShared: z.boolean(), filter: json, createdAt: time },
@@ -103,6 +111,8 @@ export const exportLineSchemas = {
     way: z.enum(entryWays),
     member,
     token,
+    /** The display name of the member under which the visitor saw the reply; null under the site's alone. */
+    shownAs: z.string().nullable(),
     text: z.string(),
     createdAt: time,
     delivery: z.string().nullable(),

@@ -48,6 +48,11 @@ export const previewPath = "/ContactAdmin/settings/preview";
 /** The vCard file with the channels. */
 export const phoneBookPath = "/contact.vcf";
 
+/** The picture of a member who replies; `name` is a hash of the content. */
+export function portraitPath(name: string): string {
+  return `/portrait/${name}.webp`;
+}
+
 /** A brand's logo; `name` is the brand and a hash of the content. */
 export function logoPath(name: string): string {
   return `/logo/${name}.webp`;

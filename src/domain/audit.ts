@@ -45,6 +45,10 @@ export const auditKinds = [
   "member-changed",
   /** Whether a member takes turns at new inquiries. */
   "turns-changed",
+  /** What visitors see of a member: set by themselves; removed by an owner; a picture that an owner let through. */
+  "profile-changed",
+  "profile-reset",
+  "profile-picture-shown",
   /** A command ran in the server's shell. */
   "command-run",
   "backup-made",
@@ -125,6 +129,9 @@ export const subjectOf: Readonly<Record<AuditKind, AuditSubject>> = {
   "member-joined": "team",
   "member-changed": "team",
   "turns-changed": "team",
+  "profile-changed": "team",
+  "profile-reset": "team",
+  "profile-picture-shown": "team",
   "command-run": "server",
   "backup-made": "server",
   "backup-failed": "server",

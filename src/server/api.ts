@@ -33,6 +33,7 @@ import { apiTokenRoutes } from "./auth/api-tokens/api-token-routes.ts";
 import { memberRoutes } from "./auth/team/member-routes.ts";
 import { ownSettingsRoutes } from "./own-settings/own-settings-routes.ts";
 import { turnRoutes } from "./auth/team/turn-routes.ts";
+import { profileRoutes } from "./profiles/profile-routes.ts";
 import { verifyRoutes } from "./verify/verify-routes.ts";
 
 /**
@@ -88,6 +89,7 @@ export async function apiRoutes(
   await app.register(memberRoutes(services));
   await app.register(turnRoutes(services));
   await app.register(ownSettingsRoutes(services));
+  await app.register(profileRoutes(services));
   await app.register(apiTokenRoutes(services));
   await app.register(auditRoutes(services));
   let document: unknown;

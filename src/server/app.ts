@@ -21,6 +21,7 @@ import { documentRoutes, respondNotFound, sendFault } from "./documents/document
 import { keptSite, posters } from "./documents/own-documents.ts";
 import { spreadFiles } from "./documents/spread-files.ts";
 import { messageForms, reportForms, verifyForms } from "./documents/form-pages.ts";
+import { portraits } from "./documents/portraits.ts";
 import { logos } from "./documents/logos.ts";
 import { withShownSite } from "./site/shown-site.ts";
 import { noticesFeed } from "./documents/notices-feed.ts";
@@ -109,6 +110,7 @@ export async function createApp(deps: {
     siteFiles({ site, renderer, origin })(pages);
     securityTxt({ ...services, site, origin, now: Date.now })(pages);
     logos({ site })(pages);
+    portraits(services.profiles)(pages);
     noticesFeed({ site, origin, now: services.now })(pages);
     wellKnown(services.officialList)(pages);
     const { inquiries, conversations, addressProof, spamGuard, contacts } = services;

@@ -31,6 +31,7 @@ import { createSiteService } from "./site/site.ts";
 import { createSupportAddress, mailboxOfHost, type SupportAddress } from "./site/support-address.ts";
 import { createEncryption } from "./signing/encryption.ts";
 import type { Signing } from "./signing/signing.ts";
+import { createProfiles } from "./profiles/profiles.ts";
 import { createReports } from "./reports/reports.ts";
 import { notifyOfLateAnswers } from "./reports/late-answers.ts";
 import { createUsualAnswer } from "./reports/usual-answer.ts";
@@ -154,7 +155,13 @@ export async function createServices(
     secret: createReplySecret({ store, encryption }),
     teamAddresses: async () => (await store.members.list()).map(({ email }) => email),
   });
-  const inboxServices = composeInbox({ ...shared, inquiries, attachments, blockedSenders, places: ours });
+  const profiles = createProfiles({
+    ...shared,
+    store: store.profiles,
+    changed: store.signedWrites.changedProfiles,
+    places: ours,
+  });
+  const inboxServices = composeInbox({ ...shared, profiles, inquiries, attachments, blockedSenders, places: ours });
   const { inbox } = inboxServices;
   const notifications = createNotifications({
     ...shared,
@@ -246,6 +253,7 @@ export async function createServices(
       site,
       retention: () => settings.retention(),
     }),
+    profiles,
     ...inboxServices,
     notifications,
     reports,

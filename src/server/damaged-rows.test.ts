@@ -120,6 +120,7 @@ async function fill(): Promise<void> {
   for (const id of ["first", "second"])
     await db.insertInto("erasure").values({ inquiry_id: id, reason: "team", erased_at: now }).execute();
   for (const { id } of [member, agent]) await services.turns.set(id, false, member);
+  for (const each of [member, agent]) await services.profiles.set(each, { names: { en: "Asha" }, signatures: {} });
   for (const { id } of [member, agent]) await services.ownSettings.change(id, { assignsOnReply: false });
   clock.advance({ minutes: 3 });
   await services.reports.sumUp();

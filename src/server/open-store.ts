@@ -32,6 +32,7 @@ import { createEntryProofStore } from "./inquiries/entry-proof-queries.ts";
 import { createInquiryStore } from "./inquiries/inquiry-queries.ts";
 import { createMergeStore } from "./inquiries/merge-queries.ts";
 import { createSubmissionStore } from "./inquiries/submission-queries.ts";
+import { createProfileStore } from "./profiles/profile-queries.ts";
 import { createReportStore } from "./reports/report-queries.ts";
 import { createOutboxStore } from "./notifications/outbox-queries.ts";
 import { createSettingStore } from "./settings/settings-queries.ts";
@@ -119,6 +120,7 @@ export function createStore(
     merges: createMergeStore(write),
     members: { ...members, ...createLinkStore(db, signing, members) },
     signedMembers: createSignedMembersStore(db, signing),
+    profiles: createProfileStore(db, write),
     passkeys: createPasskeyStore(db, signing),
     ownSettings: createOwnSettingStore(db, write),
     savedReplies: createSavedReplyStore(db),

@@ -137,6 +137,9 @@ export const receiptSchema = z
         text: z.string(),
         /** The text only says that we have replied by email: whoever holds this key has not proved the address. */
         isNotice: z.boolean(),
+        /** Of a reply: its author's name, and the path of their picture or initials; empty as the site alone. */
+        by: z.string(),
+        face: z.string(),
         at: z.string(),
         attachments: z.array(attachmentSchema),
       }),

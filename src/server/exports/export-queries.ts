@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import { type ExportLine, exportLineSchema } from "#contract/export-lines.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
+import { shownAuthor } from "../inquiries/shown-author.ts";
 import { idOf, reportUnreadable, storedObject, storedTexts } from "../lib/stored-rows.ts";
 import type { Database } from "../store/database.ts";
 
@@ -27,6 +28,18 @@ const ofChanges = "counts changes, against lost ones";
 export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = {
   member: { leftOut: "lines of the kind member, which have no hashes" },
   assignment_turn: { leftOut: "in the lines of the kind member" },
+  member_profile: {
+    key: "member_id",
+    line: ({ member_id, names, signatures, picture, is_picture_shown }) => ({
+      kind: "profile",
+      member: member_id,
+      names: storedObject(names) as Record<string, string>,
+      signatures: storedObject(signatures) as Record<string, string>,
+      picture,
+      isPictureShown: is_picture_shown === 1,
+    }),
+    without: { picture_hash: computed, proof: "a signature" },
+  },
   setting: { leftOut: "lines of the kinds site and settings, verified and without secrets" },
   channel_book: { leftOut: "lines of the kinds channel-list and channel, verified" },
   channel_change: { leftOut: "lines of the kind channel-change, verified" },
@@ -129,6 +142,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
             way: row.way,
             member: row.member_id,
             token: row.token_name,
+            shownAs: shownAuthor(row.author)?.name ?? null,
             text: row.text,
             createdAt: instant(row.created_at),
             delivery: row.delivery,

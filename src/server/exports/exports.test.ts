@@ -89,6 +89,13 @@ describe("an export of everything", () => {
       sender: null,
     };
     await db
+      .insertInto("member_profile")
+      .values({
+        ...{ member_id, names: '{"en":"Asha"}', signatures: "{}", picture: "", picture_hash: "", proof: "secret" },
+        is_picture_shown: 0,
+      })
+      .execute();
+    await db
       .insertInto("inquiry_entry")
       .values([
         { ...entry, id: "e", kind: "reply", text: "On its way" },

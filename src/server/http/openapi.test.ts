@@ -23,9 +23,12 @@ const schemaNames = `
   DeliveryHealth DeliveryPage Done EmptyBin Entry ErasedForGood Erasure ErasureDone ExportLook ExportedChannels
   FactorAdded FigureFields FormTime HiddenChannels HistoryEntry Hours ImportPlan ImpostorReport InboxPage
   IncomingMailState Inquiry InquiryChange InquiryChanges InquiryChangesDone InquiryDetail InquirySummary
-  Invitation Invited Keeping LegalFacts ListedContact MailTaken Member MemberChange Merge MergedInquiry NamedAttachment NamedInquiry
-  NewApiToken NewPasskey Note NoteFields NoticeRemoval OwnSettings OwnSettingsFields Passkey PasskeyAuthentication PasskeyCreation
-  PasskeyRegistration PasskeyRequest PasskeySignIn PasskeyStep Person Presence Problem Proof Proposal Proposed
+  Invitation Invited Keeping LegalFacts ListedContact MailTaken Member MemberChange
+  MemberProfile Merge MergedInquiry NamedAttachment NamedInquiry
+  NewApiToken NewPasskey Note NoteFields NoticeRemoval OwnSettings OwnSettingsFields Passkey PasskeyAuthentication
+  PasskeyCreation
+  PasskeyRegistration PasskeyRequest PasskeySignIn PasskeyStep Person PictureApproval Presence
+  Problem Profile ProfileFields Profiles Proof Proposal Proposed
   PublishingRule Receipt ReceiptKey RecoveryCodes ReplyFields Report ResetRequest Restored RuleFields SavedReply
   SavedReplyFields SavedReplyList SavedView SavedViewFields SavedViewList Schedule ScheduleFields SecondFactor
   SecondStep SenderWithoutChannel Session SessionEntries SessionEntry SetPassword Settings SettingsFields SettingsSaved SetupState

@@ -227,6 +227,19 @@ const refusals: Record<string, Refusal[]> = {
     ["undelivered", "null", null, "Choose where you are told of it."],
     ["quietHours", "text", "night", "Set the quiet hours, or switch them off."],
   ],
+  "PUT /api/profile": [
+    ["names", "missing", undefined, "Give the texts by the codes of the languages."],
+    ["names", "a list", ["Asha"], "Give the texts by the codes of the languages."],
+    ["signatures", "missing", undefined, "Give the texts by the codes of the languages."],
+    ["signatures", "text", "Asha", "Give the texts by the codes of the languages."],
+    ["picture", "no Base64", "<svg>", "Picture must be a PNG, WebP or JPEG picture."],
+    ["picture", "empty", "", "Picture must be a PNG, WebP or JPEG picture."],
+    ["picture", "too long", "A".repeat(60_004), "Picture must be smaller."],
+  ],
+  "POST /api/members/{id}/profile/picture": [
+    ["pictureId", "missing", undefined, "Name the picture that you saw."],
+    ["pictureId", "empty", "", "Name the picture that you saw."],
+  ],
   "PATCH /api/members/{id}": [
     ["role", "missing", undefined, "There is nothing to change."],
     ["role", "unknown", "admin", "Choose a role for this member."],
@@ -497,6 +510,8 @@ const good: Record<string, Record<string, unknown>> = {
   "POST /api/members": { email: "new.agent@example.com", role: "agent" },
   "PUT /api/members/{id}/turns": { takesTurns: false },
   "PUT /api/session/settings": { assignsOnReply: true },
+  "PUT /api/profile": { names: { en: "Asha" }, signatures: {} },
+  "POST /api/members/{id}/profile/picture": { pictureId: "p" },
   "PATCH /api/members/{id}": { role: "agent" },
   "PATCH /api/contact-inquiries/{id}": { status: "answered" },
   "PUT /api/contact-inquiries/{id}/blocked": { phone: true, email: true },

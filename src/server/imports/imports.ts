@@ -120,7 +120,9 @@ export function createImports(deps: {
 
   async function withProofs(inquiry: ImportedInquiry): Promise<ImportedInquiry> {
     const proofOf = ({ id, kind, way, text, at }: ImportedInquiry["entries"][number]) =>
-      kind === "reply" ? deps.proofs.proofOf({ id, inquiryId: inquiry.id, way, text, createdAt: at, files: [] }) : null;
+      kind === "reply"
+        ? deps.proofs.proofOf({ id, inquiryId: inquiry.id, way, text, createdAt: at, author: null, files: [] })
+        : null;
     const entries = inquiry.entries.map(async (entry) => ({ ...entry, proof: await proofOf(entry) }));
     return { ...inquiry, entries: await Promise.all(entries) };
   }

@@ -6,6 +6,7 @@ import type { EntryProofs } from "../inquiries/entry-proofs.ts";
 import type { BlockedSenders } from "../inquiries/blocked-senders.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
+import type { Profiles } from "../profiles/profiles.ts";
 import type { Store } from "../open-store.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import { createBin } from "./bin/bin.ts";
@@ -26,6 +27,7 @@ export function composeInbox(deps: {
   inquiries: Inquiries;
   attachments: Attachments;
   proofs: EntryProofs;
+  profiles: Profiles;
   blockedSenders: BlockedSenders;
   publishInbox: () => void;
   places: () => Promise<IsOurs>;
@@ -43,6 +45,7 @@ export function composeInbox(deps: {
       ...common,
       attachments: deps.attachments,
       proofs: deps.proofs,
+      profiles: deps.profiles,
       store: store.conversations,
       acceptedAnswers: store.acceptedAnswers,
       inbox,

@@ -1,5 +1,6 @@
 import type { InquiryDetail, ReplyInput } from "#contract/inbox/inbox.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
+import { languageOf } from "#domain/languages.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { EntryProofs } from "../inquiries/entry-proofs.ts";
 import type { Attachments, FileProblem } from "../inquiries/attachments/attachments.ts";
@@ -7,6 +8,7 @@ import { noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { ConversationStore } from "../inquiries/conversation-queries.ts";
 import type { Store } from "../open-store.ts";
 import type { Outbox } from "../notifications/outbox.ts";
+import type { Profiles } from "../profiles/profiles.ts";
 import type { Actor, Inbox } from "./inbox.ts";
 
 export type Replies = ReturnType<typeof createReplies>;
@@ -25,6 +27,7 @@ export function createReplies(deps: {
   acceptedAnswers: Store["acceptedAnswers"];
   inbox: Pick<Inbox, "find">;
   attachments: Pick<Attachments, "check">;
+  profiles: Pick<Profiles, "authorFor">;
   proofs: Pick<EntryProofs, "proofOfNew" | "unprovedIn" | "vouch">;
   audit: Pick<Audit, "draft" | "written">;
   outbox: Pick<Outbox, "messagesForReply" | "payloadOfReply">;
@@ -53,12 +56,16 @@ export function createReplies(deps: {
       if (!checked.ok) return { ok: false, reason: "refused files", problem: checked.reason };
       const messages = await outbox.messagesForReply(reply, before);
       const time = now();
-      const proof = await deps.proofs.proofOfNew(id, reply, checked.checked, time);
+      const memberId = by.tokenName === undefined ? by.id : null;
+      const shownAs = memberId === null ? null : await deps.profiles.authorFor(memberId, languageOf(before.language));
+      const author = shownAs === null ? null : JSON.stringify(shownAs);
+      const proof = await deps.proofs.proofOfNew(id, { ...reply, author }, checked.checked, time);
       const outcome = await store.addReply(
         { id, version },
         {
           ...reply,
-          memberId: by.tokenName === undefined ? by.id : null,
+          memberId,
+          author,
           tokenName: by.tokenName ?? null,
           status: reply.status,
           leavesAt: time + leavesAfterMs,

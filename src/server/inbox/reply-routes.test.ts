@@ -63,7 +63,15 @@ describe("a reply on the private page", () => {
     expect(await page()).toMatchObject({ status: "answered", entries: [] });
     leave();
     expect((await page()).entries).toEqual([
-      { kind: "reply", text: "Paid out today.", isNotice: false, attachments: [], at: expect.stringContaining("2026") },
+      {
+        kind: "reply",
+        text: "Paid out today.",
+        isNotice: false,
+        by: "",
+        face: "",
+        attachments: [],
+        at: expect.stringContaining("2026"),
+      },
     ]);
     expect((await test.app.inject(receiptLink(key))).body).toContain("Paid out today.");
     expect(await found("paid out")).toBe(true);

@@ -20,6 +20,7 @@ import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.t
 import { extendIndex } from "../store/search-text.ts";
 import { addAttachments, removeAttachments } from "./attachments/attachment-queries.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
+import { type ShownAuthor, shownAuthor } from "./shown-author.ts";
 import { applyChange, findOutsideBin, foundIn, type SeenInquiry } from "./change-queries.ts";
 import { searchedTextOf } from "./inquiry-queries.ts";
 import { release } from "./merge-event-queries.ts";
@@ -42,6 +43,8 @@ interface NewReply {
   status: InquiryStatus | undefined;
   leavesAt: number;
   attachments: readonly CheckedFile[];
+  /** As whom visitors see its author, as it is stored; null as the site alone. */
+  author: string | null;
   /** That this program wrote it; null without the key. */
   proof: string | null;
 }
@@ -51,6 +54,8 @@ interface SentEntry extends Omit<EntryOrigin, "email"> {
   id: string;
   text: string;
   createdAt: number;
+  /** As whom visitors see the team's; null as the site alone. */
+  author: ShownAuthor | null;
 }
 
 /** The most that a visitor writes without a reply in between, not counting what somebody else may have sent. */
@@ -112,7 +117,17 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     row: Selectable<Database["inquiry"]> & { status: InquiryStatus },
     entry: Pick<
       Selectable<Database["inquiry_entry"]>,
-      "id" | "kind" | "way" | "member_id" | "token_name" | "text" | "leaves_at" | "delivery" | "sender" | "proof"
+      | "id"
+      | "kind"
+      | "way"
+      | "member_id"
+      | "token_name"
+      | "text"
+      | "leaves_at"
+      | "delivery"
+      | "sender"
+      | "author"
+      | "proof"
     >,
     change: {
       status: InquiryStatus;
@@ -166,10 +181,16 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         if (row.version !== seen.version) return "stale";
         if (row.merged_into !== null) return "merged";
         const delivery = messages.length > 0 ? ("waiting" as const) : null;
-        const author = { member_id: memberId, token_name: tokenName };
-        const entry = { id, kind: "reply" as const, way, ...author, text, leaves_at: leavesAt, delivery };
-        const { status = row.status, attachments, proof } = reply;
-        await add({ transaction, end }, row, { ...entry, sender: null, proof }, { status, attachments }, now);
+        const by = { member_id: memberId, token_name: tokenName };
+        const entry = { id, kind: "reply" as const, way, ...by, text, leaves_at: leavesAt, delivery };
+        const { status = row.status, attachments, author: shownAs, proof } = reply;
+        await add(
+          { transaction, end },
+          row,
+          { ...entry, sender: null, author: shownAs, proof },
+          { status, attachments },
+          now,
+        );
         // Later than the last moment to take it back, also if that write has to wait.
         const dueAt = leavesAt + 5 * second;
         await addMessages(transaction, messages, now, row.id, dueAt);
@@ -280,7 +301,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         if (targetId !== null && target === row)
           await release(transaction, end, { id: row.id, merged_into: targetId }, now);
         const change = { status, attachments: answer.attachments, kind, target } as const;
-        await add({ transaction, end }, row, { ...entry, delivery: null, proof: null }, change, now);
+        await add({ transaction, end }, row, { ...entry, delivery: null, author: null, proof: null }, change, now);
         if (isVisitors) await setWroteAt(transaction, [row.number, target.number], now);
         if (target !== row && isVisitors) {
           // What the visitor goes on to write is kept as long as what they wrote first.
@@ -297,13 +318,18 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     },
 
     /** The reply of a member, or the visitor's answer, with this id; null if it was taken back or erased. */
-    async find(
-      id: string,
-    ): Promise<{ way: EntryWay; text: string; emailBefore: string | null; isProven: boolean } | null> {
+    async find(id: string): Promise<
+      | (Pick<SentEntry, "text" | "author"> & {
+          way: EntryWay;
+          emailBefore: string | null;
+          isProven: boolean;
+        })
+      | null
+    > {
       const row = await db
         .selectFrom("inquiry_entry")
         .innerJoin("inquiry", "inquiry.id", "inquiry_entry.inquiry_id")
-        .select(["inquiry_entry.number", "inquiry_id", "way", "text", "sender", "accepted_at", "email"])
+        .select(["inquiry_entry.number", "inquiry_id", "way", "text", "sender", "accepted_at", "email", "author"])
         .where("inquiry_entry.id", "=", id)
         .where("inquiry_entry.kind", "<>", "withdrawn")
         .executeTakeFirst();
@@ -318,7 +344,8 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         .orderBy("number", "desc")
         .executeTakeFirst();
       const { way, text, sender, accepted_at: acceptedAt, email } = row;
-      return { way, text, emailBefore: before?.id ?? null, isProven: isProven({ sender, acceptedAt, email }) };
+      const author = shownAuthor(row.author);
+      return { way, text, author, emailBefore: before?.id ?? null, isProven: isProven({ sender, acceptedAt, email }) };
     },
 
     /** The member who wrote a reply, and its inquiry; null if there is none. */
@@ -403,15 +430,16 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     async sentEntries(inquiryId: string, now: number): Promise<SentEntry[]> {
       const rows = await db
         .selectFrom("inquiry_entry")
-        .select(["id", "kind", "way", "text", "sender", "accepted_at", "created_at"])
+        .select(["id", "kind", "way", "text", "sender", "accepted_at", "created_at", "author"])
         .where("inquiry_id", "=", inquiryId)
         .where("kind", "in", ["reply", "answer"])
         .where((e) => e.or([e("leaves_at", "is", null), e("leaves_at", "<=", now)]))
         .orderBy("number")
         .$narrowType<{ kind: EntryKind }>()
         .execute();
-      return rows.map(({ created_at, accepted_at: acceptedAt, ...entry }) => ({
+      return rows.map(({ created_at, accepted_at: acceptedAt, author, ...entry }) => ({
         ...entry,
+        author: shownAuthor(author),
         acceptedAt,
         createdAt: Number(created_at),
       }));

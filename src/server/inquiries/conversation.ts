@@ -1,3 +1,4 @@
+import { portraitPath } from "#contract/paths.ts";
 import type { Site } from "#contract/site/site.ts";
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
@@ -7,6 +8,7 @@ import { keyHolderOf, messageParts, type Part, partsOf, sightOf } from "#domain/
 import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
 import { defaultLanguage, type Language, languages, localeOf } from "#domain/languages.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
+import { initialsOf } from "#domain/profile.ts";
 import { looksLikeSpam } from "#domain/inquiries/suspicion.ts";
 import { hashToken, newToken } from "../lib/tokens.ts";
 import type { Outbox } from "../notifications/outbox.ts";
@@ -83,7 +85,7 @@ export function createConversations(deps: {
         ? []
         : (files.get(id) ?? []).map(({ name: _name, isLogo: _isLogo, ...file }) => file);
     const hasFields = sightOf("fields", holder) === "all";
-    const entries = readRows("inquiry_entry", sent, ({ createdAt: at, ...entry }) => {
+    const entries = readRows("inquiry_entry", sent, ({ createdAt: at, author, ...entry }) => {
       if (unproved.has(entry.id)) return [];
       const parts = partsOf({ ...entry, email: fields.email });
       const sight = sightOf(parts.text, holder);
@@ -97,6 +99,8 @@ export function createConversations(deps: {
           kind: entry.kind,
           text: isNotice ? dictionaries[language].receipt.repliedByEmail : text,
           isNotice,
+          by: author?.name ?? "",
+          face: author === null ? "" : author.picture === null ? initialsOf(author.name) : portraitPath(author.picture),
           at: clock.format(at),
         },
       ];

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { EntryWay } from "#domain/inquiries/conversation.ts";
+import { contentHash } from "../lib/tokens.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
@@ -20,6 +20,8 @@ export interface ProvedReply {
   way: EntryWay;
   text: string;
   createdAt: number;
+  /** As whom visitors see its author, as it is stored; null as the site alone. */
+  author: string | null;
   files: readonly ProvedFile[];
 }
 
@@ -29,14 +31,12 @@ export interface StoredReply extends ProvedReply {
   proof: string | null;
 }
 
-export const contentHash = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("base64url");
-
 /** The team's replies with their proofs. */
 export function createEntryProofStore(db: Kysely<Database>, { listed }: Pick<Engine, "listed">, write: GroupCommit) {
   const replies = () =>
     db
       .selectFrom("inquiry_entry")
-      .select(["number", "id", "inquiry_id", "way", "text", "created_at", "proof"])
+      .select(["number", "id", "inquiry_id", "way", "text", "created_at", "author", "proof"])
       .where("kind", "=", "reply")
       .orderBy("number");
 
@@ -91,17 +91,39 @@ export function createEntryProofStore(db: Kysely<Database>, { listed }: Pick<Eng
       return withFiles(rows);
     },
 
-    /** Hashes the files of these replies and gives them the proof of what they hold now. */
+    /** Up to `max` replies of a member after a number, in order, that visitors see under a name. */
+    async namedAfter(number: number, memberId: string, max: number): Promise<StoredReply[]> {
+      const rows = await replies()
+        .where("number", ">", number)
+        .where("member_id", "=", memberId)
+        .where("author", "is not", null)
+        .limit(max)
+        .execute();
+      return withFiles(rows);
+    },
+
+    /** Removes the author that visitors see from replies, with their new proofs. */
+    async removeAuthors(proofs: ReadonlyArray<readonly [id: string, proof: string | null]>): Promise<void> {
+      await write(async (transaction) => {
+        for (const [id, proof] of proofs)
+          await transaction.updateTable("inquiry_entry").set({ author: null, proof }).where("id", "=", id).execute();
+      });
+    },
+
+    /**
+     * Hashes the files of these replies and gives them the proof of what they hold now; under the site's name alone,
+     * since nothing tells who wrote the other one.
+     */
     async prove(ids: readonly string[], proofOf: (reply: ProvedReply) => string | null): Promise<void> {
       await hashFiles(ids);
       const rows = await withFiles(await replies().where("id", "in", listed.texts(ids)).execute());
-      const proofs = rows.map((row) => [row.id, row.text, proofOf(row)] as const);
+      const proofs = rows.map((row) => [row.id, row.text, proofOf({ ...row, author: null })] as const);
       await write(async (transaction) => {
         // Only of the text that was proved: another program may have changed it meanwhile.
         for (const [id, text, proof] of proofs)
           await transaction
             .updateTable("inquiry_entry")
-            .set({ proof })
+            .set({ author: null, proof })
             .where("id", "=", id)
             .where(sql<boolean>`text = ${text}`)
             .execute();

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import { isSameSecret } from "../lib/tokens.ts";
+import { contentHash, isSameSecret } from "../lib/tokens.ts";
 import type { Encryption } from "../signing/encryption.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
-import { contentHash, type EntryProofStore, type ProvedReply, type StoredReply } from "./entry-proof-queries.ts";
+import type { EntryProofStore, ProvedReply, StoredReply } from "./entry-proof-queries.ts";
 
 export type EntryProofs = ReturnType<typeof createEntryProofs>;
 
@@ -32,8 +32,10 @@ export function createEntryProofs(deps: {
 
   function macOf(key: string | null, reply: ProvedReply): string | null {
     if (key === null) return null;
-    const { id, inquiryId, way, text, createdAt, files } = reply;
-    const covered = [id, inquiryId, way, text, createdAt, ...files.map(({ type, hash }) => [type, hash])];
+    const { id, inquiryId, way, text, createdAt, author, files } = reply;
+    // An object, since a file is a list.
+    const shownAs = author === null ? [] : [{ author }];
+    const covered = [id, inquiryId, way, text, createdAt, ...shownAs, ...files.map(({ type, hash }) => [type, hash])];
     return createHmac("sha256", key).update(JSON.stringify(covered)).digest("base64url");
   }
 
@@ -73,12 +75,12 @@ export function createEntryProofs(deps: {
     /** The proof of a reply that is about to be stored with these files. */
     proofOfNew(
       inquiryId: string,
-      { id, way, text }: Pick<ProvedReply, "id" | "way" | "text">,
+      { id, way, text, author }: Pick<ProvedReply, "id" | "way" | "text" | "author">,
       attachments: readonly CheckedFile[],
       createdAt: number,
     ): Promise<string | null> {
       const files = attachments.map(({ type, bytes }) => ({ type, hash: contentHash(bytes) }));
-      return proofOf({ id, inquiryId, way, text, createdAt, files });
+      return proofOf({ id, inquiryId, way, text, createdAt, author, files });
     },
 
     /** The replies in these inquiries that nothing proves: no visitor sees them. */
@@ -89,6 +91,18 @@ export function createEntryProofs(deps: {
     async vouch(id: string): Promise<void> {
       await prove([id]);
       changed.delete(id);
+    },
+
+    /** Takes the name of a member off all of their replies; one that nothing proves stays as it is, unseen. */
+    async removeAuthor(memberId: string): Promise<void> {
+      for (let last = 0; ;) {
+        const replies = await store.namedAfter(last, memberId, batch);
+        const key = await readKey();
+        const proved = replies.filter((reply) => isProved(key, reply));
+        await store.removeAuthors(proved.map((reply) => [reply.id, macOf(key, { ...reply, author: null })]));
+        if (replies.length < batch) return;
+        last = replies.at(-1)?.number ?? last;
+      }
     },
 
     /** Proves the replies of earlier versions, once, if this program knows that the store predates proofs. */

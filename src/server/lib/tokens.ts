@@ -20,3 +20,6 @@ export function isSameSecret(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
+
+/** SHA-256 of a file's content. */
+export const contentHash = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("base64url");

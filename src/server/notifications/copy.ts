@@ -183,10 +183,17 @@ export function replyEmail(
   {
     reference,
     language,
+    by,
     text,
     key,
     isWithoutFiles = false,
-  }: Pick<NotifiedInquiry, "reference" | "language"> & { text: string | null; key: string; isWithoutFiles?: boolean },
+  }: Pick<NotifiedInquiry, "reference" | "language"> & {
+    /** The display name of the member who replies. */
+    by?: string | undefined;
+    text: string | null;
+    key: string;
+    isWithoutFiles?: boolean;
+  },
   site: Site,
   origin: string,
 ): VisitorEmail & { html: string; stopLink: string } {
@@ -196,10 +203,11 @@ export function replyEmail(
   const start = (text ?? mail.hasReplied(name, reference)) + (isWithoutFiles ? `\n\n${mail.filesOnPage}` : "");
   const read = `${origin}${pathIn(language, receiptLink(key))}`;
   const stop = `${origin}${pathIn(language, stopMailLink(key))}`;
-  const signature = mail.signature(name, reference);
+  const sender = by === undefined ? name : `${by} · ${name}`;
+  const signature = mail.signature(sender, reference);
   const paragraph = (lines: string) => `<p dir="auto">${escapeHtml(lines).replaceAll("\n", "<br>")}</p>`;
   return {
-    fromName: name,
+    fromName: sender,
     language: tag,
     subject: `Re: ${mail.subject(reference)}`,
     stopLink: stop,

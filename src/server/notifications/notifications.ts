@@ -350,7 +350,8 @@ export function createNotifications(deps: {
     const key = await deps.newLinkKey(inquiry.id);
     if (key === null) return null;
     const { reference, language } = inquiry;
-    const made = { reference, language, text: isWhole ? found.text : null, key, isWithoutFiles: files === null };
+    const by = found.author?.name;
+    const made = { reference, language, by, text: isWhole ? found.text : null, key, isWithoutFiles: files === null };
     const email = replyEmail(made, site, origin);
     const thread = {
       ...(await answerableAt(inquiry)),

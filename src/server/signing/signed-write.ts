@@ -82,6 +82,9 @@ export function createSignedWrites() {
     /** The ids of replies that somebody else changed, as far as anybody has opened them. */
     changedReplies: new Set<string>(),
 
+    /** The ids of members of whom somebody else changed what visitors see. */
+    changedProfiles: new Set<string>(),
+
     /** The kinds of which the last write was changed on its way. */
     tampered: (): SignedKind[] => [...tampered],
   };

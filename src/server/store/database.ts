@@ -34,6 +34,7 @@ export interface Database {
   setting: SettingTable;
   outbox: OutboxTable;
   member: MemberTable;
+  member_profile: MemberProfileTable;
   session: SessionTable;
   one_time_link: OneTimeLinkTable;
   api_token: ApiTokenTable;
@@ -192,6 +193,8 @@ interface InquiryEntryTable {
   accepted_by: Generated<string | null>;
   /** Of a reply: the MAC that shows that this program wrote it; see `inquiries/entry-proofs.ts`. */
   proof: Generated<string | null>;
+  /** Of a reply: as whom visitors see its author (JSON); null as the site alone. */
+  author: Generated<string | null>;
 }
 
 /** What became of a reply whose email failed: `failed`, and `delivered` if it was sent again with success. */
@@ -260,6 +263,21 @@ interface BlockedSenderTable {
 }
 
 /** When a member was last assigned a new inquiry in turn: a number that grows with each. */
+/** What visitors see of a member. `names` and `signatures` are JSON, by language; "" without a picture. */
+interface MemberProfileTable {
+  member_id: string;
+  names: string;
+  signatures: string;
+  /** WebP in Base64. */
+  picture: string;
+  /** SHA-256 of its bytes. */
+  picture_hash: string;
+  /** 1 once an owner lets visitors see it. */
+  is_picture_shown: number;
+  /** The MAC that shows that this program wrote the row; see `profiles/profile-proof.ts`. */
+  proof: string | null;
+}
+
 interface AssignmentTurnTable {
   member_id: string;
   /** 0 before the first one. */

@@ -32,6 +32,7 @@ import * as untakenMail from "./migrations/0024-untaken-mail.ts";
 import * as undelivered from "./migrations/0025-undelivered.ts";
 import * as wayAndFiles from "./migrations/0026-way-and-files.ts";
 import * as ownSettings from "./migrations/0028-own-settings.ts";
+import * as profile from "./migrations/0029-profile.ts";
 import * as mentions from "./migrations/0012-mentions.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import { sqliteEngine } from "./sqlite/engine.ts";
@@ -142,6 +143,7 @@ it("migrates the inquiries from before the inbox", async () => {
     await undelivered.up(before);
     await wayAndFiles.up(before);
     await ownSettings.up(before);
+    await profile.up(before);
   });
   const store = createStore(db, sqliteEngine);
   const services = await createServices(store, readConfig({}), await createTestSigning());
@@ -182,6 +184,7 @@ it("migrates the unsigned channels into the signed list, in order", async () => 
     await conversation.up(before);
     await attachments.up(before);
     await replyProof.up(before);
+    await profile.up(before);
   });
   const { contacts } = await createServices(createStore(db, sqliteEngine), readConfig({}), await createTestSigning());
   expect((await contacts.poll(true)).alarm).toBeNull();

@@ -1,4 +1,4 @@
-import { encodePicture } from "../inquiries/attachments/check-file.ts";
+import { encodePicture, encodePortrait } from "../inquiries/attachments/check-file.ts";
 import { readMail } from "../incoming-mail/read-mail.ts";
 import type { InputJobs, InputTask } from "./untrusted-input.ts";
 
@@ -7,6 +7,7 @@ const jobs: { [Kind in keyof InputJobs]: (input: InputJobs[Kind]["takes"]) => Pr
   mail: (raw) => readMail(raw),
   "cut mail": (raw) => readMail(raw, true),
   picture: (bytes) => encodePicture(bytes),
+  portrait: (bytes) => encodePortrait(bytes),
 };
 
 process.on("message", (task: InputTask) => {

@@ -16,6 +16,8 @@ export interface InputJobs {
   "cut mail": { takes: Buffer; gives: ReadMail };
   /** Null if it cannot be decoded. */
   picture: { takes: Buffer; gives: CheckedFile | null };
+  /** Of a member: a small square, as WebP. Null if it cannot be decoded. */
+  portrait: { takes: Buffer; gives: Buffer | null };
 }
 
 type Kind = keyof InputJobs;

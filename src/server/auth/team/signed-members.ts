@@ -50,7 +50,7 @@ const unreadable = "The file that keeps which members there are, members.head.js
  */
 function createSignedMembers(deps: {
   store: SignedMembersStore;
-  signedWrites: Pick<SignedWrites, "tampered" | "changedReplies">;
+  signedWrites: Pick<SignedWrites, "tampered" | "changedReplies" | "changedProfiles">;
   signing: Pick<Signing, "mac" | "memberHead">;
   audit: Pick<Audit, "draft" | "written">;
   now: () => number;
@@ -121,7 +121,12 @@ function createSignedMembers(deps: {
   /** The alarm keeps its time while it lasts. */
   function known(ofMembers: string | null, members: string[]): void {
     const writes = signedWrites.tampered();
-    const message = [ofMembers, writesMessage(writes), repliesMessage(signedWrites.changedReplies.size)]
+    const message = [
+      ofMembers,
+      writesMessage(writes),
+      repliesMessage(signedWrites.changedReplies.size),
+      profilesMessage(signedWrites.changedProfiles.size),
+    ]
       .filter((part) => part !== null)
       .join(" ");
     alarm = message === "" ? null : { since: alarm?.since ?? now(), message, members, writes };
@@ -201,6 +206,12 @@ function writesMessage(writes: readonly SignedKind[]): string | null {
 function repliesMessage(count: number): string | null {
   if (count === 0) return null;
   return `Changed by something other than this program: ${count === 1 ? "one reply" : `${count} replies`} to visitors, who do not see it.`;
+}
+
+function profilesMessage(count: number): string | null {
+  if (count === 0) return null;
+  const whose = count === 1 ? "one member" : `${count} members`;
+  return `Changed by something other than this program: what visitors see of ${whose} (display name, signature, picture). It is not shown.`;
 }
 
 /** Without control and bidirectional characters, for the terminal: anybody may have written this. */

@@ -77,6 +77,7 @@ it("there is a backup of each schema", () => {
     "0025-undelivered",
     "0026-way-and-files",
     "0028-own-settings",
+    "0029-profile",
   ];
   const others = [...together, ...unreleased];
   for (const name of Object.keys(migrations).filter((each) => !others.includes(each)))

@@ -5,7 +5,7 @@ import type { EntryOrigin } from "#domain/inquiries/visibility.ts";
 import { readRows } from "../../lib/stored-rows.ts";
 import type { Database } from "../../store/database.ts";
 import type { Engine } from "../../store/engine.ts";
-import { contentHash } from "../entry-proof-queries.ts";
+import { contentHash } from "../../lib/tokens.ts";
 import type { CheckedFile } from "./check-file.ts";
 
 export type AttachmentStore = ReturnType<typeof createAttachmentStore>;

@@ -6,7 +6,7 @@ import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { day } from "#domain/time/durations.ts";
 import { bytesOf, type SentFiles } from "../../lib/sent-files.ts";
-import { contentHash } from "../entry-proof-queries.ts";
+import { contentHash } from "../../lib/tokens.ts";
 import type { AttachmentStore, StoredFile } from "./attachment-queries.ts";
 import type { UntrustedInput } from "../../untrusted-input/untrusted-input.ts";
 import { type CheckedFile, kindOf, pdfFile } from "./check-file.ts";

@@ -1,6 +1,7 @@
 import type Sharp from "sharp";
 import { imageSide } from "#domain/inquiries/attachment.ts";
 import type { Attachment } from "#contract/inquiries/attachment.ts";
+import { profileLimits } from "#domain/profile.ts";
 import { loadSharp } from "#server/lib/load-sharp.ts";
 
 /** What is stored of a file. */
@@ -19,6 +20,7 @@ const pdfStart = /^%PDF-\d/;
 
 /** A photo of a phone has up to 50 million pixels; a small file could claim many more. */
 const maxPixels = 60_000_000;
+const maxPortraitPixels = 4_000_000;
 /**
  * Bytes of an image that is decoded as a whole, because its parts do not follow each other: WebP and progressive ones.
  */
@@ -49,6 +51,16 @@ export const pdfFile = (bytes: Buffer): CheckedFile => ({ type: "application/pdf
 export async function encodePicture(bytes: Buffer, pixels = maxPixels): Promise<CheckedFile | null> {
   const sharp = await loadSharp();
   return encode(sharp, bytes, pixels).catch(() => null);
+}
+
+/** The picture of a member as it is stored: a small square of its pixels. Null if it cannot be decoded. */
+export async function encodePortrait(bytes: Buffer): Promise<Buffer | null> {
+  if (kindOf(bytes) !== "image") return null;
+  const whole = await encodePicture(bytes, maxPortraitPixels);
+  if (whole === null) return null;
+  const sharp = await loadSharp();
+  const side = profileLimits.pictureSide;
+  return sharp(whole.bytes).resize({ width: side, height: side, fit: "cover" }).webp({ quality: 80 }).toBuffer();
 }
 
 async function encode(sharp: typeof Sharp, bytes: Buffer, pixels: number): Promise<CheckedFile | null> {

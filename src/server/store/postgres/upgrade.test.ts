@@ -121,6 +121,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0025-undelivered": [],
         "0026-way-and-files": [],
         "0028-own-settings": [],
+        "0029-profile": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -151,6 +152,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0025-undelivered": [],
         "0026-way-and-files": [],
         "0028-own-settings": [],
+        "0029-profile": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));

@@ -26,6 +26,7 @@ import * as untakenMail from "../migrations/0024-untaken-mail.ts";
 import * as undelivered from "../migrations/0025-undelivered.ts";
 import * as wayAndFiles from "../migrations/0026-way-and-files.ts";
 import * as ownSettings from "../migrations/0028-own-settings.ts";
+import * as profile from "../migrations/0029-profile.ts";
 import { emptyLog } from "./open.ts";
 import { sqliteSearch } from "./search.ts";
 import type { Database } from "../database.ts";
@@ -106,6 +107,7 @@ export const sqliteEngine: Engine = {
     "0025-undelivered": undelivered,
     "0026-way-and-files": wayAndFiles,
     "0028-own-settings": ownSettings,
+    "0029-profile": profile,
   },
 
   migrationPlace: () => Promise.resolve({}),

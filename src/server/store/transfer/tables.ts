@@ -11,6 +11,7 @@ interface TablePlan {
 /** Every content table, referenced tables first. */
 export const tablePlans: Record<keyof Database, TablePlan> = {
   member: { key: "id" },
+  member_profile: { key: "member_id" },
   session: { key: "token_hash" },
   one_time_link: { key: "token_hash" },
   api_token: { key: "id" },

@@ -158,6 +158,12 @@ const sentences: Record<AuditKind, (about: Facts, entry: EntryFacts) => [what: s
     takesTurns === true ? teamCopy.audit.done.turnsOn : teamCopy.audit.done.turnsOff,
     member === undefined ? teamCopy.audit.done.ownTurns : teamCopy.audit.done.turnsOf(named("member")),
   ],
+  "profile-changed": ({ fields }) => [
+    teamCopy.audit.done.changedProfile,
+    ...(Array.isArray(fields) ? fields.map((field) => wordOf(teamCopy.audit.done.profileFields, field)) : []),
+  ],
+  "profile-reset": (_about, { person: named }) => [teamCopy.audit.done.resetProfile(named("member"))],
+  "profile-picture-shown": (_about, { person: named }) => [teamCopy.audit.done.shownPicture(named("member"))],
   "command-run": (_about, { text }) => [teamCopy.audit.done.ranCommand, text("command")],
   "backup-made": ({ bytes }) => [teamCopy.audit.done.madeBackup, typeof bytes === "number" ? megabytes(bytes) : ""],
   "backup-failed": (_about, { text }) => [teamCopy.audit.done.backupFailed, text("why")],

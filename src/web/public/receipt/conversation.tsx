@@ -7,6 +7,16 @@ import { AttachmentList } from "#web/ui/files/attachment-list.tsx";
 import { AskCode } from "./address-proof.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 
+/** The author's picture, or their initials. Decorative: the name stands beside it. */
+const Face = ({ face }: { face: string }) =>
+  face.startsWith("/") ? (
+    <img className="face" src={face} alt="" width="32" height="32" />
+  ) : (
+    <span className="face" aria-hidden="true">
+      {face}
+    </span>
+  );
+
 /**
  * The visitor's message, our replies and their answers, in order. New ones are announced. `keyed` is the key of the
  * page.
@@ -17,17 +27,18 @@ export function Conversation({ receipt, keyed }: { receipt: Receipt; keyed: stri
   const said = [
     ...(fields.query === "" && attachments.length === 0
       ? []
-      : [{ kind: "answer", text: fields.query, at: receivedAt, attachments, isNotice: false }]),
+      : [{ kind: "answer", text: fields.query, at: receivedAt, attachments, isNotice: false, by: "", face: "" }]),
     ...entries,
   ];
   if (said.length === 0) return null;
   return (
     <div role="log" aria-label={copy.receipt.conversation}>
       <ol className="bubbles">
-        {said.map(({ kind, text, at, attachments: files, isNotice }, place) => (
+        {said.map(({ kind, text, at, by, face, attachments: files, isNotice }, place) => (
           <li key={`${place} ${at}`} className={kind === "reply" ? "bubble" : "bubble yours"}>
             <p className="soft small-text">
-              <strong>{kind === "reply" ? us : copy.receipt.you}</strong> · {at}
+              {by !== "" && <Face face={face} />}
+              <strong>{kind !== "reply" ? copy.receipt.you : by === "" ? us : `${by} · ${us}`}</strong> · {at}
             </p>
             {text !== "" && (
               <p className="bubble-text" dir="auto" lang={langOf(text)}>

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { languageCodes } from "#domain/languages.ts";
+import { profileLimits } from "#domain/profile.ts";
+import { typedLine, typedLines } from "../text.ts";
+
+const byLanguage = <Text extends z.ZodType>(text: Text) =>
+  z.partialRecord(z.enum(languageCodes), text, "Give the texts by the codes of the languages.");
+
+/** Longest picture, in Base64: the browser draws it smaller before it sends it. */
+const maxPicture = 60_000;
+const noPicture = "Picture must be a PNG, WebP or JPEG picture.";
+
+/**
+ * What visitors see of a member, by language; an empty or missing text is that of another language. `picture`: null
+ * removes it, without it it stays.
+ */
+export const profileInputSchema = z
+  .object({
+    names: byLanguage(typedLine("Display name", profileLimits.name)),
+    signatures: byLanguage(typedLines("Signature", profileLimits.signature)),
+    picture: z
+      .base64(noPicture)
+      .min(1, noPicture)
+      .max(maxPicture, "Picture must be smaller.")
+      .nullable()
+      .optional()
+      .describe("A picture in Base64"),
+  })
+  .meta({ id: "ProfileFields" });
+
+export type ProfileInput = z.output<typeof profileInputSchema>;
+
+const texts = byLanguage(z.string());
+
+export const profileSchema = z
+  .object({
+    names: texts,
+    signatures: texts,
+    /** WebP in Base64, as it is stored. */
+    picture: z.string().nullable(),
+    /** `waits`: an owner has not let visitors see it yet. */
+    pictureState: z.enum(["none", "waits", "shown"]),
+    /** Names this picture, for an approval of exactly what was seen. */
+    pictureId: z.string(),
+    /** Why a text is not shown any more, by its field: it names a channel that is not ours now. */
+    problems: z.record(z.string(), z.string()),
+  })
+  .meta({ id: "Profile" });
+
+export type Profile = z.output<typeof profileSchema>;
+
+const seen = "Name the picture that you saw.";
+
+/** An owner lets visitors see the picture of a member. */
+export const pictureApprovalSchema = z
+  .object({ pictureId: z.string(seen).min(1, seen).max(100, seen) })
+  .meta({ id: "PictureApproval" });
+
+export const profilesSchema = z
+  .object({ profiles: z.array(profileSchema.extend({ memberId: z.string() }).meta({ id: "MemberProfile" })) })
+  .meta({ id: "Profiles" });
+
+export type MemberProfile = z.output<typeof profilesSchema>["profiles"][number];

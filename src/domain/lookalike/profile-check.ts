@@ -1,0 +1,45 @@
+import { languageCodes } from "../languages.ts";
+import { profileLimits, type ProfileTexts, textFor } from "../profile.ts";
+import { descriptionProblem, splitProblem } from "./description-check.ts";
+import type { IsOurs } from "./named-places.ts";
+
+/** Letters of any script, and what stands between them in names of people: no digit, no sign of an address. */
+const nameShape = /^\p{L}(?:[\p{L}\p{M} .'’()-]|\u200c|\u200d)*$/u;
+const wrongName = "A display name may hold letters, spaces, and . ' - ( ) alone: no numbers, links or user names.";
+
+/** A name names a person: not even our own channels. */
+const nothing = () => false;
+
+/** Why a display name is not allowed; undefined if it is, or is empty. */
+function nameProblem(name: string): string | undefined {
+  if (name === "") return undefined;
+  if (!nameShape.test(name)) return wrongName;
+  return descriptionProblem(name, nothing, "text") === undefined ? undefined : wrongName;
+}
+
+function signatureProblem(signature: string, isOurs: IsOurs): string | undefined {
+  if (signature.split("\n").length > profileLimits.signatureLines)
+    return `A signature may have at most ${profileLimits.signatureLines} lines.`;
+  return descriptionProblem(signature, isOurs, "text");
+}
+
+/** What is wrong with the texts of a member, by field; a name stands above a reply, a signature below it. */
+export function profileProblems(
+  { names, signatures }: { names: ProfileTexts; signatures: ProfileTexts },
+  isOurs: IsOurs,
+): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const language of languageCodes) {
+    const name = nameProblem(names[language] ?? "");
+    if (name !== undefined) problems[`names.${language}`] = name;
+    const signature = signatureProblem(signatures[language] ?? "", isOurs);
+    if (signature !== undefined) problems[`signatures.${language}`] = signature;
+  }
+  if (Object.keys(problems).length > 0) return problems;
+  for (const language of languageCodes) {
+    const shown = [textFor(names, language), textFor(signatures, language)];
+    const together = splitProblem(shown, isOurs);
+    if (together !== undefined) problems[`signatures.${language}`] = together;
+  }
+  return problems;
+}
