@@ -177,6 +177,65 @@ test("what arrives while a member writes is shown at once and asked at Send; who
   await expect(inbox.done).toContainText(`Reply to ${reference} sent.`);
 });
 
+test("what arrives while a note is written is shown, and asked before it is added, whatever the connection", async ({
+  page,
+  inbox,
+  server,
+}) => {
+  await inbox.openWith([]);
+  const key = await submit(server, "Kavya Example");
+  const answer = (text: string) => page.request.post("/api/conversation/answers", { data: { key, text } });
+  const { id } = await inbox.known("Kavya Example");
+  await open(page, `${inboxAddress}?inquiry=${id}`);
+  const { panel } = inbox;
+  const bar = panel.getByRole("status").filter({ hasText: "written meanwhile" });
+  const question = panel.getByRole("alert");
+  const box = await inbox.note();
+  await box.fill("Nothing is known yet.");
+  const notes = async () => (await inbox.known("Kavya Example")).notes.map(({ text }) => text);
+
+  const other = await inbox.colleague();
+  await open(other, `${inboxAddress}?inquiry=${id}`);
+  await panelOf(other).getByRole("tab", { name: "Note" }).click();
+  await panelOf(other).getByLabel("New note").fill("The bank has confirmed it.");
+  await panelOf(other).getByRole("button", { name: "Add note" }).click();
+  await expect(bar).toHaveText(/^Asha has written meanwhile\./);
+  await box.press("Control+Enter");
+  await expect(question).toContainText("Asha has written meanwhile. Add the note anyway?");
+  await expect(question).toBeFocused();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Do not add" }).click();
+  await expect(box).toBeFocused();
+  await expect(bar).toBeHidden();
+  expect(await notes()).toEqual(["The bank has confirmed it."]);
+
+  // What is not loaded yet asks as well; the text as it is then is added.
+  await page.route("**/api/inbox/events", (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole("banner").getByText(/^Offline since/)).toBeVisible();
+  await panel.getByRole("tab", { name: /^Note/ }).click();
+  await expect(box).toHaveValue("Nothing is known yet.");
+  expect((await answer("It has come!")).status()).toBe(201);
+  await panel.getByRole("button", { name: "Add note" }).click();
+  await expect(question).toContainText("The visitor has written meanwhile. Add the note anyway?");
+  await box.fill("It came.");
+  await question.getByRole("button", { name: "Add anyway" }).click();
+  await expect(question).toBeHidden();
+  await expect.poll(notes).toEqual(["The bank has confirmed it.", "It came."]);
+
+  // A colleague's note counts for a reply, too.
+  await page.unrouteAll();
+  await page.reload();
+  await textIn(panel).press("End");
+  await page.keyboard.type("We look into it.");
+  await panelOf(other).getByLabel("New note").fill("Do not reply: it is a thief.");
+  await panelOf(other).getByRole("button", { name: "Add note" }).click();
+  await panelOf(other).getByRole("button", { name: "Add anyway" }).click();
+  await expect(bar).toHaveText(/^Asha has written meanwhile\./);
+  await panel.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(question).toContainText("Asha has written meanwhile. Send anyway?");
+});
+
 test("a reply whose response was lost is sent once; one that has left cannot be taken back", async ({
   page,
   inbox,

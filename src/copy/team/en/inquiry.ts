@@ -177,11 +177,12 @@ export const inquiry = {
       },
     },
   },
-  /** A reply to what has changed meanwhile. */
+  /** A reply or a note to what has changed meanwhile. */
   conflict: {
     again: {
       send: { question: "Send anyway?", action: "Send anyway", leave: "Do not send" },
       log: { question: "Log anyway?", action: "Log anyway", leave: "Do not log" },
+      note: { question: "Add the note anyway?", action: "Add anyway", leave: "Do not add" },
     },
     textSaved: "Your text is saved below.",
     /** Shows what was written while the member writes. */

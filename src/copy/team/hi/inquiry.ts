@@ -177,6 +177,7 @@ export const inquiry: TeamDictionary["inquiry"] = {
     again: {
       send: { question: "फिर भी भेजें?", action: "फिर भी भेजें", leave: "न भेजें" },
       log: { question: "फिर भी दर्ज करें?", action: "फिर भी दर्ज करें", leave: "दर्ज न करें" },
+      note: { question: "फिर भी नोट जोड़ें?", action: "फिर भी जोड़ें", leave: "न जोड़ें" },
     },
     textSaved: "आपका टेक्स्ट नीचे सेव है।",
     read: "पढ़ें",

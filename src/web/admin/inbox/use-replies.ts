@@ -221,5 +221,6 @@ async function takeBackOnce(
 
 /** A reply that is taken back, before what was written since. */
 function both(taken: AnswerDraft, since: AnswerDraft | undefined): AnswerDraft {
-  return since === undefined ? taken : { text: `${taken.text.trimEnd()}\n\n${since.text}`, before: "", filled: "" };
+  if (since === undefined) return taken;
+  return { ...taken, text: `${taken.text.trimEnd()}\n\n${since.text}`, before: "", filled: "" };
 }

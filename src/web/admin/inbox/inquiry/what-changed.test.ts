@@ -26,7 +26,8 @@ function entry(id: string, author: Entry["author"]): Entry {
   };
 }
 
-const inquiry = (entries: Entry[]) => ({ entries, merged: [] as object[] }) as InquiryDetail;
+const inquiry = (entries: Entry[], notes: object[] = []) =>
+  ({ entries, notes, merged: [] as object[] }) as InquiryDetail;
 
 it.each([
   ["nobody", [], undefined],
@@ -52,4 +53,9 @@ it("does not take what a merge brings for new, but what the merged one's visitor
 it("does not take an earlier entry for a new one where a reply that was taken back makes room for it", () => {
   const [earlier, known, takenBack] = [entry("1", null), entry("2", asha), entry("3", me)];
   expect(whoWrote(inquiry([known, takenBack]), inquiry([earlier, known]), me.id)).toBeUndefined();
+});
+
+it("says who has added a note", () => {
+  const note = { id: "2", author: asha, mergedFrom: null };
+  expect(whoWrote(inquiry([]), inquiry([], [note]), me.id)?.text).toBe("Asha has");
 });

@@ -29,8 +29,8 @@ export function whatChanged(before: Changeable | InquiryDetail, current: Inquiry
 }
 
 /**
- * Who has written since a member saw the conversation, such as `Asha and the visitor have`, and whether that is the
- * member alone, in another tab; undefined for nobody.
+ * Who has written since a member saw the conversation, notes too, such as `Asha and the visitor have`, and whether that
+ * is the member alone, in another tab; undefined for nobody.
  */
 export function whoWrote(
   before: InquiryDetail,
@@ -38,14 +38,18 @@ export function whoWrote(
   myId: string,
 ): { text: string; isMeAlone: boolean } | undefined {
   const visitor = teamCopy.inquiry.changes.theVisitor;
-  const entries = newEntries(before, current);
-  const names = entries.map(({ kind, author }) =>
-    kind === "answer" ? visitor : author?.id === myId ? teamCopy.inquiry.changes.you : authorName(author),
+  const written = [...newEntries(before, current), ...added(before, before.notes, current.notes)];
+  const names = written.map((each) =>
+    "kind" in each && each.kind === "answer"
+      ? visitor
+      : each.author?.id === myId
+        ? teamCopy.inquiry.changes.you
+        : authorName(each.author),
   );
   // The team first, since the sentence starts with a name.
   const who = [...new Set(names)].toSorted((one, other) => Number(one === visitor) - Number(other === visitor));
   if (who.length === 0) return undefined;
-  if (entries.every(({ author }) => author?.id === myId))
+  if (written.every(({ author }) => author?.id === myId))
     return { text: teamCopy.inquiry.changes.youHave, isMeAlone: true };
   const list = new Intl.ListFormat(locale()).format(who);
   const text = `${list[0]?.toUpperCase()}${list.slice(1)}`;

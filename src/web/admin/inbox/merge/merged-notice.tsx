@@ -19,7 +19,7 @@ export function MergedNotice(props: {
 }) {
   const { inquiry, into, view, actions, drafts } = props;
   const answer = drafts.read("answer", inquiry.id)?.text.trim() ?? "";
-  const note = drafts.read("note", inquiry.id)?.trim() ?? "";
+  const note = drafts.read("note", inquiry.id)?.text.trim() ?? "";
   return (
     <div className="merged-notice">
       <p>

@@ -11,8 +11,10 @@ import type { InquiryActions } from "../../use-changes.ts";
 import type { Replies, ReplyFields } from "../../use-replies.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import { isTooMany } from "./attach-files.tsx";
+import { newestAt } from "../drafts/arrivals.ts";
 import type { Drafts } from "../drafts/drafts.ts";
 import { NoteForm } from "../notes/note-form.tsx";
+import { useNote } from "../notes/use-note.ts";
 import { ReplyConflict } from "./reply-conflict.tsx";
 import { useAnswer } from "./use-answer.ts";
 
@@ -68,14 +70,15 @@ export function Composer(props: {
   const way = inquiry.mayEmail ? chosenWay : "page";
   const unsent = replies.unsent[inquiry.id];
   const [isMissing, setIsMissing] = useState(false);
+  const note = useNote(inquiry, drafts);
   /** What was to be sent although somebody has written since it was begun. */
   const [refused, setRefused] = useState<ReplyFields>();
-  const conflict =
-    unsent?.state === "stale"
-      ? unsent
-      : answer.before !== undefined && !answer.isUnwritten
-        ? { before: answer.before, current: inquiry, fields: refused }
-        : undefined;
+  const stale = unsent?.state === "stale" ? unsent : undefined;
+  const isOfNote = tab === "note" && stale === undefined;
+  const { before } = isOfNote ? note : answer;
+  const conflict = stale ?? (before === undefined ? undefined : { before, current: inquiry, fields: refused });
+  const box = isOfNote ? boxes.note : boxes.answer;
+  const asks = isOfNote ? (note.asks ? "note" : undefined) : conflict?.fields && againOf(conflict.fields);
 
   /** `version` is the one that the member, when asked, has agreed to. */
   function send(fields: ReplyFields, version?: number) {
@@ -97,7 +100,8 @@ export function Composer(props: {
     replies.send({
       inquiry,
       fields,
-      draft: answer.draft,
+      // Taken back, it does not ask again.
+      draft: version === undefined ? answer.draft : { ...answer.draft, seenUntil: newestAt(inquiry) },
       files,
       version,
       onSent() {
@@ -118,6 +122,7 @@ export function Composer(props: {
     setRefused(undefined);
     replies.dismiss(inquiry.id);
     answer.markSeen();
+    note.markSeen();
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -144,13 +149,18 @@ export function Composer(props: {
     <>
       {conflict !== undefined && (
         <ReplyConflict
-          key={`${conflict.current.version} ${conflict.fields === undefined ? "" : "asks"}`}
-          {...conflict}
-          box={boxes.answer}
-          onSend={() => conflict.fields !== undefined && send(conflict.fields, conflict.current.version)}
+          key={`${conflict.current.version} ${asks}`}
+          before={conflict.before}
+          current={conflict.current}
+          asks={asks}
+          box={box}
+          onSend={() => {
+            if (isOfNote) note.add(true);
+            else if (conflict.fields !== undefined) send(conflict.fields, conflict.current.version);
+          }}
           onLeave={() => {
             see();
-            boxes.answer.current?.focus();
+            box.current?.focus();
           }}
           onRead={() => {
             see();
@@ -214,9 +224,11 @@ export function Composer(props: {
           />
         </div>
         <div {...tabPanel(id, "note", tab)}>
-          <NoteForm inquiry={inquiry} drafts={drafts} box={boxes.note} />
+          <NoteForm note={note} savedAt={drafts.savedAt("note", inquiry.id)} box={boxes.note} />
         </div>
       </div>
     </>
   );
 }
+
+const againOf = ({ way }: ReplyFields) => (way === "whatsapp" || way === "phone" ? "log" : "send");

@@ -6,33 +6,32 @@ import { useMember } from "#web/admin/shell/member.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import type { InquiryDetail } from "#contract/inbox/inbox.ts";
-import type { ReplyFields } from "../../use-replies.ts";
 import { whatChanged, whoWrote } from "../what-changed.ts";
 
 /**
- * Says who has written or changed something since a reply was begun. After a press on Send it asks whether to send it
- * anyway.
+ * Says who has written or changed something since a reply or a note was begun. After a press on its button it asks
+ * whether to send or add it anyway.
  */
 export function ReplyConflict(props: {
   before: InquiryDetail;
   current: InquiryDetail;
-  /** How it was to be sent; undefined while the member still writes. */
-  fields: ReplyFields | undefined;
-  /** The text of the reply. */
+  /** What it asks; undefined while the member still writes. */
+  asks: "send" | "log" | "note" | undefined;
+  /** The text of the reply or the note. */
   box: RefObject<HTMLTextAreaElement | null>;
   onSend: () => void;
   /** Goes back to the text. */
   onLeave: () => void;
   onRead: () => void;
 }) {
-  const { before, current, fields, box, onSend, onLeave, onRead } = props;
+  const { before, current, asks, box, onSend, onLeave, onRead } = props;
   const me = useMember();
   const dates = useDateFormats();
   const notice = useRef<HTMLDivElement>(null);
-  const isQuestion = fields !== undefined;
+  const isQuestion = asks !== undefined;
   useEffect(() => {
     if (!isQuestion) return;
-    // Who types something else by now, as a note, goes on typing there.
+    // Who types something else by now goes on typing there.
     if (!isBusyTyping() || document.activeElement === box.current) notice.current?.focus();
   }, [box, isQuestion]);
 
@@ -50,8 +49,7 @@ export function ReplyConflict(props: {
       </Alert>
     );
   }
-  const { question, action, leave } =
-    teamCopy.inquiry.conflict.again[fields.way === "whatsapp" || fields.way === "phone" ? "log" : "send"];
+  const { question, action, leave } = teamCopy.inquiry.conflict.again[asks];
   return (
     <Alert ref={notice} className="stale-notice" role="alert" tabIndex={-1}>
       <p>

@@ -8,6 +8,7 @@ import { personName } from "#web/admin/shell/person.tsx";
 import { useSite } from "#web/page/page-data.ts";
 import { plainAnswer } from "../../reply-language.ts";
 import { replaceIn } from "../drafts/draft-box.tsx";
+import { beforeArrivals, newestAt } from "../drafts/arrivals.ts";
 import type { AnswerDraft, Drafts } from "../drafts/drafts.ts";
 
 export interface Answer {
@@ -19,7 +20,7 @@ export interface Answer {
   insert: (reply: SavedReply) => void;
   /** Whether the text that was inserted last is one for the language of the inquiry; undefined before the first. */
   isVariant: boolean | undefined;
-  /** The inquiry as it was when the text was begun, if somebody has written since. */
+  /** The inquiry as it was when the text was begun, if somebody has written since; undefined for a greeting alone. */
   before: InquiryDetail | undefined;
   /** The member has seen what was written since. */
   markSeen: () => void;
@@ -53,10 +54,12 @@ export function useAnswer(props: {
     setDraft(stored());
   }
   const { text } = draft;
+  const isUnwritten = text.trim() === "" || text.trim() === greeting.trim();
+  const before = isUnwritten ? undefined : beforeArrivals(inquiry, draft.seenUntil, myId);
 
   function keep(changes: Partial<AnswerDraft>) {
-    const latest = drafts.read("answer", inquiry.id) ?? { ...draft, seenUntil: newestAt(inquiry) };
-    const kept = { ...latest, ...changes };
+    const latest = drafts.read("answer", inquiry.id) ?? { ...draft, seenUntil: undefined };
+    const kept = { ...latest, seenUntil: latest.seenUntil ?? newestAt(inquiry), ...changes };
     if (kept.text === first.text) drafts.drop("answer", inquiry.id);
     else drafts.keep("answer", inquiry.id, kept);
     setDraft(kept);
@@ -64,7 +67,7 @@ export function useAnswer(props: {
 
   return {
     draft,
-    isUnwritten: text.trim() === "" || text.trim() === greeting.trim(),
+    isUnwritten,
     type(typed) {
       keep({ text: typed });
       onType();
@@ -79,29 +82,17 @@ export function useAnswer(props: {
     /** Replaces the previously inserted reply if it is unedited; otherwise appends to the text. */
     insert(reply) {
       if (box.current === null) return;
-      const before = text === draft.filled ? draft.before : text.trimEnd();
+      const start = text === draft.filled ? draft.before : text.trimEnd();
       const inserted = textIn(reply, inquiry.language);
       const words = fillReply(inserted.text, values);
-      replaceIn(box.current, [before.length, text.length], before === "" ? words : `\n\n${words}`);
-      keep({ before, text: box.current.value, filled: box.current.value });
+      replaceIn(box.current, [start.length, text.length], start === "" ? words : `\n\n${words}`);
+      keep({ before: start, text: box.current.value, filled: box.current.value });
       setVariant(inserted.isVariant);
     },
     isVariant,
-    before: draft === first ? undefined : beforeArrivals(inquiry, draft.seenUntil, myId),
-    markSeen: () => keep({ seenUntil: newestAt(inquiry) }),
+    before,
+    markSeen: () => before !== undefined && keep({ seenUntil: newestAt(inquiry) }),
   };
-}
-
-/** When the newest entry was written; the visitor's first message is older than all. */
-function newestAt({ entries }: InquiryDetail): string {
-  return entries.reduce((newest, { createdAt }) => (createdAt > newest ? createdAt : newest), "");
-}
-
-/** Without what others have written since; undefined if they have not, or if nothing was begun. */
-function beforeArrivals(inquiry: InquiryDetail, seenUntil: string | undefined, myId: string) {
-  if (seenUntil === undefined) return undefined;
-  const seen = inquiry.entries.filter(({ createdAt, author }) => createdAt <= seenUntil || author?.id === myId);
-  return seen.length === inquiry.entries.length ? undefined : { ...inquiry, entries: seen };
 }
 
 /** After that many entries, it would have in those that are not loaded. */

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { createDrafts, eraseDrafts } from "./drafts.ts";
 
 const day = 86_400_000;
+const note = { text: "Call back" };
 const answer = { text: "Hello Asha", filled: "Hello", before: "" };
 
 /** Like the browser's, with room for a number of characters. */
@@ -27,10 +28,10 @@ const everything = (kept: Storage) => Array.from({ length: kept.length }, (_, in
 it("a draft is there again after a reload, for its inquiry and its member alone", () => {
   const browser = storage();
   const before = createDrafts("asha", browser);
-  before.keep("note", "one", "Call back");
+  before.keep("note", "one", note);
   before.keep("answer", "one", answer);
   const drafts = createDrafts("asha", browser);
-  expect(drafts.read("note", "one")).toBe("Call back");
+  expect(drafts.read("note", "one")).toEqual(note);
   expect(drafts.read("answer", "one")).toEqual(answer);
   expect(drafts.savedAt("answer", "one")).toBeTypeOf("number");
   expect(drafts.inquiryIds()).toEqual(["one"]);
@@ -44,10 +45,16 @@ it("a draft is there again after a reload, for its inquiry and its member alone"
 it("the drafts of the member signed in before are erased when another member signs in", () => {
   const browser = storage();
   browser.setItem("front-desk-shortcuts", "off");
-  createDrafts("asha", browser).keep("note", "one", "Call back");
+  createDrafts("asha", browser).keep("note", "one", note);
   const drafts = createDrafts("ash", browser);
   expect(drafts.read("note", "one")).toBeUndefined();
   expect(everything(browser)).toBe("front-desk-shortcuts");
+});
+
+it("a note that version 0.2.0 has kept is a draft, too", () => {
+  const browser = storage();
+  browser.setItem("front-desk-draft/asha/note/one", JSON.stringify({ at: Date.now(), value: "Call back" }));
+  expect(createDrafts("asha", browser).read("note", "one")).toEqual(note);
 });
 
 it("a sign-out erases all of them, and nothing else", () => {
@@ -62,10 +69,10 @@ it("a draft is kept for seven days after its last change, and 100 at most", () =
   const browser = storage();
   let now = 1000 * day;
   const drafts = createDrafts("asha", browser, () => now);
-  drafts.keep("note", "old", "Call back");
+  drafts.keep("note", "old", note);
   now += 6 * day;
-  drafts.keep("note", "old", "Call back soon");
-  for (let index = 0; index < 100; index += 1) drafts.keep("note", `${index}`, "Call back");
+  drafts.keep("note", "old", { text: "Call back soon" });
+  for (let index = 0; index < 100; index += 1) drafts.keep("note", `${index}`, note);
   expect(browser.length).toBe(100);
   now += 7 * day;
   expect(createDrafts("asha", browser, () => now).inquiryIds()).toEqual([]);

@@ -4,16 +4,19 @@ import { day } from "#domain/time/durations.ts";
 /** A member's unsent text for an inquiry. */
 interface DraftValues {
   answer: AnswerDraft;
-  note: string;
+  note: NoteDraft;
 }
 
-export interface AnswerDraft {
+export interface NoteDraft {
   text: string;
+  /** When the newest was written of what its member has seen since the text was begun. */
+  seenUntil?: string | undefined;
+}
+
+export interface AnswerDraft extends NoteDraft {
   /** The text right after a reply was inserted, and the part that was there before. */
   filled: string;
   before: string;
-  /** When the newest entry was written that its member has seen since the text was begun. */
-  seenUntil?: string;
 }
 
 export type Drafts = ReturnType<typeof createDrafts>;
@@ -58,7 +61,7 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
     read<Kind extends keyof DraftValues>(kind: Kind, inquiryId: string): DraftValues[Kind] | undefined {
       const key = keyOf(kind, inquiryId);
       // Only `keep` writes them; anything else is not a draft.
-      const value = unsaved.get(key) ?? parsed(get(key))?.value;
+      const value = inForm(unsaved.get(key) ?? parsed(get(key))?.value);
       return isDraft(kind, value) ? value : undefined;
     },
     keep<Kind extends keyof DraftValues>(kind: Kind, inquiryId: string, value: DraftValues[Kind]): void {
@@ -151,10 +154,13 @@ function parsed(text: string | null | undefined): { at: number; value: unknown }
   return typeof found.at === "number" ? { at: found.at, value: found.value } : undefined;
 }
 
+/** Version 0.2.0 has kept notes as their text alone. */
+const inForm = (value: unknown) => (typeof value === "string" ? { text: value } : value);
+
 function isDraft<Kind extends keyof DraftValues>(kind: Kind, value: unknown): value is DraftValues[Kind] {
-  if (kind === "note") return typeof value === "string";
   if (typeof value !== "object" || value === null) return false;
   const fields = new Map(Object.entries(value));
   const isSeen = ["undefined", "string"].includes(typeof fields.get("seenUntil"));
-  return isSeen && ["text", "filled", "before"].every((field) => typeof fields.get(field) === "string");
+  const parts = kind === "note" ? ["text"] : ["text", "filled", "before"];
+  return isSeen && parts.every((field) => typeof fields.get(field) === "string");
 }

@@ -4,7 +4,8 @@ import { inboxApi } from "#web/api/inbox-api.ts";
 import { useMember } from "#web/admin/shell/member.ts";
 import { useChanges } from "../../changes-provider.tsx";
 import { passes } from "../../failed-changes.tsx";
-import { knownInquiry, showInquiry } from "../../list/use-inquiries.ts";
+import { showInquiry } from "../../list/use-inquiries.ts";
+import { beforeArrivals } from "../drafts/arrivals.ts";
 
 const mutationKeyOf = (id: string) => ["note", id];
 
@@ -13,8 +14,14 @@ export function useIsAddingNote(id: string): boolean {
   return useIsMutating({ mutationKey: mutationKeyOf(id) }) > 0;
 }
 
-/** Adds a note. A retry after a lost response does not add it twice, whatever page was open in between. */
-export function useAddNote(id: string, on: { onAdded: () => void; onFailed: () => void }) {
+/** A note, and when the newest was written of what its author has seen. */
+type SeenNote = NoteInput & { seenUntil: string | undefined };
+
+/**
+ * Adds a note, unless somebody has written what its author has not seen. A retry after a lost response does not add it
+ * twice, whatever page was open in between.
+ */
+export function useAddNote(id: string, on: { onAdded: () => void; onRefused: () => void; onFailed: () => void }) {
   const client = useQueryClient();
   const me = useMember();
   const { versions, unsureNotes } = useChanges();
@@ -22,28 +29,29 @@ export function useAddNote(id: string, on: { onAdded: () => void; onFailed: () =
     mutationKey: mutationKeyOf(id),
     // In sequence with the member's changes, since it changes the version.
     scope: { id: "change" },
-    async mutationFn(input: NoteInput) {
+    async mutationFn({ seenUntil, ...input }: SeenNote) {
       const { text } = input;
       const tried = unsureNotes.get(id);
-      if (tried?.text === text) {
-        const now = await inboxApi.inquiry(id, AbortSignal.timeout(30_000));
-        const isMine = (note: Note) => note.author?.id === me.id && note.text === text.trim();
-        if (now.notes.some((note) => isMine(note) && !tried.before.has(note.id))) return now;
-      }
-      const before = new Set(knownInquiry(client, id)?.notes.map((note) => note.id));
+      const now = await inboxApi.inquiry(id, AbortSignal.timeout(30_000));
+      const isMine = (note: Note) => note.author?.id === me.id && note.text === text.trim();
+      if (tried?.text === text && now.notes.some((note) => isMine(note) && !tried.before.has(note.id)))
+        return { isAdded: true, inquiry: now };
+      if (beforeArrivals(now, seenUntil, me.id) !== undefined) return { isAdded: false, inquiry: now };
+      const before = new Set(now.notes.map((note) => note.id));
       try {
-        const after = await inboxApi.addNote(id, input);
-        versions.add(id, after.version - 1, after.version);
+        const inquiry = await inboxApi.addNote(id, input);
+        versions.add(id, inquiry.version - 1, inquiry.version);
         unsureNotes.delete(id);
-        return after;
+        return { isAdded: true, inquiry };
       } catch (error) {
         if (passes(error) && tried?.text !== text) unsureNotes.set(id, { text, before });
         throw error;
       }
     },
-    onSuccess(inquiry) {
+    onSuccess({ isAdded, inquiry }) {
       showInquiry(client, inquiry);
-      on.onAdded();
+      if (isAdded) on.onAdded();
+      else on.onRefused();
     },
     onError: on.onFailed,
   });
