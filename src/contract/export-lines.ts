@@ -100,6 +100,11 @@ export const exportLineSchemas = {
     addressProvedAt: time.nullable(),
     /** Since when it waits because a reply did not arrive. */
     undeliveredAt: time.nullable(),
+    activityAt: time.nullable(),
+    waitingSince: time.nullable(),
+    unprovenAt: time.nullable(),
+    /** Of a snoozed one, from its end on. */
+    unreadSince: time.or(z.literal("answer")).nullable(),
     mergedInto: z.string().nullable(),
     bin: z.strictObject({ at: time, by: member }).nullable(),
   },

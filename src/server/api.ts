@@ -67,7 +67,9 @@ export async function apiRoutes(
   await app.register(mergeRoutes(services));
   await app.register(binRoutes(services));
   await app.register(inboxExportRoutes(services));
-  await app.register(inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions }));
+  await app.register(
+    inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions, inbox: services.inbox }),
+  );
   await app.register(savedReplyRoutes(services.savedReplies));
   await app.register(tagRoutes(services));
   await app.register(savedViewRoutes(services.savedViews));

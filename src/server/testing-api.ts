@@ -100,6 +100,10 @@ export function storedInquiry(fields: typeof goodInquiry, now: number) {
     merged_into: null,
     language: null,
     undelivered_at: null,
+    activity_at: null,
+    waiting_since: null,
+    unproven_at: null,
+    unread_since: now,
     arrival_way: expect.stringMatching(/^(?:form|api)$/),
   };
 }

@@ -12,9 +12,10 @@ export type InboxEvent =
   /**
    * `event: change`, with the change's number as `id:`. What is likely spam is `changed`, since it alerts nobody, and
    * `answered` is what else the visitor wrote later. `mentioned` is sent only to the member whom a note mentions.
-   * `tags` and `views`, without an `id`, say that the team's tags or the saved views have changed.
+   * `seen` says that a member has opened it. `tags` and `views`, without an `id`, say that the team's tags or the saved
+   * views have changed.
    */
-  | { kind: "added" | "answered" | "changed" | "mentioned" | "erased" | "tags" | "views"; id: string }
+  | { kind: "added" | "answered" | "changed" | "mentioned" | "erased" | "seen" | "tags" | "views"; id: string }
   /**
    * `event: presence`: the viewers of each inquiry, by its id, with several or with one who is answering; the others
    * are omitted.

@@ -66,6 +66,8 @@ export const inquirySummarySchema = z
     receivedAt: instant,
     /** When the visitor wrote last. */
     wroteAt: instant,
+    /** When the visitor wrote what is the oldest that the team has not replied to; without that, as `wroteAt`. */
+    waitingSince: instant,
     name: z.string(),
     city: z.string(),
     language: sentLanguage,
@@ -77,6 +79,10 @@ export const inquirySummarySchema = z
     snooze: snoozeSchema.nullable(),
     /** Whether it waits because a reply did not arrive. */
     undelivered: z.boolean(),
+    /** Whether it is closed and waits because of an answer by email whose sender anybody can have forged. */
+    unproven: z.boolean(),
+    /** Whether no member has seen it since the visitor wrote, a snooze ended or a reply did not arrive. */
+    unread: z.boolean(),
     /** Null outside the bin; `status` is the one before deletion. */
     binned: binnedSchema,
     /** The inquiry that this one is merged into, and in whose thread it goes on. */
@@ -260,7 +266,7 @@ export const inquiryDetailSchema = z
     /** Number of others from the same number or email, limited to 1,000. */
     othersCount: z.int(),
     /** The newest 20 of them, newest first. */
-    others: z.array(inquirySummarySchema.omit({ others: true, snooze: true, binned: true })),
+    others: z.array(inquirySummarySchema.omit({ others: true, snooze: true, binned: true, unread: true })),
   })
   .meta({ id: "InquiryDetail" });
 
@@ -289,8 +295,16 @@ export const inboxFilterSchema = z.object({
     .transform(Number)
     .pipe(waitingSchema)
     .optional(),
-  /** By when the visitor wrote last, instead of the newest arrival first. A search and an export ignore it. */
-  sort: z.enum(["oldest"], { error: "Choose the order oldest, or none for the newest first." }).optional(),
+  /**
+   * Instead of the newest arrival first: `oldest` by when the visitor wrote last, `waiting` by their oldest message
+   * without a reply, `activity` by what happened last. With the last two, `waiting` also finds closed inquiries with an
+   * answer by email that anybody can have sent. A search and an export ignore it.
+   */
+  sort: z
+    .enum(["oldest", "waiting", "activity"], {
+      error: "Choose the order oldest, waiting or activity, or none for the newest first.",
+    })
+    .optional(),
   /** Only snoozed inquiries. Otherwise they are left out, except from a search. */
   snoozed: z.literal("yes", "Choose the snoozed inquiries, or leave this out.").optional(),
   /** Only those that wait because a reply did not arrive. */
@@ -348,6 +362,10 @@ export const inboxPageSchema = z
     snoozedCount: z.int(),
     /** How many wait because a reply did not arrive. */
     undeliveredCount: z.int(),
+    /** How many wait for the team, without the snoozed ones. */
+    waitingCount: z.int(),
+    /** How many no member has seen as they are, limited to 1,000; without the suspected ones. */
+    unreadCount: z.int(),
     /** How many emails that were not taken wait for somebody to look at them. */
     untakenCount: z.int(),
     /** Number of inquiries in the bin, limited to 1,000. */

@@ -24,7 +24,17 @@ async function stepsOf(call: () => Promise<unknown>): Promise<string[]> {
   return (await Promise.all(plans)).flatMap(({ rows }) => rows.map(({ detail }) => detail));
 }
 
-const filters: InboxFilter[] = [{}, { status: "new" }, { snoozed: "yes" }, { sort: "oldest" }, { assignee: "me" }];
+const filters: InboxFilter[] = [
+  {},
+  { status: "new" },
+  { snoozed: "yes" },
+  { sort: "oldest" },
+  { assignee: "me" },
+  { sort: "activity" },
+  { sort: "activity", assignee: "me" },
+  { sort: "waiting", waiting: 0 },
+  { sort: "activity", waiting: 0 },
+];
 
 it.each(filters)("a page of %o reads no index to its end, however many inquiries there are", async (filter) => {
   const steps = await stepsOf(() => test.services.inbox.list(filter, { limit: 50 }, test.member.id));

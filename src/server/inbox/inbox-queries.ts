@@ -16,7 +16,7 @@ import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { createExportQueries } from "./export-queries.ts";
 import { attachmentsOf } from "../inquiries/attachments/attachment-queries.ts";
-import { createViewQueries, type InboxView, type TimePlace } from "./view-queries.ts";
+import { createViewQueries, type InboxView, type TimeOrder, type TimePlace } from "./view-queries.ts";
 import { historyOf, mergedInto, newestEntries, notesTogether, person, tagsOf } from "./thread-queries.ts";
 
 /** One page of a view, newest first. Pass `next` as `after` to get the following page. */
@@ -28,16 +28,19 @@ export interface Part<Row> {
 
 /** What depends on the time at which it is shown. */
 export interface StoredTimes {
+  /** Since when no member has seen it; in the future if it is snoozed until then. */
+  unreadSince: number | null;
   /** When it was put into the bin and by whom; null outside the bin. */
   binned: { at: number; by: Person | null } | null;
   snoozedUntil: number | null;
 }
 
-export type StoredSummary = Omit<InquirySummary, "binned" | "snooze"> & StoredTimes & { closedAt: number | null };
+export type StoredSummary = Omit<InquirySummary, "binned" | "snooze" | "unread"> &
+  StoredTimes & { closedAt: number | null };
 
 type StoredDetail = Omit<
   InquiryDetail,
-  "internationalPhone" | "binned" | "snooze" | "mayEmail" | "blocked" | "blockable"
+  "internationalPhone" | "binned" | "snooze" | "unread" | "mayEmail" | "blocked" | "blockable"
 > &
   StoredTimes & { mailStoppedAt: number | null };
 
@@ -73,6 +76,8 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         "i.arrival_way",
         "i.snoozed_until",
         "i.undelivered_at",
+        "i.unproven_at",
+        "i.unread_since",
         "i.binned_status",
         "i.binned_at",
         "binner.id as binner_id",
@@ -81,6 +86,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       .select((e) => [
         sql<string>`substr(coalesce(${lastAnswer}, i.query), 1, ${maxExcerptSource})`.as("start"),
         sql<number>`coalesce(i.wrote_at, i.created_at)`.as("wrote_at"),
+        sql<number>`coalesce(i.waiting_since, i.wrote_at, i.created_at)`.as("waits_since"),
         e
           .selectFrom(
             e
@@ -117,12 +123,12 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
     },
 
     /**
-     * One page of a view, ignoring its search: those whose reply did not arrive, then whose visitor has written the
-     * longest ago. `after` is the position of the previous page's last inquiry.
+     * One page of a view in an order by time, ignoring its search. Where the oldest come first, those whose reply did
+     * not arrive come before them. `after` is the position of the previous page's last inquiry.
      */
-    async oldest(view: InboxView, { after, limit }: { after?: TimePlace | undefined; limit: number }) {
-      const first = await views.undelivered(view);
-      const places = await views.oldest(view, after, limit + 1 + first.length);
+    async byTime(view: InboxView, by: TimeOrder, { after, limit }: { after?: TimePlace | undefined; limit: number }) {
+      const first = by === "activity" ? [] : await views.undelivered(view);
+      const places = await views.byTime(view, by, after, limit + 1 + first.length);
       const others = places.filter(({ number }) => !first.includes(number));
       const shown = others.slice(0, limit);
       const rest = shown.map(({ number }) => number);
@@ -184,6 +190,44 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         .groupBy(unindexed("status"))
         .execute();
       return new Map(rows.map(({ status, count }) => [status, Number(count)]));
+    },
+
+    /** How many closed inquiries have an answer that anybody can have sent. */
+    async countUnproven(): Promise<number> {
+      const { count } = await db
+        .selectFrom("inquiry")
+        .select((e) => e.fn.countAll<number>().as("count"))
+        .where("unproven_at", "is not", null)
+        .where(sql<boolean>`${unindexed("status")} = 'closed'`)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    async isUnread(id: string, at: number): Promise<boolean> {
+      const row = await db
+        .selectFrom("inquiry")
+        .select("id")
+        .where("id", "=", id)
+        .where("unread_since", "<=", at)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** The number of inquiries that no member has seen as they are, up to `maxCounted`. */
+    async countUnread(at: number): Promise<number> {
+      const { count } = await db
+        .selectFrom((e) =>
+          e
+            .selectFrom("inquiry")
+            .select("number")
+            .where("unread_since", "<=", at)
+            .where(sql<boolean>`${unindexed("status")} not in ('suspected', 'binned')`)
+            .limit(maxCounted)
+            .as("unread"),
+        )
+        .select((e) => e.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
 
     /** The number of inquiries that wait because a reply did not arrive. */
@@ -261,6 +305,7 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         .select(["target.id as target_id", "target.reference as target_reference"])
         .select(["member.id as assignee_id", "member.email as assignee_email", "i.query as start"])
         .select(sql<number>`coalesce(i.wrote_at, i.created_at)`.as("wrote_at"))
+        .select(sql<number>`coalesce(i.waiting_since, i.wrote_at, i.created_at)`.as("waits_since"))
         .select(["binner.id as binner_id", "binner.email as binner_email"])
         .where("i.id", "=", id)
         .executeTakeFirst();
@@ -298,7 +343,14 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
         history: await historyOf(db, listed, { ...row, status: summary.status }, mergedIds),
         othersCount: Number(counted[0]?.count),
         others: (await summaries(others.map(({ number }) => number))).map(
-          ({ others: _others, binned: _binned, snoozedUntil: _snoozed, closedAt: _closedAt, ...other }) => other,
+          ({
+            others: _others,
+            binned: _binned,
+            snoozedUntil: _snoozed,
+            closedAt: _closed,
+            unreadSince: _unread,
+            ...other
+          }) => other,
         ),
       };
     },
@@ -358,6 +410,9 @@ interface SummaryRow {
   version: number;
   created_at: number;
   wrote_at: number;
+  waits_since: number;
+  unproven_at: number | null;
+  unread_since: number | null;
   name: string;
   city: string;
   language: string | null;
@@ -387,11 +442,14 @@ function summaryOf(row: SummaryRow, tags: ReadonlyArray<{ id: string }> = []) {
     status: row.status === "binned" ? (row.binned_status ?? "new") : row.status,
     snoozedUntil: row.snoozed_until === null ? null : Number(row.snoozed_until),
     undelivered: row.undelivered_at !== null,
+    unproven: row.unproven_at !== null,
+    unreadSince: row.unread_since === null ? null : Number(row.unread_since),
     binned: row.binned_at === null ? null : { at: row.binned_at, by: person(row.binner_id, row.binner_email) },
     assignee: person(row.assignee_id, row.assignee_email),
     version: row.version,
     receivedAt: instant(row.created_at),
     wroteAt: instant(row.wrote_at),
+    waitingSince: instant(row.unproven_at ?? row.waits_since),
     name: row.name,
     city: row.city,
     language: knownLanguage(row.language),

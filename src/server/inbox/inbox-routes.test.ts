@@ -49,6 +49,8 @@ describe("the list", () => {
       counts: { new: 2, "in progress": 0, answered: 0, closed: 0, suspected: 0 },
       snoozedCount: 0,
       undeliveredCount: 0,
+      waitingCount: 2,
+      unreadCount: 2,
       untakenCount: 0,
       binCount: 0,
       mayBulk: true,

@@ -134,7 +134,7 @@ export function createInbox(deps: {
 
   /** Maps the filter in the URL to a query; days are in the site's time zone. */
   function toView(filter: InboxFilter, memberId: string): InboxView {
-    const { status, kind, assignee, from, to, search, tag, waiting, snoozed, undelivered } = filter;
+    const { status, kind, assignee, from, to, search, tag, waiting, snoozed, undelivered, sort } = filter;
     const isOn = snoozed !== undefined;
     const assigneeId = assignee === "nobody" ? null : assignee === "me" ? memberId : assignee;
     return {
@@ -146,6 +146,9 @@ export function createInbox(deps: {
       search,
       tagId: tag,
       isUndelivered: undelivered !== undefined,
+      // The older orders mean what they did.
+      withUnproven:
+        waiting !== undefined && (sort === "waiting" || sort === "activity") && (status ?? "closed") === "closed",
       waitingSince: waiting === undefined ? undefined : now() - waiting * hour,
       // A search finds the snoozed, too.
       snooze: isOn || (search ?? "") === "" ? { at: now(), isOn } : undefined,
@@ -238,9 +241,9 @@ export function createInbox(deps: {
       // A number, in the order of time after that time.
       const [number = 0, at = 0] = (page.after ?? "").split("-").toReversed().map(Number);
       const isFirst = page.after === undefined;
-      const isByTime = filter.sort === "oldest" && !filter.search;
-      const { rows, next } = isByTime
-        ? await store.oldest(view, { after: isFirst ? undefined : { at, number }, limit })
+      const order = filter.sort === undefined || filter.search ? undefined : orders[filter.sort];
+      const { rows, next } = order
+        ? await store.byTime(view, order, { after: isFirst ? undefined : { at, number }, limit })
         : await store.list(view, { after: isFirst ? undefined : number, limit });
       const [counts, binCount] = [await store.counts(), await store.countBin()];
       let snoozedCount = 0;
@@ -251,7 +254,16 @@ export function createInbox(deps: {
       }
       const nextText = next === null ? null : typeof next === "number" ? String(next) : `${next.at}-${next.number}`;
       const undeliveredCount = await store.countUndelivered();
-      const others = { snoozedCount, undeliveredCount, untakenCount: await deps.untakenMails.count(), binCount };
+      const waitingCount = counts.new + counts["in progress"] + (await store.countUnproven());
+      const unreadCount = await store.countUnread(now());
+      const others = {
+        snoozedCount,
+        undeliveredCount,
+        waitingCount,
+        unreadCount,
+        untakenCount: await deps.untakenMails.count(),
+        binCount,
+      };
       return { inquiries: await shownRows(rows), next: nextText, counts, ...others };
     },
 
@@ -286,6 +298,11 @@ export function createInbox(deps: {
     async previewExport(filter: InboxFilter, names: readonly string[] | undefined, memberId: string) {
       const { expected } = await chosen(filter, names, memberId);
       return { expected, needsStepUp: isMany(expected) };
+    },
+
+    /** Marks an inquiry as seen, for all members: one of them has it open. */
+    async markSeen(id: string): Promise<void> {
+      if ((await store.isUnread(id, now())) && (await inquiries.markSeen(id, now()))) deps.publishInbox();
     },
 
     /** Changes one inquiry if it is still at this version. */
@@ -366,5 +383,7 @@ export function createInbox(deps: {
     },
   };
 }
+
+const orders = { oldest: "wrote", waiting: "waiting", activity: "activity" } as const;
 
 const isMany = (count: number | null) => count === null || count > maxWithoutStepUp;

@@ -32,9 +32,14 @@ export interface InboxView {
   snooze?: { at: number; isOn: boolean } | undefined;
   /** Only those that wait because a reply did not arrive. */
   isUndelivered?: boolean | undefined;
+  /** Of those that wait, also the closed ones with an answer by email that anybody can have sent. */
+  withUnproven?: boolean | undefined;
 }
 
-/** A position in a list: when the inquiry was put into the bin, or its visitor wrote last, and its number. */
+/** An order by time: the visitor's last message, or their oldest without a reply, first; or the last activity first. */
+export type TimeOrder = "wrote" | "waiting" | "activity";
+
+/** A position in a list: when the inquiry was put into the bin, or the time of an order, and its number. */
 export interface TimePlace {
   at: number;
   number: number;
@@ -100,8 +105,8 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
       : sql`${unindexed("kind")} = ${kind} and ${isOfStatus}`;
   }
 
-  function isWaiting({ waitingSince }: InboxView): RawBuilder<unknown> {
-    return waitingSince === undefined ? sql`true` : sql`${wroteAt} <= ${waitingSince}`;
+  function isWaiting({ waitingSince }: InboxView, place = wroteAt): RawBuilder<unknown> {
+    return waitingSince === undefined ? sql`true` : sql`${place} <= ${waitingSince}`;
   }
 
   async function isTagged(view: InboxView): Promise<{ isRare: boolean; condition: RawBuilder<unknown> }> {
@@ -158,7 +163,8 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
     place: RawBuilder<unknown> = sql`0`,
   ) => sql`
     with snoozed as materialized (
-      select number, status, kind, assignee_id, created_at, wrote_at, snoozed_until from inquiry
+      select number, status, kind, assignee_id, created_at, wrote_at, snoozed_until, waiting_since, activity_at
+      from inquiry
       where ${isOn ? sql`snoozed_until > ${at}` : sql`snoozed_until <= ${at}`})
     select number, ${place} as at from snoozed as inquiry
     where status in ${listed.texts(statusesOf(view))} and ${isOfKind(view)} and ${isAssigned(view)}
@@ -195,20 +201,26 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
   async function walk(
     view: InboxView,
     bounds: { from: number; before: number },
-    order: { after?: TimePlace | undefined; by: "number" | "time" },
+    order: { after?: TimePlace | undefined; by: "number" | TimeOrder },
     max: number,
   ): Promise<TimePlace[]> {
     const { isRare, condition } = await isTagged(view);
-    const isByTime = order.by === "time";
-    const { at, number: last } = order.after ?? { at: 0, number: 0 };
-    // Who sent an inquiry at a time has not written before it. SQLite seeks by one value, not by the pair.
-    const start = sql`${wroteAt} >= ${Math.max(at, view.from ?? 0)} and (${wroteAt}, number) > (${at}, ${last})`;
-    const place = isByTime ? wroteAt : sql`0`;
+    const isByTime = order.by !== "number";
+    const isLastFirst = order.by === "activity";
+    const time = order.by === "number" ? sql`0` : times[order.by];
+    // What is asleep has an end in the future, which is no activity.
+    const place = isLastFirst && view.snooze?.isOn === true ? wroteAt : time;
+    const sorted = isByTime ? sql.raw(isLastFirst ? "at desc, number desc" : "at, number") : sql.raw("number desc");
+    const { at, number: last } = order.after ?? (isLastFirst ? lastPlace : { at: 0, number: 0 });
+    // Nothing happens to an inquiry before it is sent. SQLite seeks by one value, not by the pair.
+    const start = isLastFirst
+      ? sql`${place} <= ${at} and ${place} >= ${view.from ?? 0} and (${place}, number) < (${at}, ${last})`
+      : sql`${place} >= ${Math.max(at, view.from ?? 0)} and (${place}, number) > (${at}, ${last})`;
     if (view.snooze?.isOn === true) {
       const { rows } = await sql<TimePlace>`
         ${snoozed(view, view.snooze, condition, place)} and number < ${bounds.before} and number >= ${bounds.from}
           and ${isByTime ? start : sql`true`}
-        order by ${isByTime ? sql`at, number` : sql`number desc`} limit ${max}`.execute(db);
+        order by ${sorted} limit ${max}`.execute(db);
       return rows;
     }
     // The range of numbers must not look better to SQLite than the index in this order.
@@ -216,16 +228,24 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
     const walks = statusesOf(view).map(
       (status) => sql`select number, at from (
         select number, ${place} as at from inquiry
-        where ${isOfStatusAndKind(status, view, isRare)} and ${isAssigned(view)} and ${condition} and ${isWaiting(view)}
-          and ${isAwake(view, status)}
+        where ${isOfStatusAndKind(status, view, isRare)} and ${isAssigned(view)} and ${condition}
+          and ${isWaiting(view, order.by === "waiting" ? place : wroteAt)} and ${isAwake(view, status)}
           and ${numbered} < ${bounds.before} and ${numbered} >= ${bounds.from} and ${isInTime(view)}
           and ${isByTime ? start : sql`true`}
-        order by ${isByTime ? sql`${wroteAt}, number` : sql`number desc`} limit ${max}) as walk`,
+        order by ${isLastFirst ? sql`${place} desc, number desc` : isByTime ? sql`${place}, number` : sql`number desc`}
+        limit ${max}) as walk`,
     );
+    if (view.withUnproven === true)
+      walks.push(sql`select number, at from (
+        select number, unproven_at as at, assignee_id, kind, created_at from inquiry
+        where unproven_at is not null and ${unindexed("status")} = 'closed') as inquiry
+        where ${isOfKind(view)} and ${isAssigned(view)} and ${condition} and ${isInTime(view)}
+          and ${view.waitingSince === undefined ? sql`true` : sql`at <= ${view.waitingSince}`}
+          and ${isLastFirst ? sql`(at, number) < (${at}, ${last})` : sql`(at, number) > (${at}, ${last})`}`);
     if (walks.length === 0) return [];
     const { rows } = await sql<TimePlace>`
       ${sql.join(walks, sql` union all `)}
-      order by ${isByTime ? sql`at, number` : sql`number desc`} limit ${max}`.execute(db);
+      order by ${sorted} limit ${max}`.execute(db);
     return rows;
   }
 
@@ -355,9 +375,9 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
 
     undelivered,
 
-    /** Up to `max` inquiries of a view without its search: first whose visitor has written the longest ago. */
-    oldest: async (view: InboxView, after: TimePlace | undefined, max: number): Promise<TimePlace[]> =>
-      walk(view, await numbersOf(view), { by: "time", after }, max),
+    /** Up to `max` inquiries of a view without its search, in an order by time. */
+    byTime: async (view: InboxView, by: TimeOrder, after: TimePlace | undefined, max: number): Promise<TimePlace[]> =>
+      walk(view, await numbersOf(view), { by, after }, max),
 
     /** The approximate number of inquiries in a view; null for a search, which would have to run first. */
     async expect(view: InboxView): Promise<number | null> {
@@ -389,3 +409,13 @@ const undeliveredNumbers = sql`select number from inquiry where undelivered_at i
 
 /** When the visitor wrote last; the expression of the index `inquiry_wrote`. */
 const wroteAt = sql`coalesce(wrote_at, created_at)`;
+
+/** Each order's time, as an index has it. */
+const times: Record<TimeOrder, RawBuilder<unknown>> = {
+  wrote: wroteAt,
+  waiting: sql`coalesce(waiting_since, wrote_at, created_at)`,
+  activity: sql`case when snoozed_until > ${wroteAt} and snoozed_until > coalesce(activity_at, 0) then snoozed_until
+    when activity_at > ${wroteAt} then activity_at else ${wroteAt} end`,
+};
+/** After every other one. */
+const lastPlace: TimePlace = { at: Number.MAX_SAFE_INTEGER, number: Number.MAX_SAFE_INTEGER };

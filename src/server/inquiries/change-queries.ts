@@ -48,7 +48,7 @@ export async function changeOne(
   const memberId = typeof by === "string" ? by : null;
   const row = await transaction
     .selectFrom("inquiry")
-    .select(["number", "status", "assignee_id", "version", "snoozed_until", "merged_into"])
+    .select(["number", "status", "assignee_id", "version", "snoozed_until", "merged_into", "unproven_at"])
     .where("id", "=", change.id)
     .executeTakeFirst();
   if (row === undefined || row.status === "binned") return "gone";
@@ -60,10 +60,15 @@ export async function changeOne(
   const tagging = planned?.plan ?? null;
   const snoozedUntil = maySnooze(status) ? change.snoozedUntil : undefined;
   const isSnoozeSame = snoozedUntil === undefined || snoozedUntil === row.snoozed_until;
-  if (status === row.status && assigneeId === row.assignee_id && isSnoozeSame && tagging === null) return "changed";
+  // Closed again: what anybody can have sent to it needs nothing.
+  const isDecided = row.unproven_at !== null && change.status === "closed";
+  const isSame = status === row.status && assigneeId === row.assignee_id && isSnoozeSame && tagging === null;
+  if (isSame && !isDecided) return "changed";
   const found = foundIn({ ...row, id: change.id, status: row.status });
   const author = { memberId, tokenName: token?.tokenName ?? null };
   await applyChange(transaction, end, found, { status, assigneeId, snoozedUntil, ...author }, now);
+  if (isDecided)
+    await transaction.updateTable("inquiry").set({ unproven_at: null }).where("number", "=", row.number).execute();
   if (token !== null && status !== row.status) await appendAudit(transaction, [token.entryOf(change.id, status)]);
   if (tagging !== null) await applyTagging(transaction, found, tagging, memberId, now);
   if (snoozedUntil !== undefined && snoozedUntil !== stillSnoozed(row.snoozed_until, now) && snoozeEntry !== undefined)
@@ -126,7 +131,12 @@ export async function applyChange(
       version: e("version", "+", 1),
     }))
     .$if(status !== found.status, (query) => query.set({ closed_at: status === "closed" ? now : null }))
+    .$if(status !== found.status, (query) => query.set({ unproven_at: null }))
     .$if(!isWaiting(status), (query) => query.set({ undelivered_at: null }))
+    // It stays where the end of its snooze has put it.
+    .$if(found.snoozedUntil !== null && lasting === null, (query) => query.set({ activity_at: found.snoozedUntil }))
+    // The end of a snooze is news.
+    .$if(to.memberId !== null || snoozedUntil !== lasting, (query) => query.set({ unread_since: snoozedUntil }))
     .where("number", "=", found.number)
     .execute();
   if (isWaiting(status) && !isWaiting(found.status)) await markUndelivered(transaction, found.id, now);

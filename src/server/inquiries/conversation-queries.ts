@@ -26,6 +26,7 @@ import { searchedTextOf } from "./inquiry-queries.ts";
 import { release } from "./merge-event-queries.ts";
 import { settleFailedReply } from "./failed-reply-queries.ts";
 import { markUndelivered } from "./undelivered-queries.ts";
+import { recordActivity, restoreWaiting, waitingSince } from "./activity-queries.ts";
 import { dropSubmission, keepSubmission, type KnownSubmission, type Submission } from "./submission-queries.ts";
 
 export type ConversationStore = ReturnType<typeof createConversationStore>;
@@ -102,8 +103,31 @@ async function snoozeBefore(
   return last?.what === "snooze" && last.after !== null ? stillSnoozed(Number(last.after), now) : null;
 }
 
-const setWroteAt = (transaction: Transaction<Database>, numbers: readonly number[], now: number) =>
-  transaction.updateTable("inquiry").set({ wrote_at: now }).where("number", "in", numbers).execute();
+/** Records what a visitor has written; what anybody can have sent to a closed inquiry waits there. */
+async function recordAnswer(
+  transaction: Transaction<Database>,
+  { row, target, isVisitors }: { row: Found; target: Found; isVisitors: boolean },
+  now: number,
+): Promise<void> {
+  if (isVisitors) {
+    const numbers = [row.number, target.number];
+    await transaction.updateTable("inquiry").set({ wrote_at: now }).where("number", "in", numbers).execute();
+  }
+  const isOpen = target.status !== "closed";
+  if (isVisitors || !isOpen)
+    await transaction
+      .updateTable("inquiry")
+      .set(
+        isVisitors
+          ? { waiting_since: await waitingSince(transaction, target, now) }
+          : { unproven_at: target.unproven_at ?? now },
+      )
+      .where("number", "=", target.number)
+      .execute();
+  await recordActivity(transaction, target.number, now);
+}
+
+type Found = Selectable<Database["inquiry"]> & { status: InquiryStatus };
 
 /** The entries of conversations after the visitor's first message. */
 export function createConversationStore(db: Kysely<Database>, engine: Pick<Engine, "search">, write: GroupCommit) {
@@ -150,6 +174,12 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     const to = { status, assigneeId: target.assignee_id, snoozedUntil, ...by };
     await applyChange(transaction, end, foundIn(target), to, now, kind);
     if (target.undelivered_at !== null) await markUndelivered(transaction, target.id, now);
+    if (entry.kind === "reply")
+      await transaction
+        .updateTable("inquiry")
+        .set({ waiting_since: null, unproven_at: null })
+        .where("number", "=", target.number)
+        .execute();
     const text = { ...before, texts: [...before.texts, entry.text] };
     end.step((last) => extendIndex(search, last, row.number, { before, text }));
   }
@@ -252,6 +282,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         const to = { status, assigneeId: row.assignee_id, snoozedUntil, memberId };
         await applyChange(transaction, end, foundIn(row), to, now);
         await markUndelivered(transaction, row.id, now);
+        await restoreWaiting(transaction, row.id);
         await appendAudit(transaction, [audit]);
         return "taken back";
       });
@@ -302,7 +333,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           await release(transaction, end, { id: row.id, merged_into: targetId }, now);
         const change = { status, attachments: answer.attachments, kind, target } as const;
         await add({ transaction, end }, row, { ...entry, delivery: null, author: null, proof: null }, change, now);
-        if (isVisitors) await setWroteAt(transaction, [row.number, target.number], now);
+        await recordAnswer(transaction, { row, target, isVisitors }, now);
         if (target !== row && isVisitors) {
           // What the visitor goes on to write is kept as long as what they wrote first.
           await transaction

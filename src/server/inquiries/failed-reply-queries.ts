@@ -5,6 +5,7 @@ import type { SettledReply } from "../notifications/outbox-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupEnd } from "../store/group-commit/group-commit.ts";
 import { applyChange, findOutsideBin, foundIn } from "./change-queries.ts";
+import { recordActivity } from "./activity-queries.ts";
 import { hasFailedReply, markUndelivered } from "./undelivered-queries.ts";
 
 /**
@@ -57,5 +58,6 @@ export async function settleFailedReply(
   }
   if (isUndelivered === isMarked) return;
   await markUndelivered(transaction, target.id, now);
+  if (isUndelivered) await recordActivity(transaction, target.number, now);
   if (target.id !== inquiryId) end.recordInboxEvent(target.id, "changed", now);
 }

@@ -13,6 +13,7 @@ import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
 import { addToIndex, extendIndex, searchedFrom, type SearchedText } from "../store/search-text.ts";
+import { createSeenStore } from "./activity-queries.ts";
 import { type Changer, changeOne, type ChangeOutcome, type InquiryChange } from "./change-queries.ts";
 import { addAttachments } from "./attachments/attachment-queries.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
@@ -67,6 +68,8 @@ export function createInquiryStore(
   const { search } = engine;
 
   return {
+    ...createSeenStore(write),
+
     /**
      * Resolves with `kept` once the inquiry, its notifications and its idempotency key are synced to disk. Writes
      * nothing if the reference is `taken`, or if the key is known: then it resolves with the first submission of that
@@ -100,6 +103,7 @@ export function createInquiryStore(
               receipt_hash: inquiry.receiptHash,
               language: inquiry.language ?? null,
               arrival_way: inquiry.way ?? null,
+              unread_since: inquiry.status === "suspected" ? null : now,
             })
             .onConflict((conflict) => conflict.column("reference").doNothing())
             .returning("number")

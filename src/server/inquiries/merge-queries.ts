@@ -8,6 +8,7 @@ import type { Database } from "../store/database.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
 import { applyChange, findOutsideBin, foundIn, type SeenInquiry } from "./change-queries.ts";
 import { markUndelivered } from "./undelivered-queries.ts";
+import { restoreWaiting } from "./activity-queries.ts";
 import { addMergeEvent } from "./merge-event-queries.ts";
 
 export type MergeStore = ReturnType<typeof createMergeStore>;
@@ -93,7 +94,11 @@ export function createMergeStore(write: GroupCommit) {
         }
         if (isWaiting(row) && isDone) {
           const wroteAt = Math.max(wroteLast(row), wroteLast(target));
-          await transaction.updateTable("inquiry").set({ wrote_at: wroteAt }).where("id", "=", target.id).execute();
+          const set = { wrote_at: wroteAt, waiting_since: waitsSince(row) };
+          await transaction.updateTable("inquiry").set(set).where("id", "=", target.id).execute();
+        } else if (isWaiting(row)) {
+          const since = Math.min(waitsSince(row), waitsSince(target));
+          await transaction.updateTable("inquiry").set({ waiting_since: since }).where("id", "=", target.id).execute();
         }
         await markUndelivered(transaction, target.id, now);
         await appendAudit(transaction, [audit]);
@@ -139,6 +144,7 @@ export function createMergeStore(write: GroupCommit) {
         await revertTarget(transaction, end, targetId, { memberId, mergedAt, now });
         await markUndelivered(transaction, row.id, now);
         await markUndelivered(transaction, targetId, now);
+        for (const id of [row.id, targetId]) await restoreWaiting(transaction, id);
         await appendAudit(transaction, [audit]);
         return "unmerged";
       });
@@ -147,6 +153,9 @@ export function createMergeStore(write: GroupCommit) {
 }
 
 const isWaiting = ({ status }: { status: InquiryStatus }) => waitingStatuses.includes(status);
+
+const waitsSince = (row: Parameters<typeof wroteLast>[0] & { waiting_since: number | null }) =>
+  Number(row.waiting_since ?? wroteLast(row));
 
 const wroteLast = (row: { created_at: number; wrote_at: number | null }) => Number(row.wrote_at ?? row.created_at);
 

@@ -121,6 +121,14 @@ interface InquiryTable {
   arrival_way: Generated<InquiryWay | null>;
   /** Since when it waits because the last reply did not arrive. */
   undelivered_at: Generated<number | null>;
+  /** When a reply last failed, a snooze last ended, or an answer last came that anybody can have sent. */
+  activity_at: Generated<number | null>;
+  /** When its visitor wrote what is the oldest that the team has not replied to; null: what they wrote last. */
+  waiting_since: Generated<number | null>;
+  /** Closed, and with an answer since then whose sender anybody can have forged. */
+  unproven_at: Generated<number | null>;
+  /** Since when no member has seen it as it is; the end of a snooze is in the future. */
+  unread_since: Generated<number | null>;
 }
 
 interface InquiryNoteTable {
@@ -303,7 +311,7 @@ interface InquiryCountTable {
 interface InboxChangeTable {
   number: Generated<number>;
   inquiry_id: string;
-  kind: "added" | "answered" | "changed" | "mentioned" | "erased" | "tags" | "views";
+  kind: "added" | "answered" | "changed" | "mentioned" | "erased" | "seen" | "tags" | "views";
   created_at: number;
   /** The only member whom it is sent to; null: everybody. */
   member_id: string | null;

@@ -31,6 +31,7 @@ import * as replyProof from "./migrations/0023-reply-proof.ts";
 import * as untakenMail from "./migrations/0024-untaken-mail.ts";
 import * as undelivered from "./migrations/0025-undelivered.ts";
 import * as wayAndFiles from "./migrations/0026-way-and-files.ts";
+import * as activity from "./migrations/0027-activity.ts";
 import * as ownSettings from "./migrations/0028-own-settings.ts";
 import * as profile from "./migrations/0029-profile.ts";
 import * as mentions from "./migrations/0012-mentions.ts";
@@ -142,6 +143,7 @@ it("migrates the inquiries from before the inbox", async () => {
     await untakenMail.up(before);
     await undelivered.up(before);
     await wayAndFiles.up(before);
+    await activity.up(before);
     await ownSettings.up(before);
     await profile.up(before);
   });

@@ -76,6 +76,7 @@ it("there is a backup of each schema", () => {
     "0024-untaken-mail",
     "0025-undelivered",
     "0026-way-and-files",
+    "0027-activity",
     "0028-own-settings",
     "0029-profile",
   ];

@@ -137,13 +137,13 @@ export function createBin(deps: {
  * may shorten.
  */
 export function shown<Row extends StoredTimes>(
-  { binned, snoozedUntil, ...rest }: Row,
+  { binned, snoozedUntil, unreadSince, ...rest }: Row,
   closedAt: number | null,
   { binDays, retentionDays }: { binDays: number; retentionDays: number },
   now: number,
-): Omit<Row, keyof StoredTimes> & Pick<InquirySummary & InquiryDetail, "binned" | "snooze"> {
+): Omit<Row, keyof StoredTimes> & Pick<InquirySummary & InquiryDetail, "binned" | "snooze" | "unread"> {
   const snooze = snoozedUntil === null ? null : { until: snoozeEnd(snoozedUntil), isOver: snoozedUntil <= now };
-  const row = { ...rest, snooze };
+  const row = { ...rest, snooze, unread: unreadSince !== null && unreadSince <= now };
   if (binned === null) return { ...row, binned };
   const ends = [binned.at + binDays * day, ...(closedAt === null ? [] : [closedAt + retentionDays * day])];
   return { ...row, binned: { at: instant(binned.at), by: binned.by, until: instant(smallest(ends)) } };

@@ -7,6 +7,7 @@ import { presenceSchema } from "#contract/inbox/inbox-events.ts";
 import { memberOf, signedInAs } from "../../http/access.ts";
 import { problems, sendProblem } from "../../http/problem.ts";
 import type { FeedMessage, InboxFeed } from "./inbox-feed.ts";
+import type { Inbox } from "../inbox.ts";
 import type { Sessions } from "../../auth/sessions.ts";
 
 /** In milliseconds: proxies close silent connections, and browsers take one that stays silent for a lost one. */
@@ -26,8 +27,12 @@ const stream = {
 };
 
 /** `/api/inbox/events` and `/api/inbox/presence`: live updates of an open inbox. */
-export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }): FastifyPluginAsyncZod {
-  const { feed, sessions } = deps;
+export function inboxEventRoutes(deps: {
+  feed: InboxFeed;
+  sessions: Sessions;
+  inbox: Pick<Inbox, "markSeen">;
+}): FastifyPluginAsyncZod {
+  const { feed, sessions, inbox } = deps;
   return async (app) => {
     // Event streams do not end by themselves, so a closing server would wait for them.
     app.addHook("preClose", async () => feed.close());
@@ -86,15 +91,18 @@ export function inboxEventRoutes(deps: { feed: InboxFeed; sessions: Sessions }):
       inboxPaths.presence,
       {
         schema: {
-          summary: "Set the presence of a connection: which inquiry it shows, or none, also once it has ended",
+          summary:
+            "Set the presence of a connection: which inquiry it shows, which is seen by that, or none, also once it has ended",
           body: presenceSchema,
           response: { 200: doneSchema, ...problems(400, 401, 403, 404, 413, 415, 422) },
         },
       },
       async (request, reply) => {
         const { connection, inquiryId, isAnswering } = request.body;
-        if (feed.setPresence(connection, memberOf(request).id, inquiryId, isAnswering))
+        if (feed.setPresence(connection, memberOf(request).id, inquiryId, isAnswering)) {
+          if (inquiryId !== null) await inbox.markSeen(inquiryId);
           return { message: "The presence is set." };
+        }
         return sendProblem(reply, 404, "This connection has ended.");
       },
     );

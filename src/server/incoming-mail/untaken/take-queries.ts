@@ -3,6 +3,7 @@ import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { stillSnoozed } from "#domain/inquiries/snooze.ts";
 import { appendAudit, type AuditDraft } from "../../audit/audit-queries.ts";
 import { removeAttachments } from "../../inquiries/attachments/attachment-queries.ts";
+import { restoreWaiting } from "../../inquiries/activity-queries.ts";
 import { applyChange, findOutsideBin, foundIn } from "../../inquiries/change-queries.ts";
 import { eraseRow } from "../../inquiries/erasure-queries.ts";
 import type { Database } from "../../store/database.ts";
@@ -119,6 +120,7 @@ async function removeAnswer(
     .where("kind", "=", "answer")
     .executeTakeFirstOrThrow();
   await transaction.updateTable("inquiry").set({ wrote_at }).where("id", "=", row.id).execute();
+  await restoreWaiting(transaction, row.id);
   const steps = await transaction
     .selectFrom("inquiry_event")
     .select(["what", "before", "after"])

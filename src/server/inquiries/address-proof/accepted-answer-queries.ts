@@ -2,6 +2,7 @@ import { mayAnswer, statusAfterAnswer } from "#domain/inquiries/conversation.ts"
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { isProven } from "#domain/inquiries/visibility.ts";
 import type { GroupCommit } from "../../store/group-commit/group-commit.ts";
+import { restoreWaiting } from "../activity-queries.ts";
 import { applyChange, findOutsideBin, foundIn } from "../change-queries.ts";
 
 /** What a member decides about answers by email that only their subject and sender led to an inquiry. */
@@ -46,6 +47,8 @@ export function createAcceptedAnswerStore(write: GroupCommit) {
           if (step?.after === status) status = step.before as InquiryStatus;
         }
         await applyChange(transaction, end, foundIn(target), { status, assigneeId: target.assignee_id, memberId }, now);
+        await transaction.updateTable("inquiry").set({ unproven_at: null }).where("id", "=", target.id).execute();
+        await restoreWaiting(transaction, target.id);
         return target.id;
       });
     },

@@ -23,6 +23,7 @@ import * as replyProof from "./migrations/0023-reply-proof.ts";
 import * as untakenMail from "./migrations/0024-untaken-mail.ts";
 import * as undelivered from "./migrations/0025-undelivered.ts";
 import * as wayAndFiles from "./migrations/0026-way-and-files.ts";
+import * as activity from "./migrations/0027-activity.ts";
 import * as ownSettings from "./migrations/0028-own-settings.ts";
 import * as profile from "./migrations/0029-profile.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
@@ -63,6 +64,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0024-untaken-mail": untakenMail,
       "0025-undelivered": undelivered,
       "0026-way-and-files": wayAndFiles,
+      "0027-activity": activity,
       "0028-own-settings": ownSettings,
       "0029-profile": profile,
     },

@@ -25,6 +25,7 @@ import * as replyProof from "../migrations/0023-reply-proof.ts";
 import * as untakenMail from "../migrations/0024-untaken-mail.ts";
 import * as undelivered from "../migrations/0025-undelivered.ts";
 import * as wayAndFiles from "../migrations/0026-way-and-files.ts";
+import * as activity from "../migrations/0027-activity.ts";
 import * as ownSettings from "../migrations/0028-own-settings.ts";
 import * as profile from "../migrations/0029-profile.ts";
 import { emptyLog } from "./open.ts";
@@ -106,6 +107,7 @@ export const sqliteEngine: Engine = {
     "0024-untaken-mail": untakenMail,
     "0025-undelivered": undelivered,
     "0026-way-and-files": wayAndFiles,
+    "0027-activity": activity,
     "0028-own-settings": ownSettings,
     "0029-profile": profile,
   },
