@@ -35,6 +35,7 @@ const store = [
   "src/server/settings/settings-queries.test.ts",
   "src/server/store/group-commit/group-commit.test.ts",
   "src/server/store/postgres/instances.test.ts",
+  "src/server/store/search-spellings.test.ts",
 ];
 
 /** What relies on the store in a way that its own tests do not see, or starts and stops PostgreSQL. */
@@ -60,6 +61,7 @@ const moreOnPostgres = [
   "src/server/reports/{late-answers,reports}.test.ts",
   "src/server/settings/{settings-routes,signed-settings}.test.ts",
   "src/server/signing/{member-tampering,signed-write}.test.ts",
+  "src/server/store/search-text.test.ts",
   "src/server/store/postgres/{backups,cluster,hostile-dump,locks,move,open,standby,unavailable,upgrade}.test.ts",
 ];
 

@@ -344,7 +344,7 @@ export const mutants = [
 
   // Inbox
   {
-    file: "src/server/store/search-text.ts",
+    file: "src/domain/search/fold.ts",
     find: 'text.toWellFormed().normalize("NFKC").toLowerCase()',
     replace: "text.toWellFormed().toLowerCase()",
     what: "a search does not find a word in wide letters",

@@ -1,4 +1,5 @@
-import { askedGrams, searchWords } from "#server/store/search-text.ts";
+import { foldText } from "#domain/search/fold.ts";
+import { gramsOf } from "#server/store/search-text.ts";
 import { numbered } from "#server/store/postgres/search.ts";
 import { onServer } from "#server/store/postgres/testing-server.ts";
 import { type Kept, type KeptRow, keptQueries } from "../lib/check.ts";
@@ -21,7 +22,7 @@ export async function readPostgres(url: string): Promise<Kept> {
     for (const { number, query } of rows) {
       const mark = markIn(query);
       if (mark === undefined) continue;
-      const grams = numbered(askedGrams(searchWords(mark)).flat());
+      const grams = numbered(gramsOf(foldText(mark)));
       const asked = "select 1 from inquiry_gram where number = $1 and grams @> $2::integer[]";
       if ((await all(asked, [number, grams])).length === 1) indexed.add(number);
     }

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { checkIntegrity } from "#server/store/integrity/integrity-check.ts";
-import { askedGrams, searchWords } from "#server/store/search-text.ts";
+import { foldText } from "#domain/search/fold.ts";
+import { gramsOf } from "#server/store/search-text.ts";
 import { type Ledger, markIn, type Sent } from "./ledger.ts";
 import type { Faults } from "./load.ts";
 
@@ -154,9 +155,7 @@ function readSqlite(db: DatabaseSync, after: number, problems: readonly string[]
       .all(after) as unknown as KeptRow[],
     total: count(keptQueries.total),
     isIndexed(number, mark) {
-      const expression = askedGrams(searchWords(mark))
-        .flat()
-        .map((gram) => `"${gram}"`);
+      const expression = gramsOf(foldText(mark)).map((gram) => `"${gram}"`);
       return search.get(expression.join(" AND "), number) !== undefined;
     },
     messagesOf: (id) => (waiting.get(id) as { n: number }).n,

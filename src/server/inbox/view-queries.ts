@@ -1,5 +1,3 @@
-import { append } from "#domain/lists.ts";
-import { setImmediate } from "node:timers/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import {
   type InquiryKind,
@@ -9,12 +7,12 @@ import {
   waitingStatuses,
 } from "#domain/inquiries/inquiry.ts";
 import { maySnooze } from "#domain/inquiries/snooze.ts";
+import { searchTerms } from "#domain/search/search-terms.ts";
 import { hour } from "#domain/time/durations.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { hasImported } from "../imports/imported-queries.ts";
-import { askedGrams, hasWord, searchedText, type SearchWord, searchWords } from "../store/search-text.ts";
-import { textsOf } from "./thread-queries.ts";
+import { createSearchQueries, placeOf, type SearchPage } from "./search-queries.ts";
 
 /** Filters of an inbox list. Without a status: all but `suspected`. Times are milliseconds since 1970. */
 export interface InboxView {
@@ -47,13 +45,6 @@ export interface TimePlace {
 
 /** Clocks can be set back: within this time (ms) an older inquiry may have the higher number. */
 const clockSlack = hour;
-/** Max inquiries that a search scans per page, and max batch size. */
-const maxChecked = 2000;
-const maxBatch = 500;
-/** Texts to compare before yielding to the event loop. */
-const yieldEach = 50;
-/** A view with up to this many inquiries is searched without the index. */
-const few = 500;
 /** A tag of up to this many inquiries is read whole; a more common one is checked on each inquiry of a walk. */
 const rareTag = 20_000;
 /** Max inquiries whose snooze has ended, or whose reply did not arrive, that come first in a view. */
@@ -62,6 +53,7 @@ const maxFirst = 20;
 /** Finds the inquiries of a view. Numbers grow with each inquiry; without an order, the highest comes first. */
 export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "listed" | "search" | "unindexed">) {
   const { listed, unindexed } = engine;
+  const { search } = createSearchQueries(db, engine);
 
   /**
    * The range of numbers, `[from, before)`, that contains all inquiries of a time range. `clockSlack` widens it on both
@@ -253,83 +245,34 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
     return (await walk(view, bounds, { by: "number" }, max)).map(({ number }) => number);
   }
 
-  /** Which of these inquiries belong to the view and contain the words. */
-  async function verify(
-    numbers: readonly number[],
-    view: InboxView,
-    words: readonly SearchWord[],
-  ): Promise<Set<number>> {
-    const { condition } = await isTagged(view);
-    const rows = await db
-      .selectFrom("inquiry")
-      .select(["number", "id", "reference", "phone_key", "reported"])
-      .select(["name", "phone", "email", "city", "query"])
-      .where("number", "in", listed.numbers(numbers))
-      .where(
-        sql<boolean>`status in ${listed.texts(statusesOf(view))} and ${isOfKind(view)} and ${isAssigned(view)} and ${isInTime(view)}`,
-      )
-      .where(sql<boolean>`${condition} and ${isWaiting(view)} and ${isSnoozedAsWanted(view)}`)
-      .execute();
-    const added = await textsOf(
-      db,
-      listed,
-      rows.map(({ id }) => id),
-    );
-    const found = new Set<number>();
-    for (const [index, { number, id, reference, phone_key, reported, ...fields }] of rows.entries()) {
-      const text = searchedText({ fields, reference, reported, phoneKey: phone_key, texts: added.get(id) ?? [] });
-      if (words.every((word) => hasWord(text, word))) found.add(number);
-      // Comparing long texts is slow: yield to the event loop.
-      if (index % yieldEach === yieldEach - 1) await setImmediate();
-    }
-    return found;
-  }
-
-  async function search(
-    view: InboxView,
-    words: readonly SearchWord[],
-    bounds: { from: number; before: number },
-    max: number,
-  ): Promise<{ numbers: number[]; next: number | null }> {
+  /** The view as a search asks it. */
+  function searched(view: InboxView) {
     const { status, kind, assigneeId, from, tagId, waitingSince } = view;
-    const isNarrow =
-      kind === "impostor" ||
-      view.snooze?.isOn === true ||
-      view.isUndelivered === true ||
-      [status, assigneeId, from, tagId, waitingSince].some((filter) => filter !== undefined);
-    const all = isNarrow ? await newest(view, bounds, few + 1) : [];
-    const isKnown = isNarrow && all.length <= few;
-    const find = isKnown ? undefined : await engine.search.ask(db, askedGrams(words));
-    const numbers: number[] = [];
-    let { before } = bounds;
-    // Nearly all index hits are true matches, so the first batch is small; each next one is sized by the hit rate so
-    // far.
-    for (let scanned = 0, at = max + 1; scanned < maxChecked;) {
-      const candidates =
-        find === undefined ? all.slice(scanned, scanned + at) : await find({ from: bounds.from, before, max: at });
-      const found = await verify(candidates, view, words);
-      append(
-        numbers,
-        candidates.filter((number) => found.has(number)),
-      );
-      if (numbers.length > max) return { numbers: numbers.slice(0, max), next: numbers[max - 1] ?? null };
-      if (candidates.length < at) return { numbers, next: null };
-      before = candidates.at(-1) ?? before;
-      scanned += at;
-      const likely = ((max + 1 - numbers.length) * scanned) / (numbers.length + 1);
-      at = Math.min(maxBatch, Math.ceil(likely * 1.5));
-      // Yield to the event loop between batches.
-      await setImmediate();
-    }
-    return { numbers, next: before };
+    return {
+      isNarrow:
+        kind === "impostor" ||
+        view.snooze?.isOn === true ||
+        view.isUndelivered === true ||
+        [status, assigneeId, from, tagId, waitingSince].some((filter) => filter !== undefined),
+      newest: (range: { from: number; before: number }, max: number) => newest(view, range, max),
+      async condition() {
+        const { condition } = await isTagged(view);
+        return sql<boolean>`status in ${listed.texts(statusesOf(view))} and ${isOfKind(view)} and ${isAssigned(view)}
+          and ${isInTime(view)} and ${condition} and ${isWaiting(view)} and ${isSnoozedAsWanted(view)}`;
+      },
+    };
   }
 
   /** The numbers of one page of a view: those whose snooze has ended before the first `max`, then the newest. */
-  async function part(view: InboxView, after: number | undefined, max: number) {
+  async function part(
+    view: InboxView,
+    after: number | undefined,
+    max: number,
+  ): Promise<Partial<SearchPage> & Pick<SearchPage, "numbers" | "next">> {
     const bounds = await numbersOf(view);
+    const terms = searchTerms(view.search ?? "");
+    if (terms.length > 0) return search(searched(view), terms, { range: bounds, after }, max);
     if (after !== undefined) bounds.before = Math.min(bounds.before, after);
-    const words = searchWords(view.search ?? "");
-    if (words.length > 0) return search(view, words, bounds, max);
     const first = await firstOf(view);
     const rest = await newest(view, bounds, max + 1 + first.length);
     const numbers = rest.filter((number) => !first.includes(number));
@@ -365,9 +308,13 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
     const [found, named] = [await part(view, after, limit), await numberNamed(view, where)];
     if (named === undefined) return found;
     const others = found.numbers.filter((number) => number !== named);
-    if (after !== undefined) return { numbers: others, next: found.next };
+    if (after !== undefined) return { ...found, numbers: others };
     const left = others[limit - 1];
-    return { numbers: [named, ...others].slice(0, limit), next: left === undefined ? found.next : left + 1 };
+    return {
+      ...found,
+      numbers: [named, ...others].slice(0, limit),
+      next: left === undefined ? found.next : placeOf(found.how ?? "exact", left + 1),
+    };
   }
 
   return {
@@ -381,7 +328,7 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
 
     /** The approximate number of inquiries in a view; null for a search, which would have to run first. */
     async expect(view: InboxView): Promise<number | null> {
-      if (searchWords(view.search ?? "").length > 0) return null;
+      if (searchTerms(view.search ?? "").length > 0) return null;
       const { from, before } = await numbersOf(view);
       const { condition } = await isTagged(view);
       const count = async (numbers: RawBuilder<unknown>) => {

@@ -101,9 +101,12 @@ export interface SearchIndex {
   ): Promise<void>;
   /** Removes an inquiry; `grams` must be all that were added for it. */
   remove(db: QueryExecutorProvider, number: number, grams: readonly string[]): Promise<void>;
-  /** Gives a finder of the inquiries that may have all n-grams of one of these sets. */
-  ask(db: QueryExecutorProvider, sets: ReadonlyArray<readonly string[]>): Promise<Finder>;
+  /** Gives a finder of the inquiries that may fulfil this condition. */
+  ask(db: QueryExecutorProvider, condition: GramCondition): Promise<Finder>;
 }
+
+/** Which n-grams an inquiry has: one, all of several, or any of several; never none. */
+export type GramCondition = string | { all: readonly GramCondition[] } | { any: readonly GramCondition[] };
 
 /** Finds up to `max` inquiries with numbers in `[from, before)`, newest first. */
 type Finder = (range: { from: number; before: number; max: number }) => Promise<number[]>;

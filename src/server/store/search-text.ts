@@ -1,5 +1,6 @@
 import type { QueryExecutorProvider } from "kysely";
 import type { Inquiry } from "#domain/inquiries/inquiry.ts";
+import { foldText } from "#domain/search/fold.ts";
 import type { SearchIndex } from "./engine.ts";
 
 /** The searchable parts of an inquiry. */
@@ -22,11 +23,6 @@ export function searchedFrom(
   return { fields: { name, phone, email, city, query }, reference, reported, phoneKey, texts };
 }
 
-/** Normalizes text for comparison: NFKC and lower case. Removes nothing. */
-function foldText(text: string): string {
-  return text.toWellFormed().normalize("NFKC").toLowerCase();
-}
-
 /** The folded text of an inquiry; the reference also without its dash, the phone number also in E.164. */
 export function searchedText({ fields, reference, reported, phoneKey, texts }: SearchedText): string {
   const { name, phone, email, city, query } = fields;
@@ -43,30 +39,6 @@ export function searchedText({ fields, reference, reported, phoneKey, texts }: S
     ...texts,
   ];
   return foldText(parts.join("\n"));
-}
-
-/** Spellings of one search word; a text matches if it contains any of them. */
-export type SearchWord = readonly string[];
-
-/** The folded words of a search. An inquiry matches if its text contains each of them, also as part of a word. */
-export function searchWords(search: string): SearchWord[] {
-  return [...new Set(foldText(search).split(/\s+/))].filter((word) => word !== "").map(writingsOf);
-}
-
-/** Whether a folded text contains a word. */
-export const hasWord = (text: string, word: SearchWord): boolean => word.some((writing) => text.includes(writing));
-
-/** A number within a word: four or more digits, or comma groups such as 1,000,000 or 10,00,000. */
-const amount = /^([^\d]*)(\d{4,9}|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3})([^\d,]*|\.\d+)$/;
-
-/** The spellings of a word: as it is and, for an amount, without groups and with both kinds of groups. */
-function writingsOf(word: string): SearchWord {
-  const [, before = "", number, after = ""] = amount.exec(word) ?? [];
-  if (number === undefined) return [word];
-  const digits = number.replaceAll(",", "");
-  const western = digits.replaceAll(/\B(?=(\d{3})+$)/g, ",");
-  const indian = digits.replaceAll(/\B(?=(\d{2})*\d{3}$)/g, ",");
-  return [...new Set([word, ...[digits, western, indian].map((written) => before + written + after)])];
 }
 
 /**
@@ -97,26 +69,8 @@ export function gramsOf(folded: string): string[] {
   return [...grams];
 }
 
-/**
- * The n-grams to look up, as alternative sets: every inquiry with the words has all n-grams of at least one set; so may
- * others. Only the first word with several spellings is expanded; other such words are left to the comparison.
- */
-export function askedGrams(words: readonly SearchWord[]): string[][] {
-  const sure = words.flatMap((writings) => (writings.length === 1 ? writings : []));
-  const several = words.find((writings) => writings.length > 1);
-  const base = sure.flatMap(gramsCovering);
-  return (several ?? [""]).map((writing) => [...new Set([...base, ...gramsCovering(writing)])]);
-}
-
-/** N-grams that cover a word; every second one is enough. */
-function gramsCovering(word: string): string[] {
-  if (word === "") return [];
-  const letters = Array.from(word, (letter) => tokens.get(letter) ?? letter);
-  const last = Math.max(0, letters.length - 3);
-  const asked: string[] = [];
-  for (let start = 0; start < last; start += 2) asked.push(letters.slice(start, start + 3).join(""));
-  return [...asked, letters.slice(last).join("")];
-}
+/** The letters of a folded text as the index has them. */
+export const tokensOf = (text: string): string[] => Array.from(text, (letter) => tokens.get(letter) ?? letter);
 
 /** Adds an inquiry to the index; it must not be in there yet. */
 export function addToIndex(

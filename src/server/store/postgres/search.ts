@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
-import { sql } from "kysely";
-import type { SearchIndex } from "../engine.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { GramCondition, SearchIndex } from "../engine.ts";
 
 /**
  * The n-grams as an array of numbers per inquiry, under a GIN index. Numbers compare faster than text in any collation,
@@ -26,21 +26,26 @@ export const postgresSearch: SearchIndex = {
   },
 
   /** PostgreSQL knows how common each n-gram is, so it picks the faster plan. */
-  ask: (db, sets) =>
+  ask: (db, condition) =>
     Promise.resolve(async ({ from, before, max }) => {
       const { rows } = await sql<{ number: number }>`
         select number from inquiry_gram
-        where (${has(sets)}) and number < ${before} and number >= ${from}
+        where (${has(condition)}) and number < ${before} and number >= ${from}
         order by number desc limit ${max}`.execute(db);
       return rows.map(({ number }) => number);
     }),
 };
 
-const has = (sets: ReadonlyArray<readonly string[]>) =>
-  sql.join(
-    sets.map((grams) => sql`grams @> ${numbered(grams)}::integer[]`),
-    sql` or `,
-  );
+/** Single n-grams are compared as one array. */
+function has(condition: GramCondition): RawBuilder<boolean> {
+  if (typeof condition === "string") return sql`grams @> ${numbered([condition])}::integer[]`;
+  const isAll = "all" in condition;
+  const parts = isAll ? condition.all : condition.any;
+  const grams = parts.filter((part) => typeof part === "string");
+  const rest = parts.filter((part) => typeof part !== "string").map((part) => sql`(${has(part)})`);
+  const own = isAll ? sql`grams @> ${numbered(grams)}::integer[]` : sql`grams && ${numbered(grams)}::integer[]`;
+  return sql.join([...(grams.length > 0 ? [own] : []), ...rest], isAll ? sql` and ` : sql` or `);
+}
 
 /** The n-grams as stored in the index: as PostgreSQL's signed `integer`. */
 export const numbered = (grams: readonly string[]): number[] => grams.map((gram) => crc32(gram) | 0);

@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { SearchIndex } from "../engine.ts";
+import type { GramCondition, SearchIndex } from "../engine.ts";
 
-/** Max n-grams per query: the index reads the whole list of each one. */
+/** Max n-grams that all have to be there: the index reads the whole list of each one. */
 const maxAsked = 3;
 /** How many of an n-gram's newest inquiries are read to estimate how rare it is. */
 const sample = 20;
@@ -26,17 +26,23 @@ export const sqliteSearch: SearchIndex = {
       values ('delete', ${number}, ${grams.join(" ")})`.execute(db);
   },
 
-  /** Looks up the rarest n-grams of each set, estimated by the newest inquiries that have them. */
-  async ask(db, sets) {
-    const asked: string[] = [];
-    for (const grams of sets) {
-      const few = grams.length <= maxAsked ? grams : await rarest(db, grams);
-      asked.push(`(${few.map(quoted).join(" AND ")})`);
-    }
-    const expression = asked.join(" OR ");
+  async ask(db, condition) {
+    const expression = await expressionOf(db, condition);
     return (range) => find(db, expression, range);
   },
 };
+
+/** Of n-grams that all have to be there only the rarest, estimated by the newest inquiries that have them. */
+async function expressionOf(db: QueryExecutorProvider, condition: GramCondition): Promise<string> {
+  if (typeof condition === "string") return quoted(condition);
+  const isAll = "all" in condition;
+  const parts = isAll ? condition.all : condition.any;
+  const grams = parts.filter((part) => typeof part === "string");
+  const few = isAll && grams.length > maxAsked ? await rarest(db, grams) : grams;
+  const asked = few.map(quoted);
+  for (const part of parts) if (typeof part !== "string") asked.push(await expressionOf(db, part));
+  return asked.length === 1 ? asked.join("") : `(${asked.join(isAll ? " AND " : " OR ")})`;
+}
 
 async function rarest(db: QueryExecutorProvider, grams: readonly string[]): Promise<string[]> {
   const ranked: Array<{ gram: string; reach: number }> = [];

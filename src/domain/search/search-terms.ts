@@ -1,0 +1,113 @@
+import { foldSpelling, foldText, hasConsonant } from "./fold.ts";
+import { isSimilar } from "./similar.ts";
+
+/** How loosely a search compares: as it is written, in other spellings, with one typo or the same sound. */
+export const looseness = ["exact", "spelling", "similar"] as const;
+export type Looseness = (typeof looseness)[number];
+
+/** One word, or one number, of a search. */
+export interface SearchTerm {
+  /** Folded. */
+  word: string;
+  /** A text has the term if it contains all parts of one of these. */
+  writings: ReadonlyArray<readonly string[]>;
+  /** The folded spelling; null if it differs in no spelling. */
+  spelling: string | null;
+}
+
+/** The terms of a search. An inquiry matches if its text has each of them, also as part of a word. */
+export function searchTerms(search: string): SearchTerm[] {
+  const terms = new Map<string, SearchTerm>();
+  const folded = foldText(search).replaceAll(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
+  let rest = folded;
+  for (const [typed] of folded.matchAll(number)) {
+    const writings = numberWritings(typed);
+    if (writings === null) continue;
+    terms.set(typed, { word: typed, writings, spelling: null });
+    rest = rest.replace(typed, " ");
+  }
+  for (const word of rest.split(/\s+/).filter(Boolean))
+    terms.set(word, {
+      word,
+      writings: amountWritings(word).map((writing) => [writing]),
+      spelling: spellingOf(word),
+    });
+  return [...terms.values()];
+}
+
+/** Null without a consonant: nearly every text has a vowel sign. */
+function spellingOf(word: string): string | null {
+  const spelling = foldSpelling(word);
+  return hasConsonant(spelling) ? spelling : null;
+}
+
+/** Digits in groups, as people write telephone numbers and long references; not within a word. */
+const number = /(?<![\p{L}\p{M}\p{N}.,_@#/])\+?\(?\d[\d\s().-]*\d(?![\p{L}\p{M}\p{N},_@/])/gu;
+/** Fewer digits are no part of a telephone number that has to be found in another form. */
+const leastDigits = 5;
+/** What can stand before an Indian number. */
+const prefix = /^(?:\+?0{0,2}91|0)(?=[6-9]\d{9}$)/;
+/** The same before a part of one; without the plus sign, 91 can be the number itself. */
+const prefixOfPart = /^(?:\+91|0091|0)(?=\d{5,9}$)/;
+/** How the ten digits are grouped. */
+const groupings = [
+  [5, 10],
+  [4, 7, 10],
+  [3, 6, 10],
+];
+
+/** The forms of a typed number, each as its parts; null if it has one form. */
+function numberWritings(typed: string): string[][] | null {
+  const digits = typed.replaceAll(/[\s().-]/g, "");
+  if (digits.length < leastDigits) return null;
+  const national = digits.replace(prefix, "").replace(prefixOfPart, "");
+  const grouped = /^[6-9]\d{9}$/.test(national)
+    ? groupings.map((ends) => ends.map((end, index) => national.slice(ends[index - 1] ?? 0, end)))
+    : [];
+  const isPlain = /^\d[\d\s]*$/.test(typed) && !typed.startsWith("0");
+  // Two amounts side by side are words of their own.
+  if (grouped.length === 0 && isPlain && (digits.length < 11 || digits === typed)) return null;
+  return [typed.split(/\s+/), [digits], [national], ...grouped];
+}
+
+/** A number within a word: four or more digits, or comma groups such as 1,000,000 or 10,00,000. */
+const amount = /^([^\d]*)(\d{4,9}|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3})([^\d,]*|\.\d+)$/;
+
+/** The forms of a word: as it is and, for an amount, without groups and with both kinds of groups. */
+function amountWritings(word: string): string[] {
+  const [, before = "", typed, after = ""] = amount.exec(word) ?? [];
+  if (typed === undefined) return [word];
+  const digits = typed.replaceAll(",", "");
+  const western = digits.replaceAll(/\B(?=(\d{3})+$)/g, ",");
+  const indian = digits.replaceAll(/\B(?=(\d{2})*\d{3}$)/g, ",");
+  return [...new Set([word, ...[digits, western, indian].map((written) => before + written + after)])];
+}
+
+/** A text to compare with; what looser comparisons need is made when they ask for it. */
+export interface ComparedText {
+  folded: string;
+  spelling: () => string;
+  words: () => ReadonlySet<string>;
+}
+
+export function comparedText(folded: string): ComparedText {
+  let spelling: string | undefined;
+  let words: ReadonlySet<string> | undefined;
+  const spelled = () => (spelling ??= foldSpelling(folded));
+  return { folded, spelling: spelled, words: () => (words ??= new Set(spelled().match(/[\p{L}\p{M}]+/gu) ?? [])) };
+}
+
+/** Whether a text has all terms, compared as loosely as `how`; by default also if it has them more exactly. */
+export function hasTerms(text: ComparedText, terms: readonly SearchTerm[], how: Looseness): boolean {
+  return terms.every((term) => hasTerm(text, term, how));
+}
+
+export function hasTerm(text: ComparedText, term: SearchTerm, how: Looseness): boolean {
+  if (term.writings.some((parts) => parts.every((part) => text.folded.includes(part)))) return true;
+  if (how === "exact") return false;
+  if (term.spelling !== null && text.spelling().includes(term.spelling)) return true;
+  if (how === "spelling") return false;
+  const word = term.spelling ?? term.word;
+  for (const other of text.words()) if (isSimilar(word, other)) return true;
+  return false;
+}
