@@ -38,7 +38,7 @@ test(
 
     // A greeting alone is not sent.
     await panel.getByRole("button", { name: "Send", exact: true }).click();
-    await expect(panel.getByRole("alert")).toHaveText("Write an answer first: there is only the greeting.");
+    await expect(panel.getByRole("alert")).toHaveText("Write a reply first: there is only the greeting.");
     await textIn(panel).press("Escape");
     await expect(panel).toBeFocused();
 
@@ -56,7 +56,7 @@ test(
 
     // Its undo leads back to the text.
     await panel.press("z");
-    await expect(inbox.done).toContainText(`Reply to ${reference} taken back.`);
+    await expect(inbox.done).toContainText(`Reply to ${reference} cancelled.`);
     await expect(panel.getByRole("heading", { name: "Kavya Example" })).toBeVisible();
     await expect(textIn(panel)).toHaveValue(words);
     expect(await known()).toMatchObject({ status: "new", entries: [] });
@@ -64,7 +64,7 @@ test(
     await expect(inbox.done).toContainText(`Reply to ${reference} sent.`);
     await expect(panel).toBeFocused();
     const sent = thread.getByRole("listitem").filter({ hasText: words });
-    await expect(sent).toContainText("on their page · leaves in a moment");
+    await expect(sent).toContainText(/on the private page · sends in \d+ seconds?/);
     await inbox.done.getByRole("button", { name: "Undo" }).click();
     await expect(textIn(panel)).toBeFocused();
     await expect(textIn(panel)).toHaveValue(words);
@@ -94,12 +94,12 @@ test(
     await expect(inbox.row("Kavya")).toHaveAttribute("data-status", "new");
     for (const each of [panel, others]) {
       await expect(each.getByRole("listitem").filter({ hasText: "It has not arrived." })).toBeInViewport();
-      await expect(each.getByText("The visitor's answer changed Closed to New.").first()).toBeVisible();
+      await expect(each.getByText("The visitor's answer changed the status from Closed to New.").first()).toBeVisible();
     }
     await expect(textIn(panel)).toHaveValue("Please look again.");
-    await expect(others.getByText("Owner is answering")).toBeVisible();
-    await expect(other.getByRole("list", { name: "Inquiries" }).getByText("Owner is answering")).toBeVisible();
-    await expect(inbox.row("Kavya")).not.toContainText("is answering");
+    await expect(others.getByText("Owner is replying")).toBeVisible();
+    await expect(other.getByRole("list", { name: "Inquiries" }).getByText("Owner is replying")).toBeVisible();
+    await expect(inbox.row("Kavya")).not.toContainText("is replying");
 
     // The visitor has written since the text was begun. A member who did not see that is asked, too.
     await other.route("**/api/inbox/events", (route) => route.abort());
@@ -317,7 +317,7 @@ test("a reply by email shows how far it has got, and is sent again where it did 
   await textIn(panel).fill("Paid out by email.");
   await panel.getByRole("button", { name: "Send", exact: true }).click();
   const entry = panel.getByRole("listitem").filter({ hasText: "Paid out by email." });
-  await expect(entry).toContainText("email · leaves in a moment");
+  await expect(entry).toContainText(/email · sends in \d+ seconds?/);
   await expect(entry).toContainText("email · delivered", { timeout: 30_000 });
   // Earlier journeys may have left mails of their own.
   const sent = () => mailServer.mails.filter(({ to }) => to.includes("ravi@example.com"));
@@ -328,7 +328,7 @@ test("a reply by email shows how far it has got, and is sent again where it did 
   await server.askStore(`update outbox set state = 'dead' where id = '${id}'`);
   await server.askStore(`update inquiry_entry set delivery = 'dead', problem = '${problem}' where id = '${id}'`);
   await page.reload();
-  await expect(entry).toContainText("This email did not get through: The mail server did not answer.");
+  await expect(entry).toContainText("Email not delivered: The mail server did not answer.");
   await expectAccessible(page);
   await entry.getByRole("button", { name: "Send again" }).click();
   await expect(entry).toContainText("email · delivered", { timeout: 20_000 });

@@ -31,7 +31,7 @@ test("the inbox, empty, full, open and with its dialogs", async ({ page, inbox, 
   await expect(inbox.panel.getByRole("heading", { name: /From the same person/ })).toBeVisible();
   await expectAccessible(page);
   await inbox.panel.getByRole("button", { name: "Add a tag" }).click();
-  const tagBox = inbox.panel.getByRole("combobox", { name: "Find or make a tag" });
+  const tagBox = inbox.panel.getByRole("combobox", { name: "Find or create a tag" });
   await tagBox.fill("W".repeat(40));
   await tagBox.press("Enter");
   await expect(inbox.panel.getByRole("button", { name: `Remove the tag ${"W".repeat(40)}` })).toBeVisible();

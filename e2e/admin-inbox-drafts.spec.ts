@@ -49,8 +49,8 @@ test("drafts of an answer and a note outlive the page and a reload, until they a
   await inbox.panel.getByRole("tab", { name: "Note draft" }).click();
   await inbox.panel.getByRole("button", { name: "Add note" }).click();
   await expect(inbox.panel.getByRole("listitem").filter({ hasText: "A note, half done" })).toBeInViewport();
-  await inbox.panel.getByRole("tab", { name: "On their page draft" }).press("ArrowRight");
-  await expect(inbox.panel.getByRole("tab", { name: "On their page" })).toHaveAttribute("aria-selected", "true");
+  await inbox.panel.getByRole("tab", { name: "On the private page draft" }).press("ArrowRight");
+  await expect(inbox.panel.getByRole("tab", { name: "On the private page" })).toHaveAttribute("aria-selected", "true");
   await inbox.panel.getByRole("button", { name: "Discard draft" }).click();
   await expect(answer).toHaveValue(unwritten);
   await expect(answer).toBeFocused();
@@ -337,7 +337,7 @@ test("an undo whose answer was lost, pressed again, is no colleague's change @sl
   await undo.click();
   await expect(failed).toContainText("The server did not answer.");
   await undo.click();
-  await expect(inbox.done).toContainText(`Reply to ${inquiry?.reference} taken back.`);
+  await expect(inbox.done).toContainText(`Reply to ${inquiry?.reference} cancelled.`);
   await expect(inbox.panel.getByLabel("Text", { exact: true })).toHaveValue("Paid out");
 });
 

@@ -44,7 +44,7 @@ test(
     await expect(panel.getByRole("listitem").filter({ hasText: "Asked the payments desk." })).toContainText("Owner");
     await expect(note).toHaveValue("");
 
-    await panel.getByRole("tab", { name: "On their page" }).click();
+    await panel.getByRole("tab", { name: "On the private page" }).click();
     const answer = panel.getByLabel("Text", { exact: true });
     const choose = async (reply: string, words: string) => {
       await panel.getByRole("button", { name: "Saved replies" }).click();
@@ -82,7 +82,7 @@ test(
     await (await opened).close();
     await expect(panel.getByText("Log what you sent on WhatsApp?")).toBeVisible();
     await panel.getByRole("button", { name: "Do not log" }).click();
-    await expect(panel.getByRole("tabpanel", { name: "On their page" })).toBeFocused();
+    await expect(panel.getByRole("tabpanel", { name: "On the private page" })).toBeFocused();
     const reopened = page.context().waitForEvent("page");
     await whatsapp.click();
     await (await reopened).close();
@@ -93,7 +93,9 @@ test(
 
     await panel.getByLabel("Status").selectOption("closed");
     await expect(inbox.done).toContainText(`${reference} marked closed.`);
-    await expect(panel.getByRole("region", { name: "Conversation" })).toContainText("changed Answered to Closed");
+    await expect(panel.getByRole("region", { name: "Conversation" })).toContainText(
+      "changed the status from Answered to Closed",
+    );
     const after = await inbox.known(asha.name);
     expect(after).toMatchObject({ status: "closed", assignee: { email: server.owner.email } });
     expect(after.notes).toHaveLength(1);
@@ -228,16 +230,18 @@ test("two people on one inquiry see each other, and neither overwrites the other
   await expect(page.getByRole("banner").getByText(/^Offline since/)).toBeVisible();
   await (await inbox.note()).fill("Typed, not sent yet");
   await others.getByLabel("Status").selectOption("answered");
-  await expect(others.getByRole("region", { name: "Conversation" })).toContainText("changed In progress to Answered");
+  await expect(others.getByRole("region", { name: "Conversation" })).toContainText(
+    "changed the status from In progress to Answered",
+  );
   await inbox.panel.getByLabel("Status").selectOption("closed");
   const notice = inbox.panel.getByRole("alert");
   await expect(notice).toContainText("not marked closed");
-  await expect(notice).toContainText("Asha changed In progress to Answered.");
+  await expect(notice).toContainText("Asha changed the status from In progress to Answered.");
   await expect(notice).toContainText("Your draft is saved below.");
   await expect(inbox.panel.getByLabel("Status")).toHaveValue("answered");
   await expect(inbox.panel.getByLabel("New note")).toHaveValue("Typed, not sent yet");
   expect((await inbox.known("Ravi Example")).status).toBe("answered");
-  await notice.getByRole("button", { name: "Do it all the same" }).click();
+  await notice.getByRole("button", { name: "Do it anyway" }).click();
   await expect(notice).toBeHidden();
   await expect.poll(async () => (await inbox.known("Ravi Example")).status).toBe("closed");
   await expect(others.getByLabel("Status")).toHaveValue("closed");

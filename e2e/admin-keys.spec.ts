@@ -9,7 +9,7 @@ function fieldsOf(page: Page, { panel }: Inbox): ReadonlyArray<readonly [key: st
   return Object.entries({
     r: panel.getByLabel("Text", { exact: true }),
     n: panel.getByLabel("New note"),
-    t: panel.getByRole("combobox", { name: "Find or make a tag" }),
+    t: panel.getByRole("combobox", { name: "Find or create a tag" }),
     m: page.getByRole("dialog").getByRole("textbox").or(page.getByRole("dialog").getByRole("searchbox")).first(),
   });
 }

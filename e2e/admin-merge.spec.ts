@@ -27,7 +27,7 @@ test("two inquiries of one person are merged, undone, merged again; the visitor'
   await expect(others.getByRole("button", { name: `Undo merge of ${again.reference}` })).toBeFocused();
   await expectAccessible(page);
   await panel.press("z");
-  await expect(inbox.done).toContainText(`${again.reference} is on its own again.`);
+  await expect(inbox.done).toContainText(`Merge of ${again.reference} undone.`);
   await expect(thread.getByText("Still nothing!")).toBeHidden();
   expect(await inbox.known("Kavya Again")).toMatchObject({ status: "new", mergedInto: null });
 
@@ -42,7 +42,7 @@ test("two inquiries of one person are merged, undone, merged again; the visitor'
   await expect(theirs.getByText(`Merged into ${first.reference}.`)).toBeVisible();
   await expect(theirs.getByRole("tab", { name: "Note" })).toHaveCount(0);
   await expect(theirs.getByText("We are looking into it.")).toBeVisible();
-  await expect(theirs.getByRole("button", { name: "Copy the answer" })).toBeVisible();
+  await expect(theirs.getByRole("button", { name: "Copy the reply" })).toBeVisible();
   await expect(theirs.getByText("Called them twice")).toBeVisible();
   await expect(theirs.getByRole("button", { name: "Copy the note" })).toBeVisible();
   await expectAccessible(other);
@@ -101,6 +101,6 @@ test("an inquiry is found by its reference and merged, by keyboard and on a phon
   await expect(inbox.done).toContainText(`${ravi.reference} merged into ${mira.reference}.`);
   await panel.getByRole("link", { name: ravi.reference }).click();
   await panel.getByRole("button", { name: "Undo merge" }).click();
-  await expect(inbox.done).toContainText(`${ravi.reference} is on its own again.`);
+  await expect(inbox.done).toContainText(`Merge of ${ravi.reference} undone.`);
   await expect(panel.getByLabel("Text", { exact: true })).toBeVisible();
 });

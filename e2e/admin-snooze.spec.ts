@@ -55,8 +55,8 @@ test("inquiries are snoozed by keys, in bulk and at a time of one's own, undone,
   await expect(inbox.row("Kavya")).toContainText("9:30");
   await expectAccessible(page);
   await inbox.row("Ravi").getByRole("link").click();
-  await head.getByRole("button", { name: "Wake now" }).click();
-  await expect(inbox.done).toContainText("woken");
+  await head.getByRole("button", { name: "End the snooze" }).click();
+  await expect(inbox.done).toContainText("snooze ended");
   await expect.poll(() => inbox.names()).toEqual(["Kavya Example", "Meera Example"]);
 });
 

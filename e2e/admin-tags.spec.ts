@@ -21,10 +21,10 @@ test("tags inquiries by key and in bulk, with undo, a filter, and a colleague wh
 
   // Makes a tag and adds it, then finds it again for the next inquiry.
   await page.keyboard.press("t");
-  const box = page.getByRole("combobox", { name: "Find or make a tag" });
+  const box = page.getByRole("combobox", { name: "Find or create a tag" });
   await expect(box).toBeFocused();
   await box.fill("KYC");
-  await expect(page.getByRole("listbox", { name: "Tags" }).getByRole("option")).toHaveText(["Make the tag “KYC”"]);
+  await expect(page.getByRole("listbox", { name: "Tags" }).getByRole("option")).toHaveText(["Create tag “KYC”"]);
   await box.press("Enter");
   const field = page.getByRole("group", { name: "Tags", exact: true });
   await expect(field.getByRole("button", { name: "Remove the tag KYC" })).toBeVisible();

@@ -63,8 +63,8 @@ test("a reply that did not arrive opens its inquiry again, on top and in a view 
   await views.getByRole("link", { name: "Not delivered 1" }).click();
   await expect.poll(() => inbox.names()).toEqual(["Ravi Example"]);
   await inbox.row("Ravi").getByRole("link").click();
-  await expect(inbox.panel).toContainText("This email did not get through: There is no such mailbox");
-  await expect(inbox.panel).toContainText("A reply that did not arrive changed Answered to New.");
+  await expect(inbox.panel).toContainText("Email not delivered: There is no such mailbox");
+  await expect(inbox.panel).toContainText("A reply that did not arrive changed the status from Answered to New.");
 
   // By the address alone: somebody decides.
   expect(await push(["I wasn't able to deliver your message. <kavya@example.com>: user unknown"])).toEqual({

@@ -108,7 +108,7 @@ const optional = z.object({
   binDays: z.int({ error: daysInBin }).min(1, daysInBin).max(binDays.max, daysInBin),
   /** Whether visitors get an email at a reply on their private page, and whether it has the text. */
   replyMail: z.enum(replyMails, {
-    error: "Choose whether visitors get an email at a reply on their page.",
+    error: "Choose whether visitors get an email at a reply on the private page.",
   }),
   /** Whether the site shows the measured time to the first answer, in place of the configured one. */
   showsMeasuredAnswer: z.boolean({ error: "Choose whether the site shows the measured response time." }),

@@ -34,6 +34,6 @@ export const presenceSchema = z
       .string({ error: "Say by which connection the inbox is open." })
       .max(100, "There is no such connection."),
     inquiryId: z.string({ error: "Choose the inquiry that is open, or none." }).max(100).nullable(),
-    isAnswering: z.boolean({ error: "Say whether you are answering." }).default(false),
+    isAnswering: z.boolean({ error: "Say whether you are replying." }).default(false),
   })
   .meta({ id: "Presence" });

@@ -21,6 +21,11 @@ export function dateText(time: string, timeZone: string): string {
   }
 }
 
+/** The name of a time zone: `indian` for India's, which engines call Asia/Kolkata or Asia/Calcutta. */
+export function zoneText(timeZone: string, indian: string): string {
+  return timeZone === "Asia/Kolkata" || timeZone === "Asia/Calcutta" ? indian : timeZone;
+}
+
 /** A date and a time on the visitor's clock. */
 export function momentText(time: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(time);

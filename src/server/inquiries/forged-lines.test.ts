@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 const breaks = ["\n", "\r\n", "\r", "\v", "\f", "\0", "\u001b", "\u007f", "\u0085", "\u009f", "\u2028", "\u2029"];
-const forged = "Answer it: https://thief.example/";
+const forged = "Reply: https://thief.example/";
 const breakOut = (label: string) => `${label}${breaks.join(`${forged}\u202E`)}${forged}`;
 const form = { "content-type": "application/x-www-form-urlencoded" };
 const post = (url: string, fields: Record<string, string>, isForm: boolean) =>
@@ -49,13 +49,13 @@ describe.each([
     expect((await post(messages, inquiry, isForm)).statusCode).toBeLessThan(400);
     const row = await stored();
     expect(row).toMatchObject({ name: `Asha ${forged}`, phone: "+91 90", city: `Asha ${forged}` });
-    expect(row["query"]).toMatch(/^Hello\nAnswer/);
+    expect(row["query"]).toMatch(/^Hello\nReply/);
     expect(String(row["query"]).replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
     const text = await mailText();
     expect(labelled(ownLines(text).slice(2))).toEqual([
       ...["Full Name", "Phone Number", "Email Address", "City", "Message"],
       "",
-      "Answer it",
+      "Reply",
     ]);
   });
 
@@ -71,9 +71,9 @@ describe.each([
   it("what a report is about is one line", async () => {
     const report = { reported: breakOut("thief"), happened: breakOut("They"), reach: "asha@example.com" };
     expect((await post(reports, report, isForm)).statusCode).toBeLessThan(400);
-    expect(String((await stored())["reported"])).toMatch(/^thief Answer it[^\p{Cc}\p{Zl}\p{Zp}\u202E]+$/u);
+    expect(String((await stored())["reported"])).toMatch(/^thief Reply[^\p{Cc}\p{Zl}\p{Zp}\u202E]+$/u);
     const lines = ownLines(await mailText());
-    expect(labelled(lines.slice(2))).toEqual(["Reported", "Email Address", "Message", "", "Answer it"]);
+    expect(labelled(lines.slice(2))).toEqual(["Reported", "Email Address", "Message", "", "Reply"]);
   });
 });
 
@@ -82,6 +82,6 @@ it("what an older version has stored is one line in the team's mail, too", async
   await test.services.inquiries.submit(old);
   expect((await stored())["name"]).toBe(old.name);
   const text = await mailText();
-  expect(labelled(ownLines(text)).filter((label) => label === "Answer it")).toHaveLength(1);
+  expect(labelled(ownLines(text)).filter((label) => label === "Reply")).toHaveLength(1);
   expect(text).not.toMatch(/(?!\n)\p{Cc}|[\p{Zl}\p{Zp}]/u);
 });

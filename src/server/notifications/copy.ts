@@ -64,7 +64,7 @@ export function inquiryNotification(
       suspected ? `${arrived} It looks like spam.` : arrived,
       ...(what === "" ? [] : ["", what]),
       "",
-      `Answer it: ${link}`,
+      `Reply: ${link}`,
     ].join("\n");
   const whole = textWith(says === "all" ? written : "");
   return {
@@ -161,7 +161,7 @@ export function failureNotification(
     subject: `A reply on inquiry ${reference} did not arrive`,
     text:
       `A reply on inquiry ${reference} did not arrive. ${problem}\n\n` +
-      `The inquiry is open again, first in its list and under “Not delivered”. Answer in another way: ${link}`,
+      `The inquiry is open again, first in its list and under “Not delivered”. Reply in another way: ${link}`,
     data: { id, reference, problem, link },
   };
 }

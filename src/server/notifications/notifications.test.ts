@@ -131,7 +131,7 @@ describe("a new inquiry", () => {
       await desk.services.inquiries.submit({ ...goodInquiry, query: "😀".repeat(2000), city });
       await desk.settled();
       const { id } = await desk.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
-      const end = `Answer it: ${origin}/ContactAdmin/inquiries?inquiry=${id}`;
+      const end = `Reply: ${origin}/ContactAdmin/inquiries?inquiry=${id}`;
       const { text } = JSON.parse(desk.telegram.calls[0]?.body ?? "");
       expect(text.length).toBeGreaterThanOrEqual(4095);
       expect(text.length).toBeLessThanOrEqual(4096);

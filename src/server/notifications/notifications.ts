@@ -96,7 +96,7 @@ const maxReplies = 30;
 const maxNewLinks = 3;
 /** Max mails about mentions to one member per day: a stolen account must not flood the others' mailboxes. */
 const maxMentions = 50;
-const tooManyReplies = `More than ${maxReplies} mails went to this address within a day.`;
+const tooManyReplies = `Daily limit of ${maxReplies} emails reached.`;
 const notProved =
   "Nothing proves that the team wrote this text to this address. Read both in the inquiry, then send it again there.";
 const notSetUp: Record<DeliveryChannel, string> = {

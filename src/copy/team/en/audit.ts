@@ -113,7 +113,7 @@ export const audit = {
     "everything-exported": "Everything exported",
     "inquiry-erased": "Inquiry erased",
     "inquiry-replied": "Visitor replied to",
-    "reply-taken-back": "Reply taken back",
+    "reply-taken-back": "Reply cancelled",
     "inquiry-snoozed": "Inquiry snoozed",
     "inquiry-woken": "Snooze ended",
     "sender-blocked": "Sender blocked",
@@ -227,12 +227,12 @@ export const audit = {
     setStatus: (inquiries: string) => `Set the status of ${inquiries}`,
     erasedWhy: { team: "for good", request: "at the visitor's request", retention: "past the retention" },
     repliedBy: {
-      page: "on the visitor's page",
+      page: "on the private page",
       email: "by email",
       whatsapp: "given on WhatsApp",
       phone: "given by phone",
     },
-    tookBack: "Took a reply back before it left",
+    tookBack: "Cancelled a reply before it was sent",
     untilAnswer: "until the visitor answers",
     /** In UTC. */
     untilTime: (time: string) => `until ${time} UTC`,

@@ -1,6 +1,6 @@
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
-import { plural } from "../../locale/intl.ts";
+import { plural, zoneText } from "../../locale/intl.ts";
 
 export const channels = {
   /** What a change does: for the toast of a failure, and for the step-up. */
@@ -187,7 +187,7 @@ export const channels = {
     },
     active: "Active",
     from: "From",
-    zone: (timeZone: string) => `These times are those of ${timeZone}.`,
+    zone: (timeZone: string) => `${zoneText(timeZone, "Indian time (IST)")}.`,
     until: "Until (optional)",
     untilHint: "Then everything is as before. Leave it empty if the change stays.",
     action: "Schedule",

@@ -109,8 +109,8 @@ export const inboxList = {
   merge: {
     title: "Merge another inquiry into this one",
     lead:
-      "Its message, replies and notes then show in this conversation. Its visitor still sees only their own, and " +
-      "what they write there arrives here.",
+      "Its message, replies and notes then show in this conversation. The other inquiry's visitor sees only " +
+      "that one; what they write there arrives here.",
     label: "Reference of the other inquiry",
     hint: "Such as K7P-4MX.",
     find: "Find",
@@ -128,16 +128,17 @@ export const inboxList = {
     /** Around the link of the inquiry that the open one is merged into. */
     intoBefore: "Merged into ",
     intoAfter: ".",
-    goesOn: "The conversation goes on there. What the visitor writes on their page or by email arrives there, too.",
+    goesOn:
+      "The conversation goes on there. What the visitor writes on the private page or by email arrives there, too.",
     unsent: {
-      answer: "Your answer was not sent. Copy it to go on with it there:",
+      answer: "Your reply was not sent. Copy it to go on with it there:",
       note: "Your note was not added. Copy it to go on with it there:",
     },
-    copy: { answer: "Copy the answer", note: "Copy the note" },
+    copy: { answer: "Copy the reply", note: "Copy the note" },
     copied: "Copied",
     /** What was done; shown with a full stop. */
     mergedInto: (from: string, into: string) => `${from} merged into ${into}`,
-    onItsOwn: (reference: string) => `${reference} is on its own again`,
+    onItsOwn: (reference: string) => `Merge of ${reference} undone`,
     /** What failed. */
     merging: (reference: string) => `merge ${reference}`,
     undoing: (reference: string) => `undo the merge of ${reference}`,
@@ -228,7 +229,7 @@ export const inboxList = {
       title: "This inquiry is in the bin.",
       deletedBy: (who: string) => `Deleted by ${who}, `,
       erasedOn: ". It is erased for good on ",
-      restoreFirst: " at the latest. To answer or change it, restore it first.",
+      restoreFirst: " at the latest. To reply or change it, restore it first.",
     },
   },
   tags: {
@@ -244,7 +245,7 @@ export const inboxList = {
       purple: "Purple",
     },
     full: (max: number) => `An inquiry has at most ${max} tags. Remove one first.`,
-    none: "No tags yet. Type a name to make the first one.",
+    none: "No tags yet. Type a name to create the first one.",
     noneInMenu: "No tags yet.",
     loading: "Loading tags...",
     notLoaded: (why: string) => `The tags could not be loaded. ${why}`,
@@ -271,8 +272,8 @@ export const inboxList = {
     remove: (name: string) => `Remove the tag ${name}`,
     add: "Add a tag",
     addByKey: "Add a tag (T)",
-    find: "Find or make a tag",
-    make: (name: string) => `Make the tag “${name}”`,
+    find: "Find or create a tag",
+    make: (name: string) => `Create tag “${name}”`,
     dialog: {
       none: "No tags yet",
       all: (count: number, max: number) => `All tags (${count} of ${max})`,

@@ -1,4 +1,4 @@
-import { counted, plural } from "../../locale/intl.ts";
+import { counted, plural, zoneText } from "../../locale/intl.ts";
 
 /** The inbox, and what its list, its inquiries and its dialogs share. */
 export const inbox = {
@@ -39,11 +39,11 @@ export const inbox = {
   deleting: "Deleting...",
   formerMember: "A former member",
   /** Who is writing to the visitor. */
-  answering: (names: readonly string[]) => `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} answering`,
+  answering: (names: readonly string[]) => `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} replying`,
   nothingOpen: {
     title: "No inquiry is open",
     /** Around the key that opens one, and the key of the list of keys. */
-    beforeOpenKey: "Choose one to read and answer it, or press ",
+    beforeOpenKey: "Choose one to read it and reply, or press ",
     afterOpenKey: ". ",
     afterListKey: " lists all keys.",
   },
@@ -75,7 +75,7 @@ export const inbox = {
     unassigned: "assigned to nobody",
     /** `until` is one of `snooze.until`. */
     snoozed: (until: string) => `snoozed ${until}`,
-    woken: "woken",
+    woken: "snooze ended",
     both: (first: string, second: string) => `${first} and ${second}`,
   },
   /** The bar that says what was done last. */
@@ -102,7 +102,7 @@ export const inbox = {
     replySentAndClosed: (reference: string) => `Reply to ${reference} sent, and closed`,
     replyLogged: (reference: string) => `Reply to ${reference} logged`,
     replyLoggedAndClosed: (reference: string) => `Reply to ${reference} logged, and closed`,
-    replyTakenBack: (reference: string) => `Reply to ${reference} taken back`,
+    replyTakenBack: (reference: string) => `Reply to ${reference} cancelled`,
     replyHasLeft: (reference: string) => `Too late to undo: the reply to ${reference} has left already`,
     replyIsGone: (reference: string) => `Too late to undo: the reply to ${reference} is no longer there`,
     senderBlocked: (reference: string) => `Sender of ${reference} blocked`,
@@ -124,7 +124,7 @@ export const inbox = {
     toChange: (reference: string) => `change ${reference}`,
     toChangeSeveral: "change the inquiries",
     toUndo: "undo",
-    toTakeBack: (reference: string) => `take back the reply to ${reference}`,
+    toTakeBack: (reference: string) => `cancel the reply to ${reference}`,
     toBlock: (reference: string) => `update the block on the sender of ${reference}`,
   },
   commands: {
@@ -132,8 +132,8 @@ export const inbox = {
     onOne: "This inquiry",
     onSeveral: "These inquiries",
     selected: (count: number) => `${count} selected`,
-    answer: "Answer",
-    answerWithSaved: "Answer with a saved reply",
+    answer: "Reply",
+    answerWithSaved: "Reply with a saved reply",
     note: "Write a note",
     details: "Details",
     tag: "Tag",
@@ -170,7 +170,7 @@ export const inbox = {
     /** `until` is one of `snooze.until`. */
     snoozed: (by: string, until: string) => `${by} snoozed it ${until}.`,
     /** `from` and `to` are of `statuses`. */
-    status: (by: string, from: string, to: string) => `${by} changed ${from} to ${to}.`,
+    status: (by: string, from: string, to: string) => `${by} changed the status from ${from} to ${to}.`,
     blocked: (by: string) => `${by} blocked the sender.`,
     unblocked: (by: string) => `${by} unblocked the sender.`,
     binned: (by: string) => `${by} deleted it.`,
@@ -178,7 +178,7 @@ export const inbox = {
     tagged: (by: string, tag: string) => `${by} tagged it ${tag}.`,
     untagged: (by: string, tag: string) => `${by} removed the tag ${tag}.`,
     unassigned: (by: string) => `${by} assigned it to nobody.`,
-    taken: (by: string) => `${by} took it.`,
+    taken: (by: string) => `${by} assigned it to themselves.`,
     assigned: (by: string, to: string) => `${by} assigned it to ${to}.`,
     /** `source` is a program or `aFile`. */
     imported: (source: string) => `Imported from ${source}.`,
@@ -222,7 +222,7 @@ export const inbox = {
     snoozed: "Snoozed",
     snooze: "Snooze",
     /** Ends a snooze before its time. */
-    wake: "Wake now",
+    wake: "End the snooze",
     until: (time: string) => `until ${time}`,
     untilAnswer: "until they answer",
     /** `until` is one of the two before. */
@@ -239,7 +239,7 @@ export const inbox = {
     nextWeek: "Next week",
     answer: "The visitor answers",
     own: "Date and time",
-    zone: (timeZone: string) => `The time is that of ${timeZone}.`,
+    zone: (timeZone: string) => `${zoneText(timeZone, "Indian time (IST)")}.`,
     past: "Choose a time in the future.",
     missing: "Choose a date and a time.",
   },

@@ -1,4 +1,4 @@
-import { counted, plural } from "../../locale/intl.ts";
+import { counted, plural, zoneText } from "../../locale/intl.ts";
 
 /** The open inquiry: its head, the conversation, where the member writes, and the details. */
 export const inquiry = {
@@ -38,7 +38,7 @@ export const inquiry = {
     nobody: "Nobody",
     /** `who` is a name and an address. */
     deactivated: (who: string) => `${who} (deactivated)`,
-    cannotAnswer: (name: string) => `${name} is deactivated and cannot answer.`,
+    cannotAnswer: (name: string) => `${name} is deactivated and cannot reply.`,
     delete: "Delete this inquiry",
     history: "History",
     earlierEntries: (count: number) => plural(count, { one: "1 earlier entry", other: `${count} earlier entries` }),
@@ -66,7 +66,7 @@ export const inquiry = {
     /** `change` is such as "marked closed and assigned to Asha". */
     notMade: (reference: string, change: string) => `${reference} was not ${change}`,
     draftSaved: "Your draft is saved below.",
-    doIt: "Do it all the same",
+    doIt: "Do it anyway",
     leaveIt: "Leave it as it is",
   },
   thread: {
@@ -89,7 +89,7 @@ export const inquiry = {
       "Not proven: only its subject and its sender led here, and both can be forged. No visitor sees it, and it reopens nothing.",
     isVisitors: "It is the visitor",
     notVisitors: "Not the visitor after all",
-    acceptedBy: (who: string) => `${who} took it as the visitor's. They see it once their address is proved.`,
+    acceptedBy: (who: string) => `${who} accepted it as the visitor's. They see it once their address is proved.`,
     otherAddress: "From another address:",
     quoted: "Quoted text",
     /** Pictures of an email that are likely a logo. */
@@ -98,19 +98,18 @@ export const inquiry = {
     /** How a member replied. */
     ways: {
       email: "email",
-      page: "on their page",
+      page: "on the private page",
       whatsapp: "WhatsApp, logged",
       phone: "phone, logged",
     },
-    leaving: "leaves in a moment",
+    leaving: (seconds: number) => `sends in ${plural(seconds, { one: "1 second", other: `${seconds} seconds` })}`,
     /** How far a reply by email has got. */
     delivery: { delivered: "delivered", sending: "sending", again: "trying again" },
     /** How far the email about a reply on the page has got. */
     noticeDelivery: { delivered: "email delivered", sending: "email sending", again: "email trying again" },
-    undelivered: (why: string | null) =>
-      why === null ? "This email did not get through." : `This email did not get through: ${why}`,
+    undelivered: (why: string | null) => (why === null ? "Email not delivered." : `Email not delivered: ${why}`),
     noticeUndelivered: (why: string | null) =>
-      why === null ? "The email about it did not get through." : `The email about it did not get through: ${why}`,
+      why === null ? "Email about it not delivered." : `Email about it not delivered: ${why}`,
     sendAgain: "Send again",
     sendingAgain: "Sending...",
   },
@@ -123,18 +122,18 @@ export const inquiry = {
     /** The tabs. Narrow windows show only the words of `email` and `page`, with a capital. */
     replyBy: "Reply by",
     email: "email",
-    on: "On",
-    page: "their page",
+    on: "On the",
+    page: "private page",
     note: "Note",
     draft: "draft",
     text: "Text",
-    placeholder: "Write an answer. Type / for saved replies.",
-    noWay: "They left no number and no address: they see an answer on their page only.",
+    placeholder: "Write a reply. Type / for saved replies.",
+    noWay: "They left no number and no address: they see a reply on the private page only.",
     notReachable: "Nobody can be called or written to at this number.",
     notSent: "Not sent.",
     kept: "Your text is kept, and is never sent twice.",
-    missing: "Write an answer first.",
-    onlyGreeting: "Write an answer first: there is only the greeting.",
+    missing: "Write a reply first.",
+    onlyGreeting: "Write a reply first: there is only the greeting.",
     missingCall: "Write what was said first.",
     missingChat: "Write what you sent first.",
     send: "Send",
@@ -153,7 +152,7 @@ export const inquiry = {
     unsentKept: "Its text is kept.",
     open: (reference: string) => `Open ${reference}`,
   },
-  /** Answers from another app. */
+  /** Replies from another app. */
   elsewhere: {
     links: { whatsapp: "WhatsApp", phone: "Call", email: "Email" },
     bar: {
@@ -246,7 +245,8 @@ export const inquiry = {
       missing: "This browser cannot show notifications of a page. The sound works.",
     },
     soundHint: "Two short tones, from one tab only. After a reload, the browser waits for your first press.",
-    quietHint: (zone: string) => `No notification and no sound between these times (${zone}).`,
+    quietHint: (zone: string) =>
+      `No notification and no sound between these times (${zoneText(zone, "Indian time, IST")}).`,
     testDone: "Done. If nothing came, see whether this device is muted or in a do-not-disturb mode.",
   },
 };

@@ -79,7 +79,7 @@ export const settings = {
     binDaysHint: (max: number) => `From 1 to ${max}. Until then it can be restored; the bin keeps nothing for longer.`,
     measured: "Show visitors the measured response time",
     measuredHint:
-      "The median of the last 30 days, such as “about 2 hours”, in place of the configured time. It needs 20 answers.",
+      "The median of the last 30 days, such as “about 2 hours”, in place of the configured time. It needs 20 replies.",
     inTurn: "Assign new inquiries to the agents in turn",
     inTurnHint: "Each goes to the next agent who takes turns, except possible spam. Without one it stays unassigned.",
     bulk: "Let agents export inquiries and delete several at once",
@@ -113,7 +113,7 @@ export const settings = {
     },
     acknowledge: "Send visitors a receipt by email",
     acknowledgeHint: "It contains the reference and nothing else. Email must be set up for it.",
-    replyMail: "Email visitors when you reply on their page",
+    replyMail: "Email visitors when you reply on the private page",
     replyMailHint: "Email must be set up for it. Visitors can stop these emails.",
     replyMails: {
       link: "That there is a reply, with a link",
@@ -193,7 +193,7 @@ export const settings = {
       "inbox-notice": "Export or deletion",
       mention: "Mention in a note",
       undelivered: "Reply that did not arrive",
-      "late-answers": "Late answers",
+      "late-answers": "Late replies",
       "site-change": "Change of the site",
       "trust-change": "Change that carries trust",
       "inquiry-replied": "Reply, to the webhook",
@@ -284,7 +284,7 @@ export const settings = {
   },
   tokens: {
     lead:
-      "A token lets a program read or answer inquiries over the API, without a sign-in. It acts under its own name. " +
+      "A token lets a program read inquiries or reply to them over the API, without a sign-in. It acts under its own name. " +
       "It reaches nothing but what you choose, and never the channels, the team or the settings.",
     what: "The tokens",
     loading: "Loading the tokens...",

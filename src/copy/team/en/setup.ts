@@ -79,7 +79,7 @@ export const setup = {
       "Set BACKUP_DIR, BACKUP_EVERY_HOURS and BACKUP_PASSPHRASE on the server, and start it again. Keep the " +
       "passphrase elsewhere, too: without it no backup can be read.",
     "no-backup-yet": "The first one has not been made yet.",
-    "no-inquiry": "Send one as a visitor would, and answer it in the inbox.",
+    "no-inquiry": "Send one as a visitor would, and reply to it in the inbox.",
   },
   /** For each step: what it is good for, and the text of its button. */
   steps: {
@@ -120,7 +120,7 @@ export const setup = {
     },
     hours: {
       label: "Opening hours",
-      why: "So that nobody waits for an answer at night.",
+      why: "So that nobody waits for a reply at night.",
       action: "Set hours of a channel",
     },
     mail: {
@@ -145,7 +145,7 @@ export const setup = {
     },
     "test-inquiry": {
       label: "A first test message",
-      why: "Try the whole way: send it as a visitor, and answer it.",
+      why: "Try the whole way: send it as a visitor, and reply to it.",
       action: "Write a test message",
     },
   },

@@ -10,11 +10,11 @@ export const team = {
   searchHint: "Name or address",
   nobodyMatches: (search: string) => `Nobody matches “${search}”`,
   onlyYou: "You are the only member",
-  onlyYouLead: "Invite the agents who answer inquiries, and a second owner who can approve your changes.",
+  onlyYouLead: "Invite the agents who reply to inquiries, and a second owner who can approve your changes.",
   /** Members by their state. */
   sections: { active: "Members", invited: "Invitations", deactivated: "Deactivated" },
   roles: {
-    agent: { label: "Agent", may: "Answers inquiries and sees the channels" },
+    agent: { label: "Agent", may: "Replies to inquiries and sees the channels" },
     owner: { label: "Owner", may: "May do everything, including channels, team and settings" },
   },
   invite: {
@@ -99,7 +99,7 @@ export const team = {
       title: "Reassign the open inquiries?",
       action: "Reassign",
       busy: "Reassigning...",
-      about: "is deactivated, and still has open inquiries that nobody answers.",
+      about: "is deactivated, and still has open inquiries that nobody replies to.",
     },
   },
   /** Before something is done to a member's account; likewise. */

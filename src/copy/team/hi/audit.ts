@@ -109,7 +109,7 @@ export const audit: TeamDictionary["audit"] = {
     "everything-exported": "सब कुछ एक्सपोर्ट किया गया",
     "inquiry-erased": "पूछताछ मिटाई गई",
     "inquiry-replied": "विज़िटर को जवाब दिया गया",
-    "reply-taken-back": "जवाब वापस लिया गया",
+    "reply-taken-back": "जवाब रद्द किया गया",
     "inquiry-snoozed": "पूछताछ बाद के लिए टाली गई",
     "inquiry-woken": "पूछताछ टालना खत्म हुआ",
     "sender-blocked": "भेजने वाला ब्लॉक किया गया",
@@ -231,8 +231,8 @@ export const audit: TeamDictionary["audit"] = {
       whatsapp: "WhatsApp पर दिया गया",
       phone: "फ़ोन पर दिया गया",
     },
-    tookBack: "जवाब जाने से पहले वापस लिया",
-    untilAnswer: "विज़िटर के जवाब तक",
+    tookBack: "जवाब भेजे जाने से पहले रद्द किया",
+    untilAnswer: "विज़िटर के लिखने तक",
     untilTime: (time: string) => `${time} UTC तक`,
     blocked: (count: number, isOpen: boolean) =>
       isOpen

@@ -1,4 +1,4 @@
-import { counted, plural } from "../../locale/intl.ts";
+import { counted, plural, zoneText } from "../../locale/intl.ts";
 import type { TeamDictionary } from "../dictionaries.ts";
 
 export const inquiry: TeamDictionary["inquiry"] = {
@@ -82,8 +82,8 @@ export const inquiry: TeamDictionary["inquiry"] = {
     showEarlier: (count: number) => plural(count, { one: `पहले का ${count} दिखाएँ`, other: `पहले के ${count} दिखाएँ` }),
     earlierShown: (count: number) =>
       plural(count, { one: `पहले का ${count} ऊपर दिखाया गया है।`, other: `पहले के ${count} ऊपर दिखाए गए हैं।` }),
-    answer: "जवाब",
-    answerByEmail: "ईमेल से जवाब",
+    answer: "विज़िटर का संदेश",
+    answerByEmail: "ईमेल से संदेश",
     notProven:
       "प्रमाणित नहीं: केवल इसका विषय और इसका प्रेषक इसे यहाँ लाए, और दोनों जाली हो सकते हैं। इसे कोई विज़िटर नहीं देखता, और इससे कुछ दोबारा नहीं खुलता।",
     isVisitors: "यह विज़िटर ही है",
@@ -96,18 +96,18 @@ export const inquiry: TeamDictionary["inquiry"] = {
     hideLogos: "फिर से छिपाएँ",
     ways: {
       email: "ईमेल",
-      page: "उनके पेज पर",
+      page: "निजी पेज पर",
       whatsapp: "WhatsApp, दर्ज किया गया",
       phone: "फ़ोन, दर्ज किया गया",
     },
-    leaving: "कुछ पल में जाएगा",
+    leaving: (seconds) => `${seconds} सेकंड में जाएगा`,
     delivery: { delivered: "पहुँच गया", sending: "भेजा जा रहा है", again: "फिर कोशिश हो रही है" },
     noticeDelivery: {
       delivered: "ईमेल पहुँच गया",
       sending: "ईमेल भेजा जा रहा है",
       again: "ईमेल फिर भेजने की कोशिश हो रही है",
     },
-    undelivered: (why: string | null) => (why === null ? "यह ईमेल नहीं पहुँचा।" : `यह ईमेल नहीं पहुँचा: ${why}`),
+    undelivered: (why: string | null) => (why === null ? "ईमेल नहीं पहुँचा।" : `ईमेल नहीं पहुँचा: ${why}`),
     noticeUndelivered: (why: string | null) =>
       why === null ? "इसकी सूचना वाला ईमेल नहीं पहुँचा।" : `इसकी सूचना वाला ईमेल नहीं पहुँचा: ${why}`,
     sendAgain: "फिर भेजें",
@@ -120,13 +120,13 @@ export const inquiry: TeamDictionary["inquiry"] = {
       `${counted(over)} अक्षर ज़्यादा हैं: ${counted(limit)} तक आ सकते हैं। इसे छोटा करें; कुछ भी काटा नहीं गया।`,
     replyBy: "जवाब",
     email: "ईमेल से",
-    on: "उनके",
+    on: "निजी",
     page: "पेज पर",
     note: "नोट",
     draft: "ड्राफ़्ट",
     text: "टेक्स्ट",
     placeholder: "जवाब लिखें। सेव किए जवाबों के लिए / टाइप करें।",
-    noWay: "उन्होंने न नंबर दिया है, न पता: जवाब उन्हें केवल अपने पेज पर दिखेगा।",
+    noWay: "उन्होंने न नंबर दिया है, न पता: जवाब उन्हें केवल निजी पेज पर दिखेगा।",
     notReachable: "इस नंबर पर न कॉल की जा सकती है, न लिखा जा सकता है।",
     notSent: "नहीं भेजा गया।",
     kept: "आपका टेक्स्ट यहीं है, और वह कभी दो बार नहीं भेजा जाता।",
@@ -212,7 +212,7 @@ export const inquiry: TeamDictionary["inquiry"] = {
   },
   alerts: {
     title: "सूचनाएँ और आवाज़",
-    lead: "इस ब्राउज़र में, जब इनबॉक्स किसी टैब में खुला हो: नई पूछताछ, विज़िटरों के जवाब और आपके ज़िक्र वाले नोट के लिए।",
+    lead: "इस ब्राउज़र में, जब इनबॉक्स किसी टैब में खुला हो: नई पूछताछ, विज़िटरों के नए संदेश और आपके ज़िक्र वाले नोट के लिए।",
     show: "सूचनाएँ दिखाएँ",
     play: "आवाज़ बजाएँ",
     quiet: "शांत समय",
@@ -221,7 +221,7 @@ export const inquiry: TeamDictionary["inquiry"] = {
     test: "अभी आज़माएँ",
     titles: {
       added: "नई पूछताछ",
-      answered: "नया जवाब",
+      answered: "विज़िटर का नया संदेश",
       mentioned: "एक नोट में आपका ज़िक्र हुआ",
     },
     several: (count: number) => `इनबॉक्स में ${count} नई सूचनाएँ`,
@@ -235,7 +235,7 @@ export const inquiry: TeamDictionary["inquiry"] = {
       missing: "यह ब्राउज़र किसी पेज की सूचनाएँ नहीं दिखा सकता। आवाज़ काम करती है।",
     },
     soundHint: "दो छोटे स्वर, केवल एक टैब से। पेज फिर लोड होने पर ब्राउज़र आपके पहली बार कुछ दबाने का इंतज़ार करता है।",
-    quietHint: (zone: string) => `इस समय के बीच न कोई सूचना, न कोई आवाज़ (${zone})।`,
+    quietHint: (zone: string) => `इस समय के बीच न कोई सूचना, न कोई आवाज़ (${zoneText(zone, "भारतीय समय, IST")})।`,
     testDone: "हो गया। अगर कुछ नहीं आया, तो देखें कि यह डिवाइस म्यूट या “परेशान न करें” मोड में तो नहीं है।",
   },
 };

@@ -378,7 +378,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Only owners, and agents whom an owner allowed, may export inquiries.":
     "पूछताछ केवल मालिक एक्सपोर्ट कर सकते हैं, और वे एजेंट जिन्हें किसी मालिक ने अनुमति दी है।",
   "Say by which connection the inbox is open.": "बताएँ कि इनबॉक्स किस कनेक्शन से खुला है।",
-  "Say whether you are answering.": "बताएँ कि आप जवाब लिख रहे हैं या नहीं।",
+  "Say whether you are replying.": "बताएँ कि आप जवाब लिख रहे हैं या नहीं।",
   "There is no such connection.": "ऐसा कोई कनेक्शन नहीं है।",
   "This connection has ended.": "यह कनेक्शन खत्म हो गया है।",
   "The presence is set.": "सहकर्मियों को बता दिया गया है।",
@@ -514,7 +514,8 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Choose what a notification contains: the reference only, or the whole message.":
     "चुनें कि सूचना में क्या हो: केवल संदर्भ संख्या, या पूरा संदेश।",
   "Choose whether everybody in the team needs a second factor.": "चुनें कि दूसरा सत्यापन टीम में सबके लिए ज़रूरी हो या नहीं।",
-  "Choose whether visitors get an email at a reply on their page.": "चुनें कि पेज पर जवाब आने पर विज़िटरों को ईमेल मिले या नहीं।",
+  "Choose whether visitors get an email at a reply on the private page.":
+    "चुनें कि पेज पर जवाब आने पर विज़िटरों को ईमेल मिले या नहीं।",
   "Choose whether the site shows the measured response time.": "चुनें कि साइट जवाब मिलने का मापा गया समय दिखाए या नहीं।",
   "Choose whether new inquiries are assigned to the agents in turn.":
     "चुनें कि नई पूछताछ एजेंटों को बारी-बारी से सौंपी जाएँ या नहीं।",
@@ -597,7 +598,9 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
     "मेलबॉक्स का पासवर्ड इस साइनिंग कुंजी से डिक्रिप्ट नहीं हो सकता। उसे फिर से डालें।",
   "The settings cannot be trusted. An owner has to look at them.":
     "सेटिंग पर भरोसा नहीं किया जा सकता। किसी मालिक को उन्हें देखना होगा।",
+  // Of earlier versions, kept with their deliveries.
   "More than {count} mails went to this address within a day.": "एक दिन में इस पते पर {count} से ज़्यादा ईमेल गए।",
+  "Daily limit of {count} emails reached.": "एक दिन में {count} ईमेल की सीमा पूरी हो गई।",
   "Nothing proves that the team wrote this text to this address. Read both in the inquiry, then send it again there.":
     "इसका कोई प्रमाण नहीं है कि टीम ने यह टेक्स्ट इस पते के लिए लिखा। पूछताछ में दोनों पढ़ें, फिर वहीं से दोबारा भेजें।",
   "Nothing proves that the team wrote this text, so that the visitor does not see it. Send it again if the team did.":

@@ -111,7 +111,7 @@ export const settings: TeamDictionary["settings"] = {
     },
     acknowledge: "विज़िटरों को ईमेल से पावती भेजें",
     acknowledgeHint: "इसमें केवल संदर्भ संख्या होती है, और कुछ नहीं। इसके लिए ईमेल सेट अप होना चाहिए।",
-    replyMail: "विज़िटर के पेज पर आपके जवाब का ईमेल",
+    replyMail: "निजी पेज पर आपके जवाब का ईमेल",
     replyMailHint: "इसके लिए ईमेल सेट अप होना चाहिए। विज़िटर ये ईमेल बंद कर सकते हैं।",
     replyMails: {
       link: "जवाब आने की सूचना, लिंक के साथ",
@@ -175,7 +175,7 @@ export const settings: TeamDictionary["settings"] = {
     states: { waiting: "इंतज़ार में", delivered: "भेजा गया", dead: "नहीं जा सका" },
     kinds: {
       inquiry: "नई पूछताछ",
-      answer: "विज़िटर का जवाब",
+      answer: "विज़िटर का संदेश",
       acknowledgement: "विज़िटर को पावती",
       reply: "विज़िटर को जवाब",
       "reply-notice": "जवाब की सूचना",

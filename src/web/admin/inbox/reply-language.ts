@@ -4,12 +4,12 @@ import { languageName } from "../forms/language-name.ts";
 
 /** The initial text of a reply until a saved reply is chosen. */
 export const plainAnswer: Record<Language, string> = {
-  en: "Hello {name},\n\nthank you for your message {reference}.\n\n",
-  bn: "নমস্কার {name},\n\nআপনার মেসেজ {reference}-এর জন্য ধন্যবাদ।\n\n",
-  mr: "नमस्कार {name},\n\nतुमच्या {reference} या मेसेजबद्दल धन्यवाद.\n\n",
-  te: "నమస్తే {name},\n\nమీ మెసేజ్ {reference} కు ధన్యవాదాలు.\n\n",
-  ta: "வணக்கம் {name},\n\nஉங்கள் செய்தி {reference} க்கு நன்றி.\n\n",
-  hi: "नमस्ते {name},\n\nआपके संदेश {reference} के लिए धन्यवाद।\n\n",
+  en: "Hello {name},\n\nThank you for contacting us.\n\n",
+  bn: "নমস্কার {name},\n\nআমাদের সাথে যোগাযোগ করার জন্য ধন্যবাদ।\n\n",
+  mr: "नमस्कार {name},\n\nआमच्याशी संपर्क साधल्याबद्दल धन्यवाद.\n\n",
+  te: "నమస్తే {name},\n\nమమ్మల్ని సంప్రదించినందుకు ధన్యవాదాలు.\n\n",
+  ta: "வணக்கம் {name},\n\nஎங்களைத் தொடர்பு கொண்டதற்கு நன்றி.\n\n",
+  hi: "नमस्ते {name},\n\nहमसे संपर्क करने के लिए धन्यवाद।\n\n",
 };
 
 /** Such as `Hindi`, for an inquiry that is not in English; null for the others. */

@@ -32,7 +32,7 @@ interface RowProps {
   setSize: number;
   /** How long ago the visitor wrote last, as text. */
   ago: string;
-  /** Who is writing to the visitor, such as `Asha is answering`; undefined if nobody else is. */
+  /** Who is writing to the visitor, such as `Asha is replying`; undefined if nobody else is. */
   answering: string | undefined;
   /** Whether the visitor has waited long for a first reaction. */
   isLate: boolean;

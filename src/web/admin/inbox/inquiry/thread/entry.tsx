@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { memo, useEffect, useState } from "react";
 import type { Entry } from "#contract/inbox/inbox.ts";
-import type { EntryWay } from "#domain/inquiries/conversation.ts";
+import { type EntryWay, leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
@@ -81,8 +81,9 @@ export const Reply = memo(function Reply(props: { entry: Entry; from: string | u
   const { way, author, text, createdAt, leavesAt, delivery } = entry;
   const me = useMember();
   const isSent = way === "page" || way === "email";
-  const isLeaving = useIsBefore(leavesAt) && author?.id === me.id && isSent;
-  const state = isLeaving ? teamCopy.inquiry.thread.leaving : deliveryText(entry);
+  const seconds = useSecondsUntil(leavesAt);
+  const isLeaving = seconds > 0 && author?.id === me.id && isSent;
+  const state = isLeaving ? teamCopy.inquiry.thread.leaving(seconds) : deliveryText(entry);
   return (
     <li className="entry reply">
       <header>
@@ -142,15 +143,16 @@ function Undelivered({ entry }: { entry: Entry }) {
   );
 }
 
-/** Whether a time is still to come; it changes when the time has come. */
-function useIsBefore(at: string | null): boolean {
+/** The seconds until a time, counted down; 0 once it has come. */
+function useSecondsUntil(at: string | null): number {
   const time = at === null ? 0 : Date.parse(at);
-  const [isBefore, setIsBefore] = useState(() => time > Date.now());
+  const secondsNow = () => Math.ceil(Math.max(0, time - Date.now()) / 1000);
+  const [seconds, setSeconds] = useState(secondsNow);
   useEffect(() => {
     const left = time - Date.now();
     if (left <= 0) return undefined;
-    const timer = setTimeout(() => setIsBefore(false), left);
+    const timer = setTimeout(() => setSeconds(secondsNow()), left % 1000 || 1000);
     return () => clearTimeout(timer);
-  }, [time]);
-  return isBefore;
+  });
+  return Math.min(seconds, leavesAfterMs / 1000);
 }
