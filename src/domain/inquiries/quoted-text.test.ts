@@ -32,7 +32,9 @@ describe("an email's text", () => {
     ["a program in French", "Le sam. 21 nov. 2026 à 10:00, Desk <desk@example.com> a écrit :\n\nVeuillez réessayer."],
     ["a program in Russian", "21.11.2026 10:00, Desk пишет:\n> Please."],
     ["Samsung's program in Hindi", "-------- मूल संदेश --------\nPlease."],
+    ["Zoho", "---- On Sat, 21 Nov 2026 10:00:02 +0530 Desk <desk@example.com> wrote ---\n\nPlease try again."],
     ["marks alone", "> Please try again.\n> Example Desk"],
+    ["marks after a space", "> Please try again.\n > Example Desk"],
   ])("is split where %s quotes the message before", (_program, quoted) => {
     expect(splitQuoted(`${written}\n\n${quoted}\n`)).toEqual({ written, quoted });
   });

@@ -19,6 +19,8 @@ const introductions = [
   // Outlook, and mail programs of phones.
   /^-{2,}\s?(?:Original Message|Forwarded message|मूल संदेश|मूळ संदेश|মূল বার্তা|అసలు సందేశం|அசல் செய்தி)\s?-{2,}$/i,
   /^_{10,}$/,
+  // Zoho.
+  /^-{2,}\s?On .{5,300} wrote\s?:?\s?-{2,}$/,
   /^From: .{3,300} Sent: /,
   /^From: .{1,200}@.{3,100} Date: /,
 ];
@@ -121,4 +123,4 @@ const nextWritten = (lines: readonly string[], at: number) =>
   lines.slice(at, at + 3).find((line) => line.trim() !== "");
 
 const matches = (line: string) => introductions.some((introduction) => introduction.test(line));
-const isMarked = (line: string) => line.startsWith(">");
+const isMarked = (line: string) => /^ {0,3}>/.test(line);

@@ -7,6 +7,9 @@ const maxCells = 500;
 const maxDepth = 300;
 const maxLength = 500_000;
 
+/** Elements that browsers show apart from their neighbours, which the library joins without a space. */
+const linesOfTheirOwn = "td th tr caption dt dd summary legend figcaption option".split(" ");
+
 /** The text of HTML, such as an email's: pictures are left out, links keep their address, cells stand in columns. */
 export async function textOfHtml(html: string): Promise<string> {
   const { convert } = await import("html-to-text");
@@ -19,7 +22,7 @@ export async function textOfHtml(html: string): Promise<string> {
       { selector: "img", format: "skip" },
       { selector: "a", options: { hideLinkHrefIfSameAsText: true } },
       { selector: "table", format: "tableOfData", options: { uppercaseHeaderCells: false, maxColumnWidth: 200 } },
-      ...["td", "th", "tr"].map((selector) => ({
+      ...linesOfTheirOwn.map((selector) => ({
         selector,
         format: "block",
         options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
@@ -28,9 +31,12 @@ export async function textOfHtml(html: string): Promise<string> {
   });
 }
 
-/** Aligned columns for data; blocks for a table that holds other tables, which mail programs use for layout. */
+/**
+ * Aligned columns for data; blocks for a table that holds other tables, which mail programs use for layout, or anything
+ * beside rows of cells, which columns would leave out.
+ */
 const formatTable: FormatCallback = (table, walk, builder, options) => {
-  const isData = !holdsTable(table) && cellsOf(table) <= maxCells;
+  const isData = !holdsTable(table) && cellsOf(table) <= maxCells && holdsOnlyCells(table);
   // The builder knows the formatters of the library, though its type does not say so.
   const { formatters } = (builder as unknown as { options: { formatters: Record<string, FormatCallback> } }).options;
   formatters[isData ? "dataTable" : "block"]?.(table, walk, builder, options);
@@ -55,6 +61,25 @@ const inline = /^(?:a|abbr|b|big|code|em|font|i|small|span|strong|sub|sup|u)$/i;
 /** What is left without tags: each line of a block in a line of its own. */
 const withoutTags = (html: string) =>
   html.replace(tags, (_tag, _end, name: string) => (inline.test(name) ? "" : "<br>"));
+
+const partsOfTables: ReadonlyMap<string, RegExp> = new Map([
+  ["table", /^(?:thead|tbody|tfoot|tr|colgroup)$/],
+  ["thead", /^tr$/],
+  ["tbody", /^tr$/],
+  ["tfoot", /^tr$/],
+  ["tr", /^t[dh]$/],
+]);
+
+/** Whether a table has nothing outside its cells. */
+function holdsOnlyCells({ name = "", children }: DomNode): boolean {
+  const parts = partsOfTables.get(name);
+  if (parts === undefined) return true;
+  return (children ?? []).every((child) =>
+    child.type === "tag"
+      ? parts.test(child.name ?? "") && holdsOnlyCells(child)
+      : child.type !== "text" || !/\S/.test(child.data ?? ""),
+  );
+}
 
 const holdsTable = ({ children }: DomNode): boolean =>
   (children ?? []).some((child) => child.name === "table" || holdsTable(child));
