@@ -106,6 +106,8 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "POST /api/members": "owner",
   "PATCH /api/members/{id}": "owner",
   "PUT /api/members/{id}/turns": "team",
+  "GET /api/inbox/notices": "team",
+  "PUT /api/inbox/notices/read": "team",
   "GET /api/session/settings": "team",
   "PUT /api/session/settings": "team",
   "GET /api/profile": "team",

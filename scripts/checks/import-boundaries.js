@@ -129,6 +129,7 @@ const CAPABILITIES = {
   ],
   "incoming-mail": ["incoming-mail.ts", "read-mail.ts"],
   metrics: ["response-counts.ts"],
+  notices: ["notices.ts"],
   "own-settings": [],
   notifications: ["outbox.ts", "http-post.ts"],
   profiles: ["profiles.ts"],

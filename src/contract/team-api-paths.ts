@@ -47,6 +47,8 @@ export const inboxPaths = {
   jsonl: "/contact-inquiries/export.jsonl",
   events: "/inbox/events",
   presence: "/inbox/presence",
+  notices: "/inbox/notices",
+  readNotices: "/inbox/notices/read",
   savedReplies: "/saved-replies",
   savedReply: "/saved-replies/:id",
   tags: "/tags",

@@ -19,6 +19,7 @@ import { createInboxFeed } from "./inbox/feed/inbox-feed.ts";
 import { composeInbox } from "./inbox/compose-inbox.ts";
 import { createEntryProofs } from "./inquiries/entry-proofs.ts";
 import { composeInquiries } from "./inquiries/compose-inquiries.ts";
+import { createNotices } from "./notices/notices.ts";
 import { createNotifications, type Outside } from "./notifications/notifications.ts";
 import { createOutbox } from "./notifications/outbox.ts";
 import { createReplyProof } from "./notifications/reply-proof.ts";
@@ -178,6 +179,7 @@ export async function createServices(
     attempts,
     outside,
   });
+  const notices = createNotices({ store: store.notices, ownSettings: store.ownSettings, publishInbox, now });
   const reports = createReports({
     store: store.reports,
     members: store.members,
@@ -205,6 +207,7 @@ export async function createServices(
     () => addressProof.purge(),
     () => blockedSenders.purge(),
     () => inboxFeed.purge(),
+    () => notices.purge(),
     ...purgeAuth,
     () => outbox.purge(),
     (signal) => inquiries.readOldNumbers(signal),
@@ -233,6 +236,7 @@ export async function createServices(
     turns,
     spamGuard,
     ownSettings: store.ownSettings,
+    notices,
     /** For the operator's commands. */
     exports: createExports({
       ...shared,

@@ -122,6 +122,11 @@ async function fill(): Promise<void> {
   for (const { id } of [member, agent]) await services.turns.set(id, false, member);
   for (const each of [member, agent]) await services.profiles.set(each, { names: { en: "Asha" }, signatures: {} });
   for (const { id } of [member, agent]) await services.ownSettings.change(id, { assignsOnReply: false });
+  for (const { id } of [member, agent])
+    await db
+      .insertInto("notice")
+      .values({ id: randomUUID(), member_id: id, inquiry_id: ravi, kind: "answer", created_at: now })
+      .execute();
   clock.advance({ minutes: 3 });
   await services.reports.sumUp();
 }

@@ -418,6 +418,13 @@ export const exampleCalls: readonly ExampleCall[] = [
     id: ({ agentId }) => agentId,
     body: () => ({ takesTurns: false }),
   },
+  { method: "GET", path: "/api/inbox/notices", access: "team" },
+  {
+    method: "PUT",
+    path: "/api/inbox/notices/read",
+    access: "team",
+    body: () => ({ until: "2026-11-28T09:30:00.000Z" }),
+  },
   { method: "GET", path: "/api/session/settings", access: "team" },
   { method: "PUT", path: "/api/session/settings", access: "team", body: () => ({ assignsOnReply: false }) },
   { method: "GET", path: "/api/profile", access: "team" },

@@ -13,9 +13,12 @@ export type InboxEvent =
    * `event: change`, with the change's number as `id:`. What is likely spam is `changed`, since it alerts nobody, and
    * `answered` is what else the visitor wrote later. `mentioned` is sent only to the member whom a note mentions.
    * `seen` says that a member has opened it. `tags` and `views`, without an `id`, say that the team's tags or the saved
-   * views have changed.
+   * views have changed, `noticed` that this member's notices have.
    */
-  | { kind: "added" | "answered" | "changed" | "mentioned" | "erased" | "seen" | "tags" | "views"; id: string }
+  | {
+      kind: "added" | "answered" | "changed" | "mentioned" | "erased" | "seen" | "tags" | "views" | "noticed";
+      id: string;
+    }
   /**
    * `event: presence`: the viewers of each inquiry, by its id, with several or with one who is answering; the others
    * are omitted.

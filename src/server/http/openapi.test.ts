@@ -25,11 +25,11 @@ const schemaNames = `
   IncomingMailState Inquiry InquiryChange InquiryChanges InquiryChangesDone InquiryDetail InquirySummary
   Invitation Invited Keeping LegalFacts ListedContact MailTaken Member MemberChange
   MemberProfile Merge MergedInquiry NamedAttachment NamedInquiry
-  NewApiToken NewPasskey Note NoteFields NoticeRemoval OwnSettings OwnSettingsFields Passkey PasskeyAuthentication
+  NewApiToken NewPasskey Note NoteFields Notice NoticeList NoticeRemoval OwnSettings OwnSettingsFields Passkey PasskeyAuthentication
   PasskeyCreation
   PasskeyRegistration PasskeyRequest PasskeySignIn PasskeyStep Person PictureApproval Presence
   Problem Profile ProfileFields Profiles Proof Proposal Proposed
-  PublishingRule Receipt ReceiptKey RecoveryCodes ReplyFields Report ResetRequest Restored RuleFields SavedReply
+  PublishingRule ReadNotices Receipt ReceiptKey RecoveryCodes ReplyFields Report ResetRequest Restored RuleFields SavedReply
   SavedReplyFields SavedReplyList SavedView SavedViewFields SavedViewList Schedule ScheduleFields SecondFactor
   SecondStep SenderWithoutChannel Session SessionEntries SessionEntry SetPassword Settings SettingsFields SettingsSaved SetupState
   SignIn SiteChange SiteDraftInput SiteFields SiteInput SiteProposed SiteSettings Stale StaleImport

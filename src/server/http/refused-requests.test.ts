@@ -239,6 +239,8 @@ describe("wrong methods", () => {
     "/api/members/profiles": "GET, HEAD",
     "/api/members/7b0a2c3e/profile": "DELETE",
     "/api/members/7b0a2c3e/profile/picture": "POST",
+    "/api/inbox/notices": "GET, HEAD",
+    "/api/inbox/notices/read": "PUT",
     "/api/members/7b0a2c3e/link": "POST",
     "/api/members/7b0a2c3e/ownership": "POST, DELETE",
     "/api/members/7b0a2c3e/second-factor": "DELETE",

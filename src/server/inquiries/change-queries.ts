@@ -3,6 +3,7 @@ import { type InquiryStatus, waitingStatuses } from "#domain/inquiries/inquiry.t
 import { maySnooze, stillSnoozed } from "#domain/inquiries/snooze.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import { addWebhookEvent } from "../notifications/message-queries.ts";
+import { addNotice, removeNotice } from "../notices/notice-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupEnd } from "../store/group-commit/group-commit.ts";
 import { applyTagging, planTagging, type Tagging } from "./tagging-queries.ts";
@@ -158,6 +159,12 @@ export async function applyChange(
       })
       .execute();
   }
+  await noticeAssignment(
+    transaction,
+    end,
+    { inquiryId: found.id, from: found.assigneeId, to: assigneeId, by: to.memberId },
+    now,
+  );
   if (status !== found.status) {
     const who = { by: to.memberId, token: to.tokenName ?? null };
     const event = { kind: "inquiry-status" as const, from: found.status, to: status, ...who };
@@ -166,6 +173,20 @@ export async function applyChange(
     end.count(status, 1);
   }
   end.recordInboxEvent(found.id, kind, now);
+}
+
+/** Tells the new assignee, and the former one no longer that it is theirs. */
+export async function noticeAssignment(
+  transaction: Transaction<Database>,
+  end: GroupEnd,
+  change: { inquiryId: string; from: string | null; to: string | null; by: string | null },
+  now: number,
+): Promise<void> {
+  const { inquiryId, from, to, by } = change;
+  if (from === to) return;
+  const about = { kind: "assignment", inquiryId } as const;
+  if (from !== null) await removeNotice(transaction, end, { ...about, memberId: from }, now);
+  if (to !== null) await addNotice(transaction, end, { ...about, memberId: to, by }, now);
 }
 
 const isWaiting = (status: InquiryStatus) => waitingStatuses.includes(status);

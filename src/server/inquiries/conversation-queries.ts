@@ -14,6 +14,7 @@ import {
   addWebhookEvent,
   wasGivenUpOrTried,
 } from "../notifications/message-queries.ts";
+import { addNotice } from "../notices/notice-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
@@ -344,6 +345,9 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           end.recordInboxEvent(row.id, "changed", now);
         }
         await addMessages(transaction, messages, now, target.id);
+        const { id: inquiryId, assignee_id: memberId } = target;
+        if (memberId !== null && !isQuiet)
+          await addNotice(transaction, end, { memberId, kind: "answer", inquiryId, by: null }, now);
         return "added";
       });
     },

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { mayAnswer, statusAfterAnswer } from "#domain/inquiries/conversation.ts";
 import { addMessages, type FailureMessages } from "../notifications/message-queries.ts";
+import { addNotice } from "../notices/notice-queries.ts";
 import type { SettledReply } from "../notifications/outbox-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupEnd } from "../store/group-commit/group-commit.ts";
@@ -55,6 +56,16 @@ export async function settleFailedReply(
     const to = { status: statusAfterAnswer(target.status), assigneeId: target.assignee_id, snoozedUntil: null };
     await applyChange(transaction, end, foundIn(target), { ...to, memberId: null }, now);
     await addMessages(transaction, messages(target.assignee_id), now, target.id);
+    const author = await transaction
+      .selectFrom("inquiry_entry")
+      .select("member_id")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    const told = new Set([target.assignee_id, author?.member_id ?? null]);
+    for (const memberId of told) {
+      if (memberId === null) continue;
+      await addNotice(transaction, end, { memberId, kind: "undelivered", inquiryId: target.id, by: null }, now);
+    }
   }
   if (isUndelivered === isMarked) return;
   await markUndelivered(transaction, target.id, now);

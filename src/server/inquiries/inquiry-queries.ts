@@ -9,12 +9,13 @@ import {
 import type { Language } from "#domain/languages.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import { addMessages, type NewMessage } from "../notifications/message-queries.ts";
+import { addNotice } from "../notices/notice-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
 import { addToIndex, extendIndex, searchedFrom, type SearchedText } from "../store/search-text.ts";
 import { createSeenStore } from "./activity-queries.ts";
-import { type Changer, changeOne, type ChangeOutcome, type InquiryChange } from "./change-queries.ts";
+import { type Changer, changeOne, type ChangeOutcome, type InquiryChange, noticeAssignment } from "./change-queries.ts";
 import { addAttachments } from "./attachments/attachment-queries.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
 import { dropSubmission, keepSubmission, type KnownSubmission, type Submission } from "./submission-queries.ts";
@@ -171,7 +172,10 @@ export function createInquiryStore(
           .set((e) => ({ assignee_id: to, version: e("version", "+", 1) }))
           .where("number", "in", numbers)
           .execute();
-        for (const { id } of rows) end.recordInboxEvent(id, "changed", now);
+        for (const { id } of rows) {
+          end.recordInboxEvent(id, "changed", now);
+          await noticeAssignment(transaction, end, { inquiryId: id, from, to, by }, now);
+        }
         await appendAudit(transaction, [entryOf(rows.length)]);
         return rows.length;
       });
@@ -214,7 +218,16 @@ export function createInquiryStore(
           .where("number", "=", row.number)
           .execute();
         end.recordInboxEvent(row.id, "changed", now);
-        for (const id of mentions) if (id !== note.memberId) end.recordInboxEvent(row.id, "mentioned", now, id);
+        for (const id of mentions) {
+          if (id === note.memberId) continue;
+          end.recordInboxEvent(row.id, "mentioned", now, id);
+          await addNotice(
+            transaction,
+            end,
+            { memberId: id, kind: "mention", inquiryId: row.id, by: note.memberId },
+            now,
+          );
+        }
         const text = { ...before, texts: [...before.texts, note.text] };
         end.step((last) => extendIndex(search, last, row.number, { before, text }));
         return true;

@@ -3,6 +3,7 @@ import type { Attachment } from "#contract/inquiries/attachment.ts";
 import type { SenderKind } from "#domain/inquiries/blocked-sender.ts";
 import type { EntryKind, EntryWay } from "#domain/inquiries/conversation.ts";
 import type { InquiryKind, InquiryStatus, InquiryWay } from "#domain/inquiries/inquiry.ts";
+import type { NoticeKind } from "#domain/inquiries/notice.ts";
 import type { TagColor } from "#domain/inquiries/tag.ts";
 import type { UntakenReason, UntakenState } from "#domain/inquiries/untaken-mail.ts";
 import type { Role } from "#domain/member.ts";
@@ -19,6 +20,7 @@ export interface Database {
   inquiry_link: InquiryLinkTable;
   address_code: AddressCodeTable;
   reply_outcome: ReplyOutcomeTable;
+  notice: NoticeTable;
   inquiry_count: InquiryCountTable;
   attachment: AttachmentTable;
   attachment_part: AttachmentPartTable;
@@ -294,6 +296,20 @@ interface AssignmentTurnTable {
   takes_turns: Generated<number>;
 }
 
+/** What a member is told of an inquiry in the bell: the last of each kind. */
+interface NoticeTable {
+  id: string;
+  member_id: string;
+  inquiry_id: string;
+  kind: NoticeKind;
+  /** The member whose act it was. */
+  by_id: string | null;
+  created_at: number;
+  read_at: Generated<number | null>;
+  /** The email that tells of it. */
+  mail_id: Generated<string | null>;
+}
+
 /** The settings of a member's own that they chose. */
 interface MemberSettingTable {
   member_id: string;
@@ -307,11 +323,14 @@ interface InquiryCountTable {
   count: number;
 }
 
-/** Events for open inboxes, which also catch up from here; retained for a day. `tags` and `views` name no inquiry. */
+/**
+ * Events for open inboxes, which also catch up from here; retained for a day. `tags`, `views` and `noticed` name no
+ * inquiry.
+ */
 interface InboxChangeTable {
   number: Generated<number>;
   inquiry_id: string;
-  kind: "added" | "answered" | "changed" | "mentioned" | "erased" | "seen" | "tags" | "views";
+  kind: "added" | "answered" | "changed" | "mentioned" | "erased" | "seen" | "tags" | "views" | "noticed";
   created_at: number;
   /** The only member whom it is sent to; null: everybody. */
   member_id: string | null;

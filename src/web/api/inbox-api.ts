@@ -15,6 +15,7 @@ import type {
 import type { BlockedInput, BlockedSenderView, Unblocked } from "#contract/inbox/blocked-sender.ts";
 import type { MailTaken, UntakenPage } from "#contract/inbox/untaken-mail.ts";
 import type { Done } from "#contract/done.ts";
+import type { NoticeList, ReadNotices } from "#contract/inbox/notice.ts";
 import type { SavedReply, SavedReplyInput } from "#contract/inbox/saved-reply.ts";
 import { ApiError } from "./api-client.ts";
 import { postWithFiles, type WithFiles } from "./post-with-files.ts";
@@ -22,6 +23,8 @@ import { call, ifMatch, inPagesLanguage } from "./team-call.ts";
 
 /** The inbox calls, separate from `api` so that visitors do not download them. Each throws an `ApiError`. */
 export const inboxApi = {
+  notices: () => call<NoticeList>("GET", inboxPaths.notices),
+  readNotices: (which: ReadNotices) => call<Done>("PUT", inboxPaths.readNotices, which),
   list: (filter: InboxFilter, page: { after: string | null; limit: number }, signal: AbortSignal) =>
     call<InboxPage>("GET", `${inboxPaths.inquiries}${queryText({ ...filter, ...page })}`, undefined, { signal }),
   /** With its newest `entries`. */

@@ -26,7 +26,7 @@ export const ownSettings = {
       mentions: "Somebody mentions me in a note",
       assignments: "Somebody assigns an inquiry to me",
       answers: "A visitor writes in an inquiry of mine",
-      undelivered: "A reply in an inquiry of mine is not delivered",
+      undelivered: "A reply of mine, or in an inquiry of mine, is not delivered",
     },
     /** The name of one choice, for screen readers. */
     inBell: (kind: string) => `${kind}: bell`,

@@ -35,6 +35,25 @@ export const shell = {
   /** After the number of inquiries, and of proposals, for screen readers. */
   newInquiries: "new",
   waitingProposals: "waiting",
+  bell: {
+    title: "Notifications",
+    /** The button's name. */
+    unread: (count: number) => `Notifications: ${count} unread`,
+    isUnread: "Unread",
+    markRead: "Mark all read",
+    empty: "Nothing yet. Mentions, assignments and what visitors write in your inquiries show here.",
+    older: "Only the newest are listed.",
+    choose: "Choose what you are told",
+    kinds: {
+      mention: (name: string) => `${name} mentioned you in a note`,
+      assignment: (name: string) => `${name} assigned this to you`,
+      assigned: "This was assigned to you",
+      answer: "The visitor has written",
+      undelivered: "A reply was not delivered",
+    },
+    confirms: "mark your notifications as read",
+    somebody: "A colleague",
+  },
   /** The navigation of the areas at a desk, and on phones. */
   admin: "Admin",
   areasOnPhones: "Areas",

@@ -26,7 +26,7 @@ export const ownSettings: TeamDictionary["ownSettings"] = {
       mentions: "किसी नोट में कोई मेरा ज़िक्र करे",
       assignments: "कोई मुझे पूछताछ सौंपे",
       answers: "मेरी किसी पूछताछ में विज़िटर लिखे",
-      undelivered: "मेरी किसी पूछताछ का जवाब न पहुँचे",
+      undelivered: "मेरा जवाब या मेरी किसी पूछताछ का जवाब न पहुँचे",
     },
     inBell: (kind: string) => `${kind}: घंटी`,
     byEmail: (kind: string) => `${kind}: ईमेल`,

@@ -164,6 +164,9 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Choose whether this member takes turns.": "चुनें कि इस सदस्य की बारी लगे या नहीं।",
   "Choose whether an inquiry that you reply to is assigned to you.":
     "चुनें कि जिस पूछताछ का आप जवाब दें, वह आपको सौंपी जाए या नहीं।",
+  "Until must be a time such as 2026-11-28T09:30:00.000Z.": "समय ऐसा होना चाहिए: 2026-11-28T09:30:00.000Z।",
+  "Inquiry must be text.": "पूछताछ टेक्स्ट होनी चाहिए।",
+  "Marked as read": "पढ़ा हुआ माना गया",
   "Choose what Ctrl+Enter does.": "चुनें कि Ctrl+Enter से क्या हो।",
   "Choose where you are told of it.": "चुनें कि आपको इसकी सूचना कहाँ मिले।",
   "Choose whether the bell shows it.": "चुनें कि यह घंटी में दिखे या नहीं।",

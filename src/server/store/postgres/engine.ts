@@ -26,6 +26,7 @@ import * as wayAndFiles from "./migrations/0026-way-and-files.ts";
 import * as activity from "./migrations/0027-activity.ts";
 import * as ownSettings from "./migrations/0028-own-settings.ts";
 import * as profile from "./migrations/0029-profile.ts";
+import * as notices from "./migrations/0033-notices.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { TurnTakingKysely } from "./transactions.ts";
@@ -67,6 +68,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0027-activity": activity,
       "0028-own-settings": ownSettings,
       "0029-profile": profile,
+      "0033-notices": notices,
     },
 
     async hasTable(db, name) {

@@ -39,6 +39,7 @@ export const tablePlans: Record<keyof Database, TablePlan> = {
   address_code: { key: "inquiry_id" },
   reply_outcome: { key: "number", numbered: "number" },
   attachment: { key: "number", numbered: "number" },
+  notice: { key: "id" },
   attachment_part: { key: "id" },
   inquiry_count: { key: "status" },
   inbox_change: { key: "number", numbered: "number" },

@@ -37,13 +37,15 @@ interface ShellProps {
   /** The links that every page of the site shares. */
   links: readonly SharedLink[];
   onSignOut: () => void;
+  /** Beside the search. */
+  bell: ReactNode;
   /** What stands above every page, such as alarms. */
   notices: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of the team's pages: at a desk a bar with the site's links and a sidebar, on phones two bars. */
-export function Shell({ member, areas, links, onSignOut, notices, children }: ShellProps) {
+export function Shell({ member, areas, links, onSignOut, bell, notices, children }: ShellProps) {
   const [views, setViews] = useState<HTMLElement | null>(null);
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const [showsMenu, setShowsMenu] = useState(false);
@@ -74,6 +76,7 @@ export function Shell({ member, areas, links, onSignOut, notices, children }: Sh
           </Link>
           {areas.length > 0 && <PaletteButton commands={commands} areas={[...areas, ...ownPages]} />}
           <div className="site-bar-tools" ref={setTools} />
+          {bell}
           <nav className="site-bar-links" aria-label={copy.layout.main}>
             {links.map(({ path, label }) => (
               <Link key={path} to={path}>

@@ -14,6 +14,7 @@ import { Alarms } from "./alarms.tsx";
 import { ChannelBanners } from "../channels/banners/channel-banners.tsx";
 import { ChangesProvider, FailedInInbox } from "../inbox/changes-provider.tsx";
 import { eraseDraftsOfOthers } from "../inbox/inquiry/drafts/drafts.ts";
+import { Bell } from "../notices/bell.tsx";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { failureText, isSignedOut, mustSetUpFirst } from "../forms/failure.tsx";
 import { StepUpClient } from "../step-up/step-up-client.ts";
@@ -100,6 +101,7 @@ export function SignedInArea(props: {
             areas={isOpen ? areas.filter(({ only }) => only === undefined || only === member.role) : []}
             links={links}
             onSignOut={signOut.run}
+            bell={isOpen && <Bell isReady={isIdle} />}
             notices={
               <>
                 {signOut.question}

@@ -7,6 +7,7 @@ import { useToast } from "#web/ui/messages/toast.tsx";
 import { useAlerts } from "../alerts/use-alerts.ts";
 import type { Drafts } from "../inquiry/drafts/drafts.ts";
 import { purgeErased } from "../inquiry/drafts/purge-erased.ts";
+import { noticesKey } from "../../notices/use-notices.ts";
 import { tagsKey } from "../tags/use-tags.ts";
 import { viewsKey } from "../views/use-saved-views.ts";
 import { isLoadingList, reloadInquiries, removeInquiries } from "./use-inquiries.ts";
@@ -109,7 +110,10 @@ export function useInboxFeed(openId: string | undefined, isAnswering: boolean, d
           // A merged or deleted tag changes inquiries, too.
           missed = true;
           flushSoon();
+        } else if (event.kind === "noticed") {
+          void client.invalidateQueries({ queryKey: noticesKey });
         } else {
+          if (event.kind === "mentioned") void client.invalidateQueries({ queryKey: noticesKey });
           if (event.kind === "erased") {
             removeInquiries(client, new Set([event.id]));
             void purgeErased(drafts, event.id);

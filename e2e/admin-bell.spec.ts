@@ -1,0 +1,52 @@
+import { expect, expectAccessible } from "./admin-test.ts";
+import { inboxAddress, open, test } from "./inbox-test.ts";
+
+test("the bell tells of what others do, leads there, and is read once the inquiry is open", async ({
+  page,
+  inbox,
+  server,
+}) => {
+  await inbox.openWith([{ name: "Ravi Example" }, { name: "Asha Example" }]);
+  const other = await inbox.colleague();
+  await open(other, inboxAddress);
+  const bell = other.locator("summary", { has: other.locator(".bell-count") });
+  const closed = other.locator("details.bell > summary");
+  await expect(closed).toHaveAccessibleName("Notifications");
+  await closed.click();
+  await expect(other.getByText("Nothing yet.")).toBeVisible();
+  await other.keyboard.press("Escape");
+
+  const { members } = await server.call<{ members: Array<{ id: string; email: string }> }>("GET", "members");
+  const colleague = members.find(({ email }) => email !== server.owner.email);
+  for (const name of ["Ravi Example", "Asha Example"]) {
+    const { id, version } = await inbox.known(name);
+    await server.call(
+      "PATCH",
+      `contact-inquiries/${id}`,
+      { assigneeId: colleague?.id },
+      { "if-match": `"${version}"` },
+    );
+  }
+  await expect(bell).toHaveAccessibleName("Notifications: 2 unread");
+  await bell.click();
+  const list = other.locator(".bell li");
+  await expect(list).toHaveCount(2);
+  await expect(list.first()).toContainText("Asha Example");
+  await expectAccessible(other);
+  await list.last().getByRole("link").click();
+  await expect(other.getByRole("region", { name: /^Inquiry/ })).toContainText("Ravi Example");
+  await expect(bell).toHaveAccessibleName("Notifications: 1 unread");
+
+  // Another page of the area, on a phone.
+  await other.setViewportSize({ width: 360, height: 700 });
+  await open(other, "/ContactAdmin/replies");
+  await expect(bell).toHaveAccessibleName("Notifications: 1 unread");
+  await bell.click();
+  await other.getByRole("button", { name: "Mark all read" }).click();
+  await expect(closed).toHaveAccessibleName("Notifications");
+  await closed.click();
+  await expect(list).toHaveCount(2);
+  await expect(list.locator(".unread")).toHaveCount(0);
+  expect(await other.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await expect(page).toHaveURL(inboxAddress);
+});

@@ -1,0 +1,141 @@
+import type { Kysely, Transaction } from "kysely";
+import { randomUUID } from "node:crypto";
+import type { Notice, ReadNotices } from "#contract/inbox/notice.ts";
+import { type NoticeKind, noticeLimits } from "#domain/inquiries/notice.ts";
+import { instant } from "#domain/time/instant.ts";
+import { readRows } from "../lib/stored-rows.ts";
+import type { Database } from "../store/database.ts";
+import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
+
+export type NoticeStore = ReturnType<typeof createNoticeStore>;
+
+interface NewNotice {
+  memberId: string;
+  kind: NoticeKind;
+  inquiryId: string;
+  /** The member whose act it is; null for anybody else. */
+  by: string | null;
+}
+
+/**
+ * Tells a member of an inquiry, within the transaction of what happened; never of an act of their own. There is one
+ * notice of each kind for an inquiry: it is unread again, and first in the list.
+ */
+export async function addNotice(
+  transaction: Transaction<Database>,
+  end: Pick<GroupEnd, "recordInboxEvent">,
+  { memberId, kind, inquiryId, by }: NewNotice,
+  now: number,
+): Promise<void> {
+  if (memberId === by) return;
+  await transaction
+    .insertInto("notice")
+    .values({ id: randomUUID(), member_id: memberId, inquiry_id: inquiryId, kind, by_id: by, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["member_id", "inquiry_id", "kind"])
+        .doUpdateSet({ by_id: by, created_at: now, read_at: null, mail_id: null }),
+    )
+    .execute();
+  // A mention has an event of its own.
+  if (kind !== "mention") end.recordInboxEvent("", "noticed", now, memberId);
+}
+
+/** Takes a notice back that is no longer true, such as of an assignment that was undone. */
+export async function removeNotice(
+  transaction: Transaction<Database>,
+  end: Pick<GroupEnd, "recordInboxEvent">,
+  { memberId, kind, inquiryId }: Omit<NewNotice, "by">,
+  now: number,
+): Promise<void> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom("notice")
+    .where("member_id", "=", memberId)
+    .where("inquiry_id", "=", inquiryId)
+    .where("kind", "=", kind)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows > 0n) end.recordInboxEvent("", "noticed", now, memberId);
+}
+
+/** What each member is told in the bell. Erased with the inquiry, and with the member. */
+export function createNoticeStore(db: Kysely<Database>, write: GroupCommit) {
+  /** Those of a member of these kinds; an inquiry in the bin tells nothing. */
+  const listed = (memberId: string, kinds: readonly NoticeKind[]) =>
+    db
+      .selectFrom("notice")
+      .innerJoin("inquiry", "inquiry.id", "notice.inquiry_id")
+      .where("notice.member_id", "=", memberId)
+      .where("notice.kind", "in", kinds)
+      .where("inquiry.status", "<>", "binned");
+
+  return {
+    /** The newest notices of these kinds, and how many are unread. */
+    async list(memberId: string, kinds: readonly NoticeKind[]): Promise<{ notices: Notice[]; unread: number }> {
+      if (kinds.length === 0) return { notices: [], unread: 0 };
+      const rows = await listed(memberId, kinds)
+        .leftJoin("member", "member.id", "notice.by_id")
+        .select([
+          "notice.id",
+          "notice.kind",
+          "notice.created_at",
+          "read_at",
+          "member.id as by",
+          "member.email as byEmail",
+        ])
+        .select(["inquiry.id as inquiryId", "reference", "inquiry.name"])
+        .orderBy("notice.created_at", "desc")
+        .orderBy("notice.id")
+        .limit(noticeLimits.shown)
+        .execute();
+      const { unread } = await listed(memberId, kinds)
+        .select((e) => e.fn.countAll<number>().as("unread"))
+        .where("read_at", "is", null)
+        .executeTakeFirstOrThrow();
+      const notices = readRows("notice", rows, ({ id, kind, created_at, read_at, by, byEmail, ...about }) => ({
+        id,
+        kind,
+        at: instant(created_at),
+        isRead: read_at !== null,
+        by: by === null || byEmail === null ? null : { id: by, email: byEmail },
+        inquiry: { id: about.inquiryId, reference: about.reference, name: about.name },
+      }));
+      return { notices, unread: Number(unread) };
+    },
+
+    /** Marks those of a member as read, and says so to their other browsers. */
+    markRead(memberId: string, { until, inquiryId }: ReadNotices, now: number): Promise<void> {
+      return write(async (transaction, end) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable("notice")
+          .set({ read_at: now })
+          .where("member_id", "=", memberId)
+          .where("read_at", "is", null)
+          .where("created_at", "<=", Date.parse(until))
+          .$if(inquiryId !== undefined, (query) => query.where("inquiry_id", "=", inquiryId ?? ""))
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows > 0n) end.recordInboxEvent("", "noticed", now, memberId);
+      });
+    },
+
+    /** Deletes those from before this time, and the oldest of members who have more than `max`. */
+    async purge(before: number, max: number): Promise<void> {
+      await db.deleteFrom("notice").where("created_at", "<", before).execute();
+      const full = await db
+        .selectFrom("notice")
+        .select("member_id")
+        .groupBy("member_id")
+        .having((e) => e(e.fn.countAll(), ">", max))
+        .execute();
+      for (const { member_id } of full) {
+        const first = db
+          .selectFrom("notice")
+          .select("id")
+          .where("member_id", "=", member_id)
+          .orderBy("created_at", "desc")
+          .orderBy("id")
+          .limit(max);
+        await db.deleteFrom("notice").where("member_id", "=", member_id).where("id", "not in", first).execute();
+      }
+    },
+  };
+}

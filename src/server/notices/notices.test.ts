@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { NoticeList } from "#contract/inbox/notice.ts";
+import { noticeLimits } from "#domain/inquiries/notice.ts";
+import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
+import { createDeliveries } from "../notifications/testing-deliveries.ts";
+import { goodInquiry } from "../testing-api.ts";
+
+const origin = "https://desk.example.com";
+
+let test: Awaited<ReturnType<typeof createDeliveries>>;
+let owner: string;
+let agent: string;
+let id: string;
+let receiptKey: string;
+beforeEach(async () => {
+  test = await createDeliveries(origin);
+  owner = await test.signIn();
+  agent = await test.signIn("agent");
+  ({ id, receiptKey } = await submit("Ravi Example"));
+});
+afterEach(() => test.close());
+
+async function submit(name: string) {
+  const { reference, receiptKey: key } = await test.services.inquiries.submit({ ...goodInquiry, name });
+  const found = await test.db
+    .selectFrom("inquiry")
+    .select("id")
+    .where("reference", "=", reference)
+    .executeTakeFirstOrThrow();
+  return { id: found.id, receiptKey: key };
+}
+
+async function call<Body>(cookie: string, method: "GET" | "POST" | "PUT" | "PATCH", url: string, payload?: object) {
+  const { version } = await test.db
+    .selectFrom("inquiry")
+    .select("version")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const response = await test.app.inject({
+    method,
+    url: `/api${url}`,
+    headers: { cookie, "if-match": `"${version}"` },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  expect(response.statusCode).toBeLessThan(300);
+  return response.json<Body>();
+}
+
+const list = (cookie: string) => call<NoticeList>(cookie, "GET", "/inbox/notices");
+const kinds = async (cookie: string) => (await list(cookie)).notices.map(({ kind }) => kind);
+const assign = (cookie: string, assigneeId: string | null) =>
+  call(cookie, "PATCH", `/contact-inquiries/${id}`, { assigneeId });
+const mention = (cookie: string, member: { id: string }, text = "@Agent, please call") =>
+  call(cookie, "POST", `/contact-inquiries/${id}/notes`, { text, mentions: [member.id] });
+const answer = (isSuspected = false) =>
+  test.services.conversations.answer(receiptKey, "It is still not here.", { idempotencyKey: undefined, isSuspected });
+
+it("tells a member of what others do, and what visitors write, but of nothing that they do themselves", async () => {
+  expect(await list(agent)).toEqual({ notices: [], unread: 0 });
+  await mention(owner, test.agent);
+  test.clock.advance({ minutes: 1 });
+  await assign(owner, test.agent.id);
+  test.clock.advance({ minutes: 1 });
+  await answer();
+  const { notices, unread } = await list(agent);
+  const inquiry = { id, name: "Ravi Example" };
+  const by = { id: test.member.id };
+  expect(notices).toMatchObject([
+    { kind: "answer", by: null, isRead: false, inquiry },
+    { kind: "assignment", by, isRead: false, inquiry },
+    { kind: "mention", by, isRead: false, inquiry },
+  ]);
+  expect(unread).toBe(3);
+  expect(await list(owner)).toEqual({ notices: [], unread: 0 });
+
+  await mention(owner, test.member);
+  await assign(owner, test.member.id);
+  expect(await kinds(owner)).toEqual([]);
+  // What is not the agent's any more is not said to be.
+  expect(await kinds(agent)).toEqual(["answer", "mention"]);
+});
+
+it("keeps one notice of a kind for an inquiry, unread again and first, however often it happens", async () => {
+  await assign(owner, test.agent.id);
+  const other = await submit("Asha Example");
+  for (let round = 0; round < 5; round += 1) {
+    test.clock.advance({ minutes: 1 });
+    await answer();
+    const { notices, unread } = await list(agent);
+    expect([notices.map(({ kind }) => kind), unread]).toEqual([["answer", "assignment"], round === 0 ? 2 : 1]);
+    await call(agent, "PUT", "/inbox/notices/read", { until: notices[0]?.at });
+  }
+  expect((await list(agent)).unread).toBe(0);
+  // Likely spam alerts nobody.
+  await answer(true);
+  expect((await list(agent)).unread).toBe(0);
+  expect(other.id).not.toBe(id);
+});
+
+it("marks as read what the member has seen, of one inquiry or of all, and only theirs", async () => {
+  const first = id;
+  const second = (await submit("Asha Example")).id;
+  for (const one of [first, second]) {
+    id = one;
+    test.clock.advance({ minutes: 1 });
+    await mention(owner, test.agent);
+    await mention(agent, test.member);
+  }
+  const seen = (await list(agent)).notices[0]?.at;
+  test.clock.advance({ minutes: 1 });
+  await assign(owner, test.agent.id);
+  await call(agent, "PUT", "/inbox/notices/read", { until: seen, inquiryId: first });
+  const read = async (cookie: string) => (await list(cookie)).notices.map(({ isRead }) => isRead);
+  expect(await read(agent)).toEqual([false, false, true]);
+  // What arrived since the list was shown stays unread.
+  await call(agent, "PUT", "/inbox/notices/read", { until: seen });
+  expect(await read(agent)).toEqual([false, true, true]);
+  expect(await read(owner)).toEqual([false, false]);
+});
+
+it("shows the kinds that the member has chosen", async () => {
+  await mention(owner, test.agent);
+  await assign(owner, test.agent.id);
+  await call(agent, "PUT", "/session/settings", { mentions: { bell: false, email: true } });
+  expect(await list(agent)).toMatchObject({ notices: [{ kind: "assignment" }], unread: 1 });
+  const off = { bell: false, email: false };
+  await call(agent, "PUT", "/session/settings", { assignments: off, answers: off, undelivered: off });
+  expect(await list(agent)).toEqual({ notices: [], unread: 0 });
+});
+
+it("tells the author and the assignee of a reply that did not arrive", async () => {
+  await test.services.settings.save({ ...test.input, webhook: null, telegram: null }, 0);
+  const reply = { id: randomUUID(), way: "email", text: "Please try again.", status: "answered" };
+  await call(owner, "POST", `/contact-inquiries/${id}/replies`, reply);
+  test.clock.advance({ seconds: leavesAfterMs / 1000 + 6 });
+  await assign(owner, test.agent.id);
+  const failed = await test.services.outbox.messagesForFailure("Refused.");
+  await test.store.outbox.settle(
+    reply.id,
+    { state: "dead", attempts: 1, problem: "Refused." },
+    test.clock.now(),
+    failed,
+  );
+  expect(await kinds(owner)).toEqual(["undelivered"]);
+  expect((await kinds(agent)).toSorted()).toEqual(["assignment", "undelivered"]);
+});
+
+it("leaves with the inquiry, with time, and once there are more than anybody reads", async () => {
+  await mention(owner, test.agent);
+  await assign(owner, test.agent.id);
+  const seen = await test.services.inbox.find(id);
+  await test.services.bin.add([{ id, version: seen?.version ?? 0 }], { member: test.member, hasSteppedUp: true });
+  const rows = () => test.db.selectFrom("notice").select("id").execute();
+  expect([await list(agent).catch(() => null), (await rows()).length]).toEqual([{ notices: [], unread: 0 }, 2]);
+  await test.db.deleteFrom("inquiry").where("id", "=", id).execute();
+  expect(await rows()).toEqual([]);
+
+  const many = noticeLimits.perMember + 5;
+  for (let count = 0; count < many; count += 1) {
+    ({ id } = await submit(`Visitor ${count}`));
+    test.clock.advance({ seconds: 1 });
+    await test.services.inbox.addNote(id, "@Agent", test.member.id, [test.agent.id]);
+  }
+  await test.services.notices.purge();
+  expect(await rows()).toHaveLength(noticeLimits.perMember);
+  expect((await list(agent)).notices[0]?.inquiry.name).toBe(`Visitor ${many - 1}`);
+  test.clock.advance({ days: noticeLimits.days + 1 });
+  await test.services.notices.purge();
+  expect(await rows()).toEqual([]);
+});

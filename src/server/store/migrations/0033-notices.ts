@@ -1,0 +1,20 @@
+import type { Kysely } from "kysely";
+
+/** What each member is told in the bell, one for each inquiry and kind. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("notice")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("member_id", "text", (column) => column.notNull().references("member.id").onDelete("cascade"))
+    .addColumn("inquiry_id", "text", (column) => column.notNull().references("inquiry.id").onDelete("cascade"))
+    .addColumn("kind", "text", (column) => column.notNull())
+    .addColumn("by_id", "text")
+    .addColumn("created_at", "bigint", (column) => column.notNull())
+    .addColumn("read_at", "bigint")
+    .addColumn("mail_id", "text")
+    .execute();
+  const index = (name: string, columns: string[]) => db.schema.createIndex(name).on("notice").columns(columns);
+  await index("notice_once", ["member_id", "inquiry_id", "kind"]).unique().execute();
+  await index("notice_member", ["member_id", "created_at"]).execute();
+  await index("notice_inquiry", ["inquiry_id"]).execute();
+}
