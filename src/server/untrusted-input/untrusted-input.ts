@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { second } from "#domain/time/durations.ts";
@@ -54,9 +54,9 @@ interface InputLimits {
 }
 
 /** Measured in decision 77: the largest message that is taken needs some 200 MB, and 2 s. */
-const usualLimits: InputLimits = { memory: 256 * 1024 * 1024, processorMs: 5 * second, wallMs: 60 * second };
+export const usualLimits: InputLimits = { memory: 256 * 1024 * 1024, processorMs: 5 * second, wallMs: 60 * second };
 
-const processes = 2;
+export const processes = 2;
 /** Bytes that wait: two emails of the largest size, and pictures. */
 const maxWaitingBytes = 100 * 1024 * 1024;
 /** How often a running job is measured. It can take some memory beyond the limit in between. */
@@ -215,12 +215,18 @@ function createChild(limits: InputLimits, ended: () => void) {
   };
 }
 
-/** Visitors come before emails, however few processors there are. */
+/** Visitors come before emails: with few processors, and where memory runs out, which ends a reader first. */
 function giveWay({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // The system may not allow it.
+  if (pid === undefined) return;
+  for (const yieldTo of [
+    () => setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL),
+    () => writeFileSync(`/proc/${pid}/oom_score_adj`, "1000"),
+  ]) {
+    try {
+      yieldTo();
+    } catch {
+      // The system may not allow it, or have no /proc.
+    }
   }
 }
 
