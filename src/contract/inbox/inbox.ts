@@ -12,6 +12,7 @@ import {
   maxMentionsPerNote,
 } from "#domain/inquiries/inquiry.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
+import { looseness } from "#domain/search/search-terms.ts";
 import { sentLanguage } from "../language.ts";
 import { oneLineText, requiredText } from "../text.ts";
 
@@ -318,7 +319,7 @@ export const inboxQuerySchema = inboxFilterSchema.extend({
   /** `next` of the previous page. */
   after: z
     .string()
-    .regex(/^(\d{1,15}-)?\d{1,15}$/, "This page of the list is not there. Please go back to the first one.")
+    .regex(/^(\d{1,15}-)?\d{1,16}$/, "This page of the list is not there. Please go back to the first one.")
     .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
@@ -345,6 +346,19 @@ export const exportPreviewSchema = z.object({ expected: z.int().nullable() }).me
 
 export type ExportPreview = z.output<typeof exportPreviewSchema>;
 
+/** The words around what a search has found, and whether they are it. */
+const excerptSchema = z.array(z.object({ text: z.string(), isHit: z.boolean() }));
+
+export type FoundExcerpt = z.output<typeof excerptSchema>;
+
+/**
+ * `how` the page compared with the words: as they are written, in other spellings, or with one typo or the same sound.
+ * Excerpts by inquiry, where a text has the words.
+ */
+const foundSchema = z.object({ how: z.enum(looseness), excerpts: z.record(z.string(), excerptSchema) });
+
+export type Found = z.output<typeof foundSchema>;
+
 export const inboxPageSchema = z
   .object({
     /**
@@ -357,6 +371,8 @@ export const inboxPageSchema = z
      * short or empty with more to come.
      */
     next: z.string().nullable(),
+    /** How the inquiries of a search were found; null without a search. */
+    found: foundSchema.nullable(),
     /** By status, without the snoozed ones. */
     counts: z.record(status, z.int()),
     snoozedCount: z.int(),

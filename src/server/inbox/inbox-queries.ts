@@ -1,6 +1,6 @@
 import { visitorWords } from "#domain/inquiries/quoted-text.ts";
 import { type Kysely, sql } from "kysely";
-import type { InquiryDetail, InquirySummary, Person } from "#contract/inbox/inbox.ts";
+import type { Found, InquiryDetail, InquirySummary, Person } from "#contract/inbox/inbox.ts";
 import { newestAtFirst } from "#domain/inquiries/conversation.ts";
 import {
   type InquiryKind,
@@ -16,6 +16,7 @@ import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { createExportQueries } from "./export-queries.ts";
 import { attachmentsOf } from "../inquiries/attachments/attachment-queries.ts";
+import { foundIn } from "./search-queries.ts";
 import { createViewQueries, type InboxView, type TimeOrder, type TimePlace } from "./view-queries.ts";
 import { historyOf, mergedInto, newestEntries, notesTogether, person, tagsOf } from "./thread-queries.ts";
 
@@ -25,6 +26,9 @@ export interface Part<Row> {
   /** A search scans a limited number of rows: a page may be short, even empty, and still have a `next`. */
   next: number | null;
 }
+
+/** A page of a search also has how it was found; null without a search. */
+type FoundPart = Part<StoredSummary> & { found: Found | null };
 
 /** What depends on the time at which it is shown. */
 export interface StoredTimes {
@@ -117,9 +121,11 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
 
   return {
     /** One page of a view; `after` is the number of the previous page's last inquiry. */
-    async list(view: InboxView, page: { after?: number | undefined; limit: number }): Promise<Part<StoredSummary>> {
-      const { numbers, next } = await views.page(view, page, { inBin: true });
-      return { rows: await summaries(numbers), next };
+    async list(view: InboxView, page: { after?: number | undefined; limit: number }): Promise<FoundPart> {
+      const found = await views.page(view, page, { inBin: true });
+      const rows = await summaries(found.numbers);
+      const ids = rows.map(({ id }) => id);
+      return { rows, next: found.next, found: foundIn(found, view.search ?? "", ids) };
     },
 
     /**

@@ -46,6 +46,7 @@ describe("the list", () => {
         expect.objectContaining({ name: "First", city: goodInquiry.city, excerpt: goodInquiry.query, others: 1 }),
       ],
       next: null,
+      found: null,
       counts: { new: 2, "in progress": 0, answered: 0, closed: 0, suspected: 0 },
       snoozedCount: 0,
       undeliveredCount: 0,

@@ -242,8 +242,8 @@ export function createInbox(deps: {
       const [number = 0, at = 0] = (page.after ?? "").split("-").toReversed().map(Number);
       const isFirst = page.after === undefined;
       const order = filter.sort === undefined || filter.search ? undefined : orders[filter.sort];
-      const { rows, next } = order
-        ? await store.byTime(view, order, { after: isFirst ? undefined : { at, number }, limit })
+      const { rows, next, found } = order
+        ? { ...(await store.byTime(view, order, { after: isFirst ? undefined : { at, number }, limit })), found: null }
         : await store.list(view, { after: isFirst ? undefined : number, limit });
       const [counts, binCount] = [await store.counts(), await store.countBin()];
       let snoozedCount = 0;
@@ -264,7 +264,7 @@ export function createInbox(deps: {
         untakenCount: await deps.untakenMails.count(),
         binCount,
       };
-      return { inquiries: await shownRows(rows), next: nextText, counts, ...others };
+      return { inquiries: await shownRows(rows), next: nextText, found, counts, ...others };
     },
 
     /** With its newest entries; null if there is no such inquiry. */

@@ -1,6 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { Kysely, RawBuilder } from "kysely";
+import type { Found } from "#contract/inbox/inbox.ts";
 import { append } from "#domain/lists.ts";
+import { excerptOf } from "#domain/search/excerpt.ts";
 import {
   type ComparedText,
   comparedText,
@@ -8,11 +10,12 @@ import {
   type Looseness,
   looseness,
   type SearchTerm,
+  searchTerms,
 } from "#domain/search/search-terms.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { gramsOfTerms } from "../store/search-grams.ts";
-import { type SearchedText, searchedFrom, searchedText } from "../store/search-text.ts";
+import { excerptSources, type SearchedText, searchedFrom, searchedText } from "../store/search-text.ts";
 import { textsOf } from "./thread-queries.ts";
 
 /** Max inquiries that a search scans per page, and max batch size. */
@@ -37,8 +40,8 @@ export interface SearchPage {
   next: number | null;
   /** How all results of the page were compared. */
   how: Looseness;
-  /** The text of each result. */
-  texts: ReadonlyMap<number, SearchedText>;
+  /** The text of each result, by its id. */
+  texts: ReadonlyMap<string, SearchedText>;
 }
 
 /** The place of a result. */
@@ -46,6 +49,19 @@ export const placeOf = (how: Looseness, number: number): number => looseness.ind
 
 function readPlace(place: number): { how: Looseness; before: number } {
   return { how: looseness[Math.floor(place / numbersPerPass)] ?? "similar", before: place % numbersPerPass };
+}
+
+/** How a page was found, with the excerpts of these results; null without a search. */
+export function foundIn({ how, texts }: Partial<SearchPage>, search: string, ids: readonly string[]): Found | null {
+  if (how === undefined) return null;
+  const terms = searchTerms(search);
+  const excerpts = ids.flatMap((id) => {
+    const text = texts?.get(id);
+    // Every row shows the name itself.
+    const excerpt = text && excerptOf(excerptSources(text), { terms, how, shown: text.fields.name });
+    return excerpt ? [[id, excerpt] as const] : [];
+  });
+  return { how, excerpts: Object.fromEntries(excerpts) };
 }
 
 /** What a search asks the view that it is limited to. */
@@ -71,20 +87,20 @@ export function createSearchQueries(db: Kysely<Database>, engine: Pick<Engine, "
       .execute();
     const ids = rows.map(({ id }) => id);
     const added = await textsOf(db, listed, ids);
-    return rows.map((row) => ({ number: row.number, text: searchedFrom(row, added.get(row.id) ?? []) }));
+    return rows.map((row) => ({ id: row.id, number: row.number, text: searchedFrom(row, added.get(row.id) ?? []) }));
   }
 
   /** Which of these inquiries belong to the view and have the terms, but are no results of a stricter comparison. */
   async function verify(
     numbers: readonly number[],
     { view, terms, how }: { view: SearchedView; terms: readonly SearchTerm[]; how: Looseness },
-  ): Promise<Map<number, SearchedText>> {
+  ): Promise<Map<number, { id: string; text: SearchedText }>> {
     const stricter = looseness[looseness.indexOf(how) - 1];
     const isResult = (text: ComparedText) =>
       hasTerms(text, terms, how) && (stricter === undefined || !hasTerms(text, terms, stricter));
-    const found = new Map<number, SearchedText>();
-    for (const [index, { number, text }] of (await textsIn(view, numbers)).entries()) {
-      if (isResult(comparedText(searchedText(text)))) found.set(number, text);
+    const found = new Map<number, { id: string; text: SearchedText }>();
+    for (const [index, { id, number, text }] of (await textsIn(view, numbers)).entries()) {
+      if (isResult(comparedText(searchedText(text)))) found.set(number, { id, text });
       // Comparing long texts is slow: yield to the event loop.
       if (index % yieldEach === yieldEach - 1) await setImmediate();
     }
@@ -99,7 +115,7 @@ export function createSearchQueries(db: Kysely<Database>, engine: Pick<Engine, "
   ): Promise<SearchPage> {
     const { view, terms, how } = given;
     const numbers: number[] = [];
-    const texts = new Map<number, SearchedText>();
+    const texts = new Map<string, SearchedText>();
     const all = view.isNarrow ? await view.newest({ from, before }, few + 1) : [];
     const isKnown = view.isNarrow && all.length <= few;
     const grams = isKnown ? null : gramsOfTerms(terms, how);
@@ -110,7 +126,7 @@ export function createSearchQueries(db: Kysely<Database>, engine: Pick<Engine, "
     for (let scanned = 0, at = max + 1; scanned < maxChecked;) {
       const candidates = find === undefined ? all.slice(scanned, scanned + at) : await find({ from, before, max: at });
       const found = await verify(candidates, given);
-      for (const [number, text] of found) texts.set(number, text);
+      for (const { id, text } of found.values()) texts.set(id, text);
       append(
         numbers,
         candidates.filter((number) => found.has(number)),

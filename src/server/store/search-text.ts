@@ -23,6 +23,12 @@ export function searchedFrom(
   return { fields: { name, phone, email, city, query }, reference, reported, phoneKey, texts };
 }
 
+/** The texts that an excerpt can be from, the message first. */
+export function excerptSources({ fields, reference, reported, phoneKey, texts }: SearchedText): string[] {
+  const { name, phone, email, city, query } = fields;
+  return [query, ...texts, name, phone, phoneKey ?? "", email, city, reported, reference];
+}
+
 /** The folded text of an inquiry; the reference also without its dash, the phone number also in E.164. */
 export function searchedText({ fields, reference, reported, phoneKey, texts }: SearchedText): string {
   const { name, phone, email, city, query } = fields;

@@ -15,6 +15,13 @@ export const inboxList = {
       plural(count, { one: `More than ${counted(count)} inquiry`, other: `More than ${counted(count)} inquiries` }),
     selectAllLoaded: (count: number) => `Select all ${count} loaded`,
     selected: (count: number) => `${count} selected`,
+    /** What a search says above what it found. */
+    search: {
+      similar: (search: string) => `No inquiry has “${search}”. These have similar words.`,
+      /** Such as `13 more in Possible spam`, or `More than 50 in Possible spam`. */
+      inView: (count: number, hasMore: boolean, view: string) =>
+        hasMore ? `More than ${counted(count)} in ${view}` : `${counted(count)} more in ${view}`,
+    },
     views: {
       label: "Views",
       all: "All",

@@ -13,6 +13,11 @@ export const inboxList: TeamDictionary["inboxList"] = {
     moreThan: (count: number) => `${counted(count)} से ज़्यादा पूछताछ`,
     selectAllLoaded: (count: number) => `लोड हुई सभी ${count} चुनें`,
     selected: (count: number) => plural(count, { one: `${count} चुनी गई`, other: `${count} चुनी गईं` }),
+    search: {
+      similar: (search: string) => `किसी पूछताछ में “${search}” नहीं है। इनमें मिलते-जुलते शब्द हैं।`,
+      inView: (count: number, hasMore: boolean, view: string) =>
+        hasMore ? `“${view}” में ${counted(count)} से ज़्यादा` : `“${view}” में ${counted(count)} और`,
+    },
     views: {
       label: "व्यू",
       all: "सभी",

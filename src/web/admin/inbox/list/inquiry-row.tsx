@@ -3,11 +3,12 @@ import { type CSSProperties, memo } from "react";
 import { Link } from "#web/page/router.tsx";
 import type { Tag } from "#contract/inbox/tag.ts";
 import { RowTags } from "../tags/tag.tsx";
-import type { InquirySummary } from "#contract/inbox/inbox.ts";
+import type { FoundExcerpt, InquirySummary } from "#contract/inbox/inbox.ts";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Avatar, personName } from "#web/admin/shell/person.tsx";
 import type { RowPlace } from "./rows-shown.ts";
+import { Excerpt, isSameExcerpt } from "./search-notes.tsx";
 import { languageNote } from "../reply-language.ts";
 import { snoozeState, untilText } from "../snooze/snooze-text.ts";
 import { isSnoozed } from "../use-changes.ts";
@@ -34,6 +35,8 @@ interface RowProps {
   ago: string;
   /** Who is writing to the visitor, such as `Asha is replying`; undefined if nobody else is. */
   answering: string | undefined;
+  /** The words that a search found in it, with what stands around them. */
+  found: FoundExcerpt | undefined;
   /** Whether the visitor has waited long for a first reaction. */
   isLate: boolean;
   /** Whether the member has begun to write something in it. */
@@ -54,6 +57,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
     setSize,
     ago,
     answering,
+    found,
     isLate,
     hasDraft,
     tags,
@@ -138,7 +142,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
         </time>{" "}
         {answering === undefined ? (
           <span className="row-excerpt" dir="auto">
-            {excerpt}
+            {found === undefined ? excerpt : <Excerpt parts={found} />}
           </span>
         ) : (
           <span className="row-excerpt answering">
@@ -179,6 +183,7 @@ function isSameRow(before: RowProps, after: RowProps): boolean {
     before.setSize === after.setSize &&
     before.ago === after.ago &&
     before.answering === after.answering &&
+    isSameExcerpt(before.found, after.found) &&
     before.isLate === after.isLate &&
     before.hasDraft === after.hasDraft &&
     before.tags.length === after.tags.length &&

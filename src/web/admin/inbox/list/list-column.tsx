@@ -20,7 +20,7 @@ import type { InboxList } from "./use-inbox-list.ts";
 import type { InboxView } from "../use-inbox-view.ts";
 import { type RowFocus, rowLink } from "./use-row-focus.ts";
 import type { Selection } from "./use-selection.ts";
-import type { InboxFilter, InquirySummary } from "#contract/inbox/inbox.ts";
+import type { FoundExcerpt, InboxFilter, InquirySummary } from "#contract/inbox/inbox.ts";
 import { paths } from "#contract/paths.ts";
 import { isReversed } from "./inbox-filters.tsx";
 import { EmptyState } from "#web/ui/messages/empty-state.tsx";
@@ -30,6 +30,7 @@ import { useTagsOf } from "../tags/use-tags.ts";
 import { InquiryRow } from "./inquiry-row.tsx";
 import { useChanges } from "../changes-provider.tsx";
 import { rowsShown, useRowsNear } from "./rows-shown.ts";
+import { excerptsIn, SearchNotes } from "./search-notes.tsx";
 
 /**
  * The list, or its state: loading, failed, empty. While the member reads further down, new inquiries wait behind a
@@ -47,6 +48,7 @@ export function ListColumn(props: {
 }) {
   const { inbox, view, selection, focus, list, top, viewers, onOpen } = props;
   const { query, rows, loaded, held } = inbox;
+  const excerpts = useMemo(() => excerptsIn(query.data?.pages ?? []), [query.data]);
 
   function showArrivals() {
     inbox.showAll();
@@ -73,6 +75,7 @@ export function ListColumn(props: {
           </Button>
         </Alert>
       )}
+      {query.data !== undefined && !query.isPlaceholderData && <SearchNotes view={view} pages={query.data.pages} />}
       {view.filter.status === "suspected" && <p className="hint">{teamCopy.inboxList.list.suspectedHint}</p>}
       {query.data === undefined ? (
         !query.isError && <Spinner text={teamCopy.inboxList.list.loadingAll} />
@@ -87,6 +90,7 @@ export function ListColumn(props: {
           list={list}
           busy={query.isPlaceholderData}
           viewers={viewers}
+          excerpts={excerpts}
           onOpen={onOpen}
           more={{
             isThere: query.hasNextPage,
@@ -163,6 +167,8 @@ interface RowsProps {
   /** The rows belong to the previous view. */
   busy: boolean;
   viewers: InboxFeed["viewers"];
+  /** What a search found, by the inquiry's id. */
+  excerpts: ReadonlyMap<string, FoundExcerpt>;
   /** A row was pressed. */
   onOpen: (id: string) => void;
 }
@@ -183,7 +189,7 @@ function InquiryList({ more, ...props }: RowsProps & { more: { isThere: boolean 
 }
 
 function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSize: number }) {
-  const { rows, view, selection, focus, list, busy, viewers, onOpen, addressWith, setSize } = props;
+  const { rows, view, selection, focus, list, busy, viewers, excerpts, onOpen, addressWith, setSize } = props;
   const me = useMember();
   const answering = (id: string) => {
     const members = viewers[id]?.filter((viewer) => viewer.isAnswering && viewer.id !== me.id) ?? [];
@@ -228,6 +234,7 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
           setSize={setSize}
           ago={dates.ago(row.wroteAt, now)}
           answering={answering(row.id)}
+          found={excerpts.get(row.id)}
           isLate={row.status === "new" && now - Date.parse(row.wroteAt) > lateAfter}
           hasDraft={drafted.includes(row.id)}
           tags={tagsOf(row.tags)}

@@ -1,0 +1,62 @@
+import { teamCopy } from "#copy/current.ts";
+import type { FoundExcerpt, InboxPage } from "#contract/inbox/inbox.ts";
+import { Link } from "#web/page/router.tsx";
+import type { InboxView, ViewChange } from "../use-inbox-view.ts";
+import { useInquiryList } from "./use-inquiries.ts";
+
+/** What else there is to know of a search: that nothing has its words as they are, and what is in Possible spam. */
+export function SearchNotes({ view, pages }: { view: InboxView; pages: readonly InboxPage[] }) {
+  const { search, status } = view.filter;
+  if (search === undefined) return null;
+  const first = pages.find(({ inquiries }) => inquiries.length > 0);
+  return (
+    <>
+      {first?.found?.how === "similar" && <p className="hint">{teamCopy.inboxList.list.search.similar(search)}</p>}
+      {status !== "suspected" && <InPossibleSpam view={view} isExact={first !== undefined && !isLoose(first)} />}
+    </>
+  );
+}
+
+const isLoose = (page: InboxPage) => page.found?.how === "similar";
+
+/** Says how many inquiries of Possible spam a search finds, and shows them on a press. */
+function InPossibleSpam({ view, isExact }: { view: InboxView; isExact: boolean }) {
+  // What Possible spam has no order, snooze or waiting time for.
+  const change = {
+    status: "suspected",
+    sort: undefined,
+    waiting: undefined,
+    snoozed: undefined,
+    undelivered: undefined,
+  } satisfies ViewChange;
+  const { search, kind, assignee, from, to, tag } = view.filter;
+  const filter = { search, kind, assignee, from, to, tag };
+  const set = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+  const query = useInquiryList({ ...set, status: "suspected" });
+  const pages = query.isPlaceholderData ? [] : (query.data?.pages ?? []);
+  const count = pages.reduce((sum, { inquiries }) => sum + inquiries.length, 0);
+  // Words that are only similar are no more of what was found as it is written.
+  if (count === 0 || (isExact && pages.some(isLoose))) return null;
+  return (
+    <p className="hint">
+      <Link to={view.addressWith(change)}>
+        {teamCopy.inboxList.list.search.inView(count, query.hasNextPage, teamCopy.inbox.statuses.suspected)}
+      </Link>
+    </p>
+  );
+}
+
+/** The excerpt of each inquiry that a search has found, by its id. */
+export function excerptsIn(pages: readonly InboxPage[]): ReadonlyMap<string, FoundExcerpt> {
+  return new Map(pages.flatMap(({ found }) => Object.entries(found?.excerpts ?? {})));
+}
+
+/** The words found, marked in what stands around them. */
+export function Excerpt({ parts }: { parts: FoundExcerpt }) {
+  return parts.map(({ text, isHit }, place) => (isHit ? <mark key={place}>{text}</mark> : text));
+}
+
+export const isSameExcerpt = (a: FoundExcerpt | undefined, b: FoundExcerpt | undefined): boolean =>
+  a === b ||
+  (a?.length === b?.length &&
+    a?.every(({ text, isHit }, place) => text === b?.[place]?.text && isHit === b[place].isHit) === true);
