@@ -334,7 +334,8 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Choose a time in the future, at most a year from now.": "आने वाला कोई समय चुनें, अब से ज़्यादा से ज़्यादा एक साल बाद का।",
   "Choose how long the visitor has waited: a whole number of hours from 0 to 8760.":
     "चुनें कि विज़िटर ने कितना इंतज़ार किया है: 0 से 8760 तक, पूरे घंटों में।",
-  "Choose the order oldest, or none for the newest first.": "“पुरानी पहले” क्रम चुनें, या नई पहले के लिए कोई नहीं।",
+  "Choose the order oldest, waiting or activity, or none for the newest first.":
+    "“पुरानी पहले”, “इंतज़ार” या “गतिविधि” क्रम चुनें, या नई पहले के लिए कोई नहीं।",
   "Authentication server must be a name such as mx.example.com.": "“प्रमाणीकरण सर्वर” mx.example.com जैसा नाम होना चाहिए।",
   "Choose those whose reply did not arrive, or leave this out.": "वे चुनें जिनका जवाब नहीं पहुँचा, या इसे छोड़ दें।",
   "Choose the snoozed inquiries, or leave this out.": "टाली गई पूछताछ चुनें, या इसे छोड़ दें।",
