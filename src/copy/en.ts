@@ -347,7 +347,7 @@ export const en = {
     states: {
       new: { status: "Received", meaning: "Your message has reached us. Someone of our team will read it soon." },
       "in progress": { status: "In progress", meaning: "Someone of our team is looking into it." },
-      answered: { status: "Answered", meaning: "We have answered you: here, by phone, WhatsApp or email." },
+      answered: { status: "Answered", meaning: "We have replied to you: here, by phone, WhatsApp or email." },
       binned: {
         status: "Deleted",
         meaning: "Our team has deleted it. It is kept a while in case that was a mistake, and then erased for good.",

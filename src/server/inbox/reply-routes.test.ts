@@ -60,8 +60,12 @@ describe("a reply on the private page", () => {
         { kind: "reply", way: "page", text: "Paid out today.", author: { id: test.member.id }, delivery: null },
       ],
     });
-    expect(await page()).toMatchObject({ status: "answered", entries: [] });
+    // Neither its text nor that there is one: it can still be taken back.
+    expect(await page()).toMatchObject({ status: "new", entries: [] });
+    expect((await test.app.inject(receiptLink(key))).body).not.toContain("We have replied");
     leave();
+    expect((await page()).status).toBe("answered");
+    expect((await test.app.inject(receiptLink(key))).body).toContain("We have replied");
     expect((await page()).entries).toEqual([
       {
         kind: "reply",
@@ -98,6 +102,7 @@ describe("a reply on the private page", () => {
 
   it("can be taken back by its author until it leaves, with its status and every trace in the search", async () => {
     const { id: uuid } = await reply({ text: "Wrong xylophone", status: "closed" });
+    expect((await page()).status).toBe("new");
     const agent = await test.signIn("agent");
     expect((await call("DELETE", `replies/${uuid}`, undefined, { cookie: agent })).status).toBe(404);
     const back = await call("DELETE", `replies/${uuid}`);

@@ -2,7 +2,7 @@ import { append } from "#domain/lists.ts";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { type EntryKind, type EntryWay, mayAnswer, statusAfterAnswer } from "#domain/inquiries/conversation.ts";
 import { isProven, type EntryOrigin } from "#domain/inquiries/visibility.ts";
-import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
+import { type InquiryStatus, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { stillSnoozed } from "#domain/inquiries/snooze.ts";
 import { second } from "#domain/time/durations.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
@@ -459,6 +459,22 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           .execute();
         end.recordInboxEvent(inquiryId, "changed", now);
       });
+    },
+
+    /** The status before a reply set one that has not left at that time; null if there is none. */
+    async statusBeforeLeaving(inquiryId: string, now: number): Promise<InquiryStatus | null> {
+      const event = await db
+        .selectFrom("inquiry_entry as entry")
+        .innerJoin("inquiry_event as event", "event.inquiry_id", "entry.inquiry_id")
+        .select("event.before")
+        .where("entry.inquiry_id", "=", inquiryId)
+        .where("entry.kind", "=", "reply")
+        .where("entry.leaves_at", ">", now)
+        .where("event.what", "=", "status")
+        .whereRef("event.created_at", ">=", "entry.created_at")
+        .orderBy("event.number")
+        .executeTakeFirst();
+      return inquiryStatuses.find((status) => status === event?.before) ?? null;
     },
 
     /** The entries that have left at that time, in order. */

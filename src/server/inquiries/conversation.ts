@@ -78,6 +78,11 @@ export function createConversations(deps: {
     const holder = holderOf(inquiry);
     const { mail } = await deps.settings.current();
     const sent = await store.sentEntries(inquiry.id, now());
+    // A reply that can still be taken back has answered nobody.
+    const shownStatus =
+      status === "answered" || status === "closed"
+        ? ((await store.statusBeforeLeaving(inquiry.id, now())) ?? status)
+        : status;
     const unproved = await deps.proofs.unprovedIn([inquiry.id]);
     const files = await deps.attachments.of(inquiry.id);
     const filesOf = (id: string, part: Part) =>
@@ -108,7 +113,7 @@ export function createConversations(deps: {
     const isMailed = mail !== null && fields.email !== "";
     return {
       reference,
-      status: status === "suspected" ? "new" : status,
+      status: shownStatus === "suspected" ? "new" : shownStatus,
       receivedAt: Number.isNaN(new Date(createdAt).getTime()) ? "" : clock.format(createdAt),
       kind,
       reported: hasFields ? reported : "",
