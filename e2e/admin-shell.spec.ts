@@ -83,3 +83,37 @@ test("on a phone the bar at the bottom is the team's, and `Navigation Menu` has 
   await menu.getByRole("link", { name: "Terms", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms & Conditions");
 });
+
+test("what fails is one line, which unfolds, and which a member hides until something else fails", async ({ page }) => {
+  const failing = [{ channel: "email", since: "2026-03-02T09:00:00.000Z", messages: 3 }];
+  const since = "2026-03-02T10:00:00.000Z";
+  const problem = "The mail server could not be reached. It may be a wrong name, or a network that is down.";
+  let mailbox = { state: "failing", since, problem };
+  await page.route("**/api/deliveries/health", (route) => route.fulfill({ json: { failing } }));
+  await page.route("**/api/incoming-mail", (route) => route.fulfill({ json: mailbox }));
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await open(page, addresses.admin);
+  const line = page.locator(".outages");
+  await expect(line).toContainText("Notifications are not getting through. Email: 3 messages");
+  await expect(line).toContainText("Visitors' emails do not come in");
+  expect((await line.boundingBox())?.height).toBeLessThan(45);
+  await line.getByRole("button", { name: "Show all of the message" }).click();
+  const fold = line.getByRole("button", { name: "Show one line of the message" });
+  await expect(fold).toHaveAttribute("aria-expanded", "true");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 640 });
+  const problemText = line.getByText("a network that is down.");
+  await expect(problemText).toBeInViewport();
+  await fold.click();
+  expect((await line.boundingBox())?.height).toBeLessThan(60);
+
+  await line.getByRole("button", { name: "Hide until something else fails" }).click();
+  await expect(line).toBeHidden();
+  mailbox = { ...mailbox, state: "connected" };
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(line).toBeHidden();
+  failing.push({ channel: "webhook", since, messages: 1 });
+  await page.reload();
+  await expect(line).toContainText("Webhook: 1 message");
+});

@@ -86,6 +86,9 @@ export const shell = {
     tellOwner: "Please tell an owner.",
     openSettings: "Open the settings",
     showBackups: "Show the backups",
+    showAll: "Show all of the message",
+    showLess: "Show one line of the message",
+    dismiss: "Hide until something else fails",
     deliveries: {
       title: "Notifications are not getting through.",
       /** For each channel by its name. */

@@ -78,6 +78,9 @@ export const shell: TeamDictionary["shell"] = {
     tellOwner: "कृपया किसी मालिक को बताएँ।",
     openSettings: "सेटिंग खोलें",
     showBackups: "बैकअप दिखाएँ",
+    showAll: "पूरा संदेश दिखाएँ",
+    showLess: "संदेश की एक पंक्ति दिखाएँ",
+    dismiss: "कुछ और बिगड़ने तक छिपाएँ",
     deliveries: {
       title: "सूचनाएँ नहीं पहुँच रही हैं।",
       failing: (channel: string, messages: number, since: string) => `${channel}: ${since} से ${messages} संदेश`,

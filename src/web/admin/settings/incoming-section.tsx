@@ -4,7 +4,7 @@ import type { Settings, SettingsInput } from "#contract/settings.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Field, Select } from "#web/ui/fields/field.tsx";
-import { useIncomingMailState } from "../shell/alarms.tsx";
+import { useIncomingMailState } from "../shell/outages.tsx";
 import { SenderWarning } from "../setup/sender-warning.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { FreshSecret, RenewableSecret } from "./secret-field.tsx";

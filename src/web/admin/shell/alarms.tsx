@@ -1,16 +1,14 @@
 import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { paths } from "#contract/paths.ts";
 import type { Role } from "#domain/member.ts";
 import { comparedDays, lateMedian, minutesIn, spanOf } from "#domain/time/first-answer.ts";
 import { day, hour, minute } from "#domain/time/durations.ts";
 import { reportApi } from "#web/api/report-api.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { useSite } from "#web/page/page-data.ts";
-import { useLocation } from "#web/page/router.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
-import { Button, ButtonLink } from "#web/ui/buttons/button.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { useDateFormats } from "./dates.ts";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
@@ -18,75 +16,23 @@ import { actionFailureText } from "../forms/failure.tsx";
 import { durationText } from "../reports/duration-text.ts";
 import { TrustBanner } from "../trust/trust-changes.tsx";
 import { useMember } from "./member.ts";
+import { Outages, SectionLink } from "./outages.tsx";
 
 /** The state of the backups and of the store, for owners. */
 export function useBackupState() {
   return useQuery({ queryKey: ["backups"], queryFn: settingsApi.backups, refetchInterval: minute });
 }
 
-/** Whether visitors' emails come in. */
-export function useIncomingMailState(refetchInterval = minute) {
-  return useQuery({ queryKey: ["incoming-mail"], queryFn: settingsApi.incomingMail, refetchInterval });
-}
-
 /** What is wrong with the desk itself, on every page until it is put right. */
 export function Alarms({ role }: { role: Role }) {
   return (
     <>
-      <DeliveryAlarm role={role} />
-      <IncomingMailAlarm role={role} />
+      <Outages role={role} />
       {role === "owner" && <AnswerAlarm />}
       {role === "owner" && <BackupAlarms />}
       {role === "owner" && <SettingsAlarm />}
       {role === "owner" && <TrustBanner />}
     </>
-  );
-}
-
-/** For the whole team: notifications about inquiries or channels fail. */
-function DeliveryAlarm({ role }: { role: Role }) {
-  const { recent } = useDateFormats();
-  const { data } = useQuery({
-    queryKey: ["delivery-health"],
-    queryFn: settingsApi.health,
-    refetchInterval: minute,
-  });
-  const failing = data?.failing.map(({ channel, since, messages }) =>
-    teamCopy.shell.alarms.deliveries.failing(teamCopy.shell.deliveryNames[channel], messages, recent(since)),
-  );
-  return (
-    <div role="status">
-      {failing !== undefined && failing.length > 0 && (
-        <Alert>
-          <p>
-            <strong>{teamCopy.shell.alarms.deliveries.title}</strong>{" "}
-            {teamCopy.shell.alarms.deliveries.about(failing.join("; "))}
-            {role === "agent" && ` ${teamCopy.shell.alarms.tellOwner}`}
-          </p>
-          {role === "owner" && <SectionLink section="deliveries">{teamCopy.shell.alarms.deliveries.open}</SectionLink>}
-        </Alert>
-      )}
-    </div>
-  );
-}
-
-/** For the whole team: visitors' emails do not come in. */
-function IncomingMailAlarm({ role }: { role: Role }) {
-  const { recent } = useDateFormats();
-  const { data } = useIncomingMailState();
-  return (
-    <div role="status">
-      {data?.state === "failing" && (
-        <Alert>
-          <p>
-            <strong>{teamCopy.shell.alarms.incoming.title}</strong>{" "}
-            {teamCopy.shell.alarms.incoming.about(recent(data.since), data.problem ?? "")}
-            {role === "agent" && ` ${teamCopy.shell.alarms.tellOwner}`}
-          </p>
-          {role === "owner" && <SectionLink section="incoming">{teamCopy.shell.alarms.openSettings}</SectionLink>}
-        </Alert>
-      )}
-    </div>
   );
 }
 
@@ -183,18 +129,6 @@ function BackupAlarms() {
           ),
       )}
     </div>
-  );
-}
-
-/** A link to a section of the settings, unless it is open. */
-function SectionLink({ section, children }: { section: string; children: string }) {
-  const { pathname, search } = useLocation();
-  const query = `?section=${section}`;
-  if (pathname === paths.settings && search === query) return null;
-  return (
-    <ButtonLink variant="secondary" to={paths.settings + query}>
-      {children}
-    </ButtonLink>
   );
 }
 
