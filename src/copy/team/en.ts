@@ -7,6 +7,7 @@ import { inquiry } from "./en/inquiry.ts";
 import { inboxList } from "./en/inbox-list.ts";
 import { untaken } from "./en/untaken.ts";
 import { ownSettings } from "./en/own-settings.ts";
+import { profile } from "./en/profile.ts";
 import { replies } from "./en/replies.ts";
 import { reports } from "./en/reports.ts";
 import { security } from "./en/security.ts";
@@ -34,6 +35,7 @@ export const en = {
   inboxList,
   untaken,
   ownSettings,
+  profile,
   replies,
   reports,
   security,

@@ -8,6 +8,7 @@ import { inquiry } from "./hi/inquiry.ts";
 import { inboxList } from "./hi/inbox-list.ts";
 import { untaken } from "./hi/untaken.ts";
 import { ownSettings } from "./hi/own-settings.ts";
+import { profile } from "./hi/profile.ts";
 import { replies } from "./hi/replies.ts";
 import { reports } from "./hi/reports.ts";
 import { security } from "./hi/security.ts";
@@ -31,6 +32,7 @@ export const hi: TeamDictionary = {
   inboxList,
   untaken,
   ownSettings,
+  profile,
   replies,
   reports,
   security,

@@ -2,6 +2,7 @@ import { teamPaths, pathWithId } from "#contract/team-api-paths.ts";
 import type { Done } from "#contract/done.ts";
 import type { AuthenticationResponse } from "#contract/auth/second-factor.ts";
 import type { OwnSettings, OwnSettingsChange } from "#contract/auth/own-settings.ts";
+import type { MemberProfile, Profile, ProfileInput } from "#contract/auth/profile.ts";
 import type { Session } from "#contract/auth/session.ts";
 import type { Invited, MemberChange, SessionEntries, Team, TeamMember } from "#contract/auth/team.ts";
 import type { Waiting } from "#contract/trust.ts";
@@ -38,6 +39,13 @@ export const teamApi = {
   changePassword: (password: string) => call<Done>("PUT", teamPaths.ownPassword, { password }),
   ownSettings: () => call<OwnSettings>("GET", teamPaths.ownSettings),
   changeOwnSettings: (change: OwnSettingsChange) => call<OwnSettings>("PUT", teamPaths.ownSettings, change),
+  profile: () => call<Profile>("GET", teamPaths.profile),
+  /** Responds 403 until a recent step-up. */
+  saveProfile: (input: ProfileInput) => call<Profile>("PUT", teamPaths.profile, input),
+  profiles: async () => (await call<{ profiles: MemberProfile[] }>("GET", teamPaths.profiles)).profiles,
+  showPicture: (id: string, pictureId: string) =>
+    call<Done>("POST", pathWithId(teamPaths.profilePicture, id), { pictureId }),
+  removeProfile: (id: string) => call<Done>("DELETE", pathWithId(teamPaths.memberProfile, id)),
   /** Who is signed in. */
   session: () => call<Session>("GET", teamPaths.session),
   signOut: () => call<Done>("DELETE", teamPaths.session),

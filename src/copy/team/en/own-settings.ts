@@ -1,7 +1,7 @@
 /** The page of a member's own settings. */
 export const ownSettings = {
   title: "Your settings",
-  lead: "They are yours alone: they change nothing for the rest of the team. Each change is saved at once.",
+  lead: "They are yours alone: they change nothing for the rest of the team. Each change is saved at once, except what visitors see of you.",
   loading: "Loading your settings...",
   confirms: "save your settings",
   saved: "Saved",

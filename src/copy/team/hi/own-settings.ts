@@ -2,7 +2,7 @@ import type { TeamDictionary } from "../dictionaries.ts";
 
 export const ownSettings: TeamDictionary["ownSettings"] = {
   title: "आपकी सेटिंग",
-  lead: "ये सिर्फ़ आपकी हैं: इनसे बाकी टीम के लिए कुछ नहीं बदलता। हर बदलाव तुरंत सेव हो जाता है।",
+  lead: "ये सिर्फ़ आपकी हैं: इनसे बाकी टीम के लिए कुछ नहीं बदलता। हर बदलाव तुरंत सेव हो जाता है, सिवाय उसके जो आगंतुकों को दिखता है।",
   loading: "आपकी सेटिंग लोड हो रही है...",
   confirms: "आपकी सेटिंग सेव करने",
   saved: "सेव हो गया",

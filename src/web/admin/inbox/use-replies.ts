@@ -2,6 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useMemo, useState } from "react";
 import type { InquiryDetail, ReplyInput } from "#contract/inbox/inbox.ts";
+import { withSignature } from "#domain/profile.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
@@ -13,8 +14,12 @@ import type { OwnVersions } from "./own-versions.ts";
 import { createReplyIds } from "./reply-ids.ts";
 import type { InboxCommands, LastChange } from "./use-changes.ts";
 
-/** What a member chooses for a reply besides its text. */
-export type ReplyFields = Pick<ReplyInput, "way"> & { status: "answered" | "closed" };
+/** What a member chooses for a reply besides its text; `signature` goes below it. */
+export type ReplyFields = Pick<ReplyInput, "way"> & { status: "answered" | "closed"; signature?: string };
+
+/** The text as it is sent: the draft stays without the signature. */
+export const sentTextOf = ({ text }: Pick<AnswerDraft, "text">, { signature = "" }: ReplyFields): string =>
+  withSignature(text, signature);
 
 /** A reply that was rejected because somebody wrote or changed something first. */
 export interface StaleReply {
@@ -99,10 +104,11 @@ export function useReplies(on: {
     // After the member's own changes, which change the version.
     scope: { id: "change" },
     async mutationFn({ inquiry, fields, draft, files: sent, version }: Sending) {
-      const { text } = draft;
-      const id = ids.idOf(inquiry.id, JSON.stringify({ ...fields, text, files: sent.map(identityOf) }));
+      const text = sentTextOf(draft, fields);
+      const { signature: _inText, ...choices } = fields;
+      const id = ids.idOf(inquiry.id, JSON.stringify({ ...choices, text, files: sent.map(identityOf) }));
       const onProgress = (progress: number) => keep(inquiry.id, { state: "sending", progress });
-      const input = { id, text, ...fields };
+      const input = { id, text, ...choices };
       const after = await versions.make(inquiry.id, version ?? inquiry.version, (seen) =>
         inboxApi.reply(inquiry.id, seen, input, { files: sent, onProgress }),
       );

@@ -5,6 +5,7 @@ import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { RadioGroup } from "#web/ui/fields/radio-group.tsx";
 import { SwitchField } from "#web/ui/fields/switch.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
+import { ProfileCard } from "../profile/profile-card.tsx";
 import { Page } from "../shell/page.tsx";
 import { QuietHoursField } from "./quiet-hours-field.tsx";
 import { useChangeOwnSettings, useOwnSettings } from "./use-own-settings.ts";
@@ -24,6 +25,7 @@ export function OwnSettingsPage() {
         ) : (
           !settings.isError && <Spinner text={loading} />
         )}
+        <ProfileCard />
       </div>
     </Page>
   );

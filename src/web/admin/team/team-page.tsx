@@ -15,6 +15,7 @@ import { useDateFormats } from "../shell/dates.ts";
 import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
+import { MemberProfiles } from "../profile/member-profiles.tsx";
 import { Page } from "../shell/page.tsx";
 import { personName } from "../shell/person.tsx";
 import { type AskedChange, ChangeQuestion, SecurityQuestion, type AskedOfMember } from "./member-questions.tsx";
@@ -209,6 +210,7 @@ function Members({ search, onLink }: { search: string; onLink: ((invited: Invite
           )
         );
       })}
+      {onLink !== undefined && <MemberProfiles members={members} />}
       {members.length === 1 && (
         <EmptyState>
           <h2>{teamCopy.team.onlyYou}</h2>

@@ -1,6 +1,7 @@
-import { type ChangeEvent, useEffect, useMemo, useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import { Button, buttonClass } from "#web/ui/buttons/button.tsx";
+import { useObjectUrl } from "#web/ui/use-object-url.ts";
 
 /** Pixels of a side; the server keeps no more. */
 const side = 128;
@@ -91,14 +92,4 @@ async function draw(file: File): Promise<string | null> {
 
 function smallestOf(texts: string[]): string | null {
   return texts.filter((text) => text !== "").toSorted((a, b) => a.length - b.length)[0] ?? null;
-}
-
-/** A URL of a picture in Base64, as long as it is shown. */
-function useObjectUrl(base64: string | undefined): string | undefined {
-  const url = useMemo(() => {
-    if (base64 === undefined) return undefined;
-    return URL.createObjectURL(new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]));
-  }, [base64]);
-  useEffect(() => (url === undefined ? undefined : () => URL.revokeObjectURL(url)), [url]);
-  return url;
 }

@@ -2,20 +2,23 @@ import { teamCopy } from "#copy/current.ts";
 import { type RefObject, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import { entryLimit } from "#domain/inquiries/inquiry.ts";
+import { withSignature } from "#domain/profile.ts";
 import { answerLinks } from "#domain/inquiries/answer-link.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { useClosingEnter } from "../../../commands/keyboard.ts";
+import { useOwnAuthor } from "#web/admin/profile/use-profile.ts";
 import { markedText } from "../../change-text.ts";
 import { insertedText, languageNote } from "../../reply-language.ts";
 import type { InquiryActions } from "../../use-changes.ts";
-import type { Replies, ReplyFields } from "../../use-replies.ts";
+import { type Replies, type ReplyFields, sentTextOf } from "../../use-replies.ts";
 import { DraftBox, DraftLine, LengthLine, replaceIn } from "../drafts/draft-box.tsx";
 import { AttachButton, AttachedFiles, type ChangeFiles, useAttach } from "./attach-files.tsx";
 import { ElsewhereBar } from "./elsewhere-bar.tsx";
 import { type Elsewhere, ElsewhereLinks } from "./elsewhere-links.tsx";
+import { SignatureLine } from "./signature-line.tsx";
 import { SavedReplyPicker } from "./saved-reply-picker.tsx";
 import type { Answer } from "./use-answer.ts";
 
@@ -66,6 +69,12 @@ export function AnswerForm(props: {
   const main = useRef<HTMLButtonElement>(null);
   const plain = useRef<HTMLButtonElement>(null);
   const [enterCloses] = useClosingEnter();
+  const { signature } = useOwnAuthor(inquiry.language);
+  const [isUnsigned, setUnsigned] = useState(false);
+  const fields = isUnsigned ? { way } : { way, signature };
+  const signed = sentTextOf(answer.draft, { ...fields, status: "answered" });
+  // Not with a text that has it below already.
+  const isOffered = withSignature(text === "" ? "-" : text, signature) !== (text === "" ? "-" : text);
   const links = answerLinks(inquiry, text);
   const isOpen = inquiry.status !== "answered" && inquiry.status !== "closed";
   // An email from another program is not logged: only those that the server sends are.
@@ -109,7 +118,7 @@ export function AnswerForm(props: {
         box={box}
         aria-label={teamCopy.inquiry.composer.text}
         placeholder={teamCopy.inquiry.composer.placeholder}
-        aria-invalid={text.length > entryLimit || undefined}
+        aria-invalid={signed.length > entryLimit || undefined}
         readOnly={isSending}
         value={text}
         onType={answer.type}
@@ -127,7 +136,10 @@ export function AnswerForm(props: {
           onPickReply(true);
         }}
       />
-      <LengthLine text={text} limit={entryLimit} />
+      {isOffered && (
+        <SignatureLine signature={signature} isLeftOut={isUnsigned} onSwitch={() => setUnsigned(!isUnsigned)} />
+      )}
+      <LengthLine text={signed} limit={entryLimit} />
       {inquiry.phone === "" && inquiry.email === "" && <p className="hint">{teamCopy.inquiry.composer.noWay}</p>}
       {links.phone === null && inquiry.phone !== "" && <p className="hint">{teamCopy.inquiry.composer.notReachable}</p>}
       <AttachedFiles
@@ -177,7 +189,7 @@ export function AnswerForm(props: {
           variant="secondary"
           busy={isBusy}
           title={enterCloses ? closingKeys : sendingKeys}
-          onClick={() => onSend({ way, status: "answered" })}
+          onClick={() => onSend({ ...fields, status: "answered" })}
         >
           {teamCopy.inquiry.composer.send}
         </Button>
@@ -186,7 +198,7 @@ export function AnswerForm(props: {
           variant={asks === undefined ? undefined : "secondary"}
           busy={isBusy}
           title={enterCloses ? sendingKeys : closingKeys}
-          onClick={() => onSend({ way, status: "closed" })}
+          onClick={() => onSend({ ...fields, status: "closed" })}
         >
           {isSending ? teamCopy.inquiry.composer.sending : teamCopy.inquiry.composer.sendAndClose}
         </Button>

@@ -8,7 +8,7 @@ import { joined } from "#web/ui/joined.ts";
 import { tabPanel, Tabs } from "#web/ui/panels/tabs.tsx";
 import { openNow } from "../../use-inbox-view.ts";
 import type { InquiryActions } from "../../use-changes.ts";
-import type { Replies, ReplyFields } from "../../use-replies.ts";
+import { type Replies, type ReplyFields, sentTextOf } from "../../use-replies.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import { isTooMany } from "./attach-files.tsx";
 import { newestAt } from "../drafts/arrivals.ts";
@@ -85,7 +85,7 @@ export function Composer(props: {
     // In WhatsApp a greeting may have been sent.
     const isUnwritten = fields.way === "whatsapp" ? answer.draft.text.trim() === "" : answer.isUnwritten;
     setIsMissing(isUnwritten);
-    if (isUnwritten || answer.draft.text.length > entryLimit) {
+    if (isUnwritten || sentTextOf(answer.draft, fields).length > entryLimit) {
       boxes.answer.current?.focus();
       return;
     }

@@ -4,7 +4,7 @@ import type { SavedReply } from "#contract/inbox/saved-reply.ts";
 import { fillReply, textIn } from "#domain/inquiries/saved-reply.ts";
 import { defaultLanguage } from "#domain/languages.ts";
 import { useMember } from "#web/admin/shell/member.ts";
-import { personName } from "#web/admin/shell/person.tsx";
+import { useOwnAuthor } from "#web/admin/profile/use-profile.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { plainAnswer } from "../../reply-language.ts";
 import { replaceIn } from "../drafts/draft-box.tsx";
@@ -39,9 +39,10 @@ export function useAnswer(props: {
   onDiscard: () => void;
 }): Answer {
   const { inquiry, drafts, box, rewritten, onType, onDiscard } = props;
-  const { id: myId, email } = useMember();
+  const { id: myId } = useMember();
   const { brands } = useSite();
-  const values = { ...inquiry, agent: personName(email), brand: brands.contact.name };
+  const { name: agent } = useOwnAuthor(inquiry.language);
+  const values = { ...inquiry, agent, brand: brands.contact.name };
   const greeting = fillReply(plainAnswer[inquiry.language ?? defaultLanguage], values);
   // Once the team has written, it would be strange to greet again.
   const first = unwritten(hasWritten(inquiry) ? "" : greeting);
