@@ -60,6 +60,7 @@ const moreOnPostgres = [
   "src/server/notices/*.test.ts",
   "src/server/notifications/{database-account,worker}.test.ts",
   "src/server/own-settings/*.test.ts",
+  "src/server/profiles/profiles.test.ts",
   "src/server/reports/{late-answers,reports}.test.ts",
   "src/server/settings/{settings-routes,signed-settings}.test.ts",
   "src/server/signing/{member-tampering,signed-write}.test.ts",

@@ -97,12 +97,47 @@ test("an owner lets an agent's picture through, and removes all of it", async ({
   const row = list.getByRole("listitem").filter({ hasText: "Meera" });
   await expect(row).toContainText("Waits for an owner");
   await expectAccessible(page);
-  await row.getByRole("button", { name: "Show the picture of Meera to visitors" }).click();
+  await row.getByRole("button", { name: "Show to visitors: the picture of Meera" }).click();
   await expect(row.getByText("Waits for an owner")).toBeHidden();
   await agent.reload();
   await expect(card.getByText("Without one, visitors see your initials.")).toBeVisible();
-  await row.getByRole("button", { name: "Remove what visitors see of Meera" }).click();
+  await row.getByRole("button", { name: "Remove all that visitors see of Meera" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove all" }).click();
   await expect(list).toBeHidden();
   await agent.context().close();
+});
+
+test("a reply assigns the inquiry to its author, and the keys that send are a member's own choice", async ({
+  page,
+  inbox,
+  server,
+}) => {
+  await inbox.openWith([{ name: "Ravi Example" }, { name: "Kavya Example" }]);
+  await open(page, settingsAddress);
+  await page.getByRole("radio", { name: /^Sends the reply and closes the inquiry/ }).check();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await open(page, inboxAddress);
+  await inbox.row("Kavya").getByRole("link").click();
+  const { panel } = inbox;
+  const text = panel.getByLabel("Text", { exact: true });
+  await expect(panel.getByRole("button", { name: "Send and close" })).toHaveAttribute("title", "Ctrl + Enter");
+  await text.fill("It is paid out.");
+  await text.press("Control+Shift+Enter");
+  await expect(inbox.done).toContainText("sent.");
+  await expect(panel.getByText(/assigned to themselves|took it/).first()).toBeVisible();
+  const replied = await inbox.known("Kavya Example");
+  expect(replied).toMatchObject({ status: "answered", assignee: { email: server.owner.email } });
+  await inbox.done.getByRole("button", { name: "Undo" }).click();
+  await expect(inbox.done).toContainText("taken back");
+  expect(await inbox.known("Kavya Example")).toMatchObject({ status: "new", assignee: null });
+  await text.press("Control+Enter");
+  await expect(inbox.done).toContainText("sent, and closed.");
+  await server.call("PUT", "session/settings", { sendKey: "send", assignsOnReply: false });
+  await open(page, inboxAddress);
+  await inbox.row("Ravi").getByRole("link").click();
+  await text.fill("It is on its way.");
+  await text.press("Control+Enter");
+  await expect(inbox.done).toContainText("sent.");
+  expect(await inbox.known("Ravi Example")).toMatchObject({ status: "answered", assignee: null });
+  await server.call("PUT", "session/settings", { assignsOnReply: true });
 });

@@ -19,7 +19,12 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-async function call(method: "GET" | "POST" | "PATCH" | "DELETE", url: string, payload?: object, headers: object = {}) {
+async function call(
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+  url: string,
+  payload?: object,
+  headers: object = {},
+) {
   const response = await test.app.inject({
     method,
     url: `/api/${url}`,
@@ -117,6 +122,39 @@ describe("a reply on the private page", () => {
     expect((await page()).entries).toHaveLength(1);
   });
 
+  it("assigns an inquiry of nobody to its author, and its undo takes that back", async () => {
+    const assignee = async () => (await detail()).assignee?.id ?? null;
+    const steps = async () => (await detail()).history.filter(({ what }) => what === "assignee").length;
+    const { version } = await detail();
+    const { id: first } = await reply({});
+    expect(await assignee()).toBe(test.member.id);
+    // One change with the reply, not two.
+    expect((await detail()).version).toBe(version + 1);
+    expect(await steps()).toBe(1);
+    await call("DELETE", `replies/${first}`);
+    expect([await assignee(), await steps()]).toEqual([null, 2]);
+
+    // What somebody else assigned meanwhile stays.
+    const agent = await test.signIn("agent");
+    const { id: second } = await reply({});
+    const seen = { "if-match": `"${(await detail()).version}"` };
+    await call("PATCH", `contact-inquiries/${id}`, { assigneeId: test.agent.id }, seen);
+    await call("DELETE", `replies/${second}`);
+    expect(await assignee()).toBe(test.agent.id);
+    // Of a colleague's inquiry it takes nothing.
+    await reply({});
+    expect(await assignee()).toBe(test.agent.id);
+
+    const none = { "if-match": `"${(await detail()).version}"` };
+    await call("PATCH", `contact-inquiries/${id}`, { assigneeId: null }, none);
+    await call("PUT", "session/settings", { assignsOnReply: false });
+    await reply({});
+    expect(await assignee()).toBeNull();
+    // Each member's own choice.
+    await reply({}, undefined, agent);
+    expect(await assignee()).toBe(test.agent.id);
+  });
+
   it("is rejected for an inquiry in the bin, and without a version", async () => {
     const { version } = await detail();
     await call("POST", "contact-inquiries/erase", { inquiries: [{ id, version }] });
@@ -207,7 +245,9 @@ describe("a visitor's answer", () => {
     await answer("Genuine");
     expect((await test.dump()).outbox).toHaveLength(1);
     const { newest } = await test.store.inboxChanges.kept();
-    expect(await test.store.inboxChanges.after(newest - 1, 9)).toMatchObject([{ kind: "answered" }]);
+    // The reply has assigned the inquiry, so that its author is told of the answer.
+    const ofGenuine = await test.store.inboxChanges.after(newest - 2, 9);
+    expect(ofGenuine).toMatchObject([{ kind: "answered" }, { kind: "noticed" }]);
     expect((await visitor("/answers", { key, ...fields })).status).toBe(201);
     expect((await detail()).entries).toHaveLength(3);
     expect((await test.dump()).outbox).toHaveLength(1);

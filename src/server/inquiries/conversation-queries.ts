@@ -15,6 +15,7 @@ import {
   wasGivenUpOrTried,
 } from "../notifications/message-queries.ts";
 import { addNotice } from "../notices/notice-queries.ts";
+import { readOwnSettings } from "../own-settings/own-settings-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
@@ -159,10 +160,11 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
       attachments: readonly CheckedFile[];
       kind?: "changed" | "answered";
       target?: typeof row;
+      assigneeId?: string | null;
     },
     now: number,
   ): Promise<void> {
-    const { status, attachments, kind, target = row } = change;
+    const { status, attachments, kind, target = row, assigneeId = target.assignee_id } = change;
     const before = await searchedTextOf(transaction, row);
     await transaction
       .insertInto("inquiry_entry")
@@ -172,7 +174,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     // An answer ends any snooze.
     const snoozedUntil = entry.kind === "answer" ? null : undefined;
     const by = { memberId: entry.member_id, tokenName: entry.token_name };
-    const to = { status, assigneeId: target.assignee_id, snoozedUntil, ...by };
+    const to = { status, assigneeId, snoozedUntil, ...by };
     await applyChange(transaction, end, foundIn(target), to, now, kind);
     if (target.undelivered_at !== null) await markUndelivered(transaction, target.id, now);
     if (entry.kind === "reply")
@@ -214,12 +216,15 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         const delivery = messages.length > 0 ? ("waiting" as const) : null;
         const by = { member_id: memberId, token_name: tokenName };
         const entry = { id, kind: "reply" as const, way, ...by, text, leaves_at: leavesAt, delivery };
+        const assigns = row.assignee_id === null && memberId !== null;
+        const isTaken = assigns && (await readOwnSettings(transaction, memberId)).assignsOnReply;
+        const assigneeId = isTaken ? memberId : row.assignee_id;
         const { status = row.status, attachments, author: shownAs, proof } = reply;
         await add(
           { transaction, end },
           row,
           { ...entry, sender: null, author: shownAs, proof },
-          { status, attachments },
+          { status, attachments, assigneeId },
           now,
         );
         // Later than the last moment to take it back, also if that write has to wait.
@@ -233,7 +238,8 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     },
 
     /**
-     * Takes back a member's own reply that has not left, with the status that it set and the snooze that this ended.
+     * Takes back a member's own reply that has not left, with the status and the assignment that it set, and the snooze
+     * that this ended.
      * `left`: it is too late. `gone`: no such reply of this member.
      */
     takeBack(
@@ -264,14 +270,15 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           .where("inquiry_id", "=", row.id)
           .where("kind", "in", replyKinds)
           .execute();
-        const step = await transaction
+        const steps = await transaction
           .selectFrom("inquiry_event")
-          .select(["number", "before", "after"])
+          .select(["number", "what", "before", "after"])
           .where("inquiry_id", "=", inquiryId)
           .where("member_id", "=", memberId)
-          .where("what", "=", "status")
           .where("created_at", "=", entry.created_at)
-          .executeTakeFirst();
+          .execute();
+        const step = steps.find(({ what }) => what === "status");
+        const assignment = steps.find(({ what }) => what === "assignee");
         // Only if nobody has changed it since, or merged it, which leaves it closed.
         const isReverted = step !== undefined && step.after === row.status && row.merged_into === null;
         // For a status event, `before` holds a status.
@@ -280,7 +287,9 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
           isReverted && step.after === "closed"
             ? await snoozeBefore(transaction, inquiryId, step.number, now)
             : undefined;
-        const to = { status, assigneeId: row.assignee_id, snoozedUntil, memberId };
+        const isOwn = assignment !== undefined && assignment.after === row.assignee_id;
+        const assigneeId = isOwn ? assignment.before : row.assignee_id;
+        const to = { status, assigneeId, snoozedUntil, memberId };
         await applyChange(transaction, end, foundIn(row), to, now);
         await markUndelivered(transaction, row.id, now);
         await restoreWaiting(transaction, row.id);

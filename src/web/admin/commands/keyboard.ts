@@ -191,6 +191,3 @@ function onStorage(changed: () => void): () => void {
 
 /** Whether single keys run commands; for speech input they can be switched off. */
 export const useSingleKeys = () => useStoredSwitch("inbox-shortcuts", true);
-
-/** Whether Ctrl + Enter closes what it answers, and Ctrl + Shift + Enter does not. */
-export const useClosingEnter = () => useStoredSwitch("inbox-enter-closes", false);

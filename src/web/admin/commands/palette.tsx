@@ -9,14 +9,14 @@ import { useOptionKeys } from "../forms/use-option-keys.ts";
 import type { Area } from "../shell/admin-area.tsx";
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { type Command, type CommandMenu, type Commands, useCommands } from "./commands.ts";
-import { keyLabel, useClosingEnter, useKeyboard, useSingleKeys } from "./keyboard.ts";
+import { keyLabel, useKeyboard, useSingleKeys } from "./keyboard.ts";
+import { useChangeOwnSettings, useClosingEnter } from "../own-settings/use-own-settings.ts";
 import { AdminIcon } from "../shell/icons.tsx";
 
 /** Opens the palette, and holds it: every command of the page and the shell. Ctrl K opens it, too. */
 export function PaletteButton({ commands, areas }: { commands: Commands; areas: readonly Omit<Area, "only">[] }) {
   const [shows, setShows] = useState<"all" | "keys" | CommandMenu>();
   const [keysAreOn, switchKeys] = useSingleKeys();
-  const [enterCloses, switchEnter] = useClosingEnter();
   const toast = useToast();
   const ready = useHydrated();
   const chosen = useRef<Command>(undefined);
@@ -90,11 +90,7 @@ export function PaletteButton({ commands, areas }: { commands: Commands; areas: 
               <Switch checked={keysAreOn} onChange={({ target }) => switchKeys(target.checked)}>
                 {teamCopy.commands.singleKeys}
               </Switch>
-              {shows === "keys" && (
-                <Switch checked={enterCloses} onChange={({ target }) => switchEnter(target.checked)}>
-                  {teamCopy.commands.enterCloses}
-                </Switch>
-              )}
+              {shows === "keys" && <EnterSwitch />}
               <span className="palette-keys" aria-hidden="true">
                 <kbd>↑</kbd> <kbd>↓</kbd> {teamCopy.commands.choose} <kbd>↵</kbd> {teamCopy.commands.doIt}
               </span>
@@ -184,4 +180,17 @@ function matching(commands: readonly Command[], typed: string, isSearch: boolean
   const run = () => navigate(`${paths.inbox}?search=${encodeURIComponent(text)}`);
   const label = teamCopy.commands.searchInquiries(text);
   return [...found, { group: teamCopy.commands.inquiries, label, icon: "search", run }];
+}
+
+/** What Ctrl + Enter does, which is a member's own setting. */
+function EnterSwitch() {
+  const change = useChangeOwnSettings();
+  return (
+    <Switch
+      checked={useClosingEnter()}
+      onChange={({ target }) => change.mutate({ sendKey: target.checked ? "close" : "send" })}
+    >
+      {teamCopy.commands.enterCloses}
+    </Switch>
+  );
 }

@@ -8,7 +8,7 @@ import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/buttons/icon-button.tsx";
-import { useClosingEnter } from "../../../commands/keyboard.ts";
+import { useClosingEnter } from "#web/admin/own-settings/use-own-settings.ts";
 import { useOwnAuthor } from "#web/admin/profile/use-profile.ts";
 import { markedText } from "../../change-text.ts";
 import { insertedText, languageNote } from "../../reply-language.ts";
@@ -68,7 +68,7 @@ export function AnswerForm(props: {
   const [sentFrom, setSentFrom] = useState<Elsewhere>();
   const main = useRef<HTMLButtonElement>(null);
   const plain = useRef<HTMLButtonElement>(null);
-  const [enterCloses] = useClosingEnter();
+  const enterCloses = useClosingEnter();
   const { signature } = useOwnAuthor(inquiry.language);
   const [isUnsigned, setUnsigned] = useState(false);
   const fields = isUnsigned ? { way } : { way, signature };
