@@ -1,6 +1,5 @@
 import { cluster, foldSpelling, foldText } from "./fold.ts";
 import { comparedText, hasTerm, type Looseness, type SearchTerm } from "./search-terms.ts";
-import { isSimilar } from "./similar.ts";
 
 /** A part of an excerpt; a hit is what was searched for. */
 export interface ExcerptPart {
@@ -48,11 +47,11 @@ function hitsIn(source: string, { terms, how }: { terms: readonly SearchTerm[]; 
   return terms.flatMap((term): Hit[] => {
     const parts = term.writings.filter((each) => each.every((part) => folded.text.includes(part))).flat();
     if (parts.length > 0) return parts.flatMap((part) => folded.placesOf(part)).map((place) => ({ ...place, term }));
-    const { spelling, word } = term;
+    const { spelling, isLike } = term;
     if (spelling !== null && spelled.text.includes(spelling))
       return spelled.placesOf(spelling).map((place) => ({ ...place, term }));
     if (how !== "similar") return [];
-    const words = new Set(spelled.text.match(/[\p{L}\p{M}]+/gu)?.filter((other) => isSimilar(spelling ?? word, other)));
+    const words = new Set(spelled.text.match(/[\p{L}\p{M}]+/gu)?.filter(isLike));
     return [...words].flatMap((other) => spelled.placesOf(other)).map((place) => ({ ...place, term }));
   });
 }

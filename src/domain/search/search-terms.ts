@@ -13,6 +13,18 @@ export interface SearchTerm {
   writings: ReadonlyArray<readonly string[]>;
   /** The folded spelling; null if it differs in no spelling. */
   spelling: string | null;
+  /** Whether a word of a text, in its folded spelling, is similar; texts have many words in common. */
+  isLike: (other: string) => boolean;
+}
+
+function termOf(word: string, writings: SearchTerm["writings"], spelling: string | null): SearchTerm {
+  const known = new Map<string, boolean>();
+  const isLike = (other: string) => {
+    const isKnown = known.get(other) ?? isSimilar(spelling ?? word, other);
+    known.set(other, isKnown);
+    return isKnown;
+  };
+  return { word, writings, spelling, isLike };
 }
 
 /** The terms of a search. An inquiry matches if its text has each of them, also as part of a word. */
@@ -23,15 +35,18 @@ export function searchTerms(search: string): SearchTerm[] {
   for (const [typed] of folded.matchAll(number)) {
     const writings = numberWritings(typed);
     if (writings === null) continue;
-    terms.set(typed, { word: typed, writings, spelling: null });
+    terms.set(typed, termOf(typed, writings, null));
     rest = rest.replace(typed, " ");
   }
   for (const word of rest.split(/\s+/).filter(Boolean))
-    terms.set(word, {
+    terms.set(
       word,
-      writings: amountWritings(word).map((writing) => [writing]),
-      spelling: spellingOf(word),
-    });
+      termOf(
+        word,
+        amountWritings(word).map((writing) => [writing]),
+        spellingOf(word),
+      ),
+    );
   return [...terms.values()];
 }
 
@@ -87,14 +102,14 @@ function amountWritings(word: string): string[] {
 export interface ComparedText {
   folded: string;
   spelling: () => string;
-  words: () => ReadonlySet<string>;
+  words: () => readonly string[];
 }
 
 export function comparedText(folded: string): ComparedText {
   let spelling: string | undefined;
-  let words: ReadonlySet<string> | undefined;
+  let words: readonly string[] | undefined;
   const spelled = () => (spelling ??= foldSpelling(folded));
-  return { folded, spelling: spelled, words: () => (words ??= new Set(spelled().match(/[\p{L}\p{M}]+/gu) ?? [])) };
+  return { folded, spelling: spelled, words: () => (words ??= spelled().match(/[\p{L}\p{M}]+/gu) ?? []) };
 }
 
 /** Whether a text has all terms, compared as loosely as `how`; by default also if it has them more exactly. */
@@ -107,7 +122,5 @@ export function hasTerm(text: ComparedText, term: SearchTerm, how: Looseness): b
   if (how === "exact") return false;
   if (term.spelling !== null && text.spelling().includes(term.spelling)) return true;
   if (how === "spelling") return false;
-  const word = term.spelling ?? term.word;
-  for (const other of text.words()) if (isSimilar(word, other)) return true;
-  return false;
+  return text.words().some(term.isLike);
 }
