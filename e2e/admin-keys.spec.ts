@@ -90,6 +90,62 @@ test("a key acts on the open inquiry or the focused row, and says if there is no
   await expect(page).not.toHaveURL(/status=/);
 });
 
+test("the rest of a text whose field is gone runs no command, and no field is awaited that does not come", async ({
+  page,
+  inbox,
+  admin,
+  server,
+}) => {
+  await inbox.openWith(visitors);
+  const changes: string[] = [];
+  let release = () => {};
+  let held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/contact-inquiries/**", async (route) => {
+    const request = route.request();
+    if (request.method() !== "GET") changes.push(request.url());
+    if (request.method() === "GET" || request.url().endsWith("/replies")) await held;
+    await route.continue().catch(() => undefined);
+  });
+  const text = inbox.panel.getByLabel("Text", { exact: true });
+
+  // It is left while it loads: what is typed then waits for nothing.
+  await page.keyboard.press("j");
+  await page.keyboard.press("r");
+  await page.keyboard.type("dear");
+  await page.goBack();
+  await expect(admin.toast("Not entered: “dear”")).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  release();
+
+  // Sent while its author still types: the letters after the response, too.
+  await page.keyboard.press("r");
+  await page.keyboard.type("We look into it. Pl");
+  held = new Promise((resolve) => (release = resolve));
+  await page.keyboard.press("Control+Enter");
+  await expect(text).toHaveAttribute("readonly");
+  await page.keyboard.type("ea");
+  release();
+  await expect(inbox.panel).toBeFocused();
+  await page.keyboard.type("se 2 sae");
+  await expect(admin.toast("Not entered: “se 2 sae”")).toBeVisible();
+  expect(changes).toHaveLength(1);
+  await page.keyboard.press("a");
+  await expect(inbox.done).toContainText("assigned");
+
+  // A colleague erases it for good.
+  await page.keyboard.press("r");
+  await page.keyboard.type("Thank you, ");
+  const { id, version } = await inbox.known("Imran Example");
+  await server.call("POST", "contact-inquiries/erase", { inquiries: [{ id, version }] });
+  await expect(text).toBeHidden();
+  await page.keyboard.type("1 e");
+  const { status } = await inbox.known("Meera Example");
+  expect(status).toBe("new");
+  expect(changes).toHaveLength(2);
+});
+
 test("undo that is pressed before the response waits for it, and undoes that change", async ({ page, inbox }) => {
   await inbox.openWith(visitors);
   await page.keyboard.press("j");
@@ -108,10 +164,7 @@ test("undo that is pressed before the response waits for it, and undoes that cha
   expect(await inbox.known("Imran Example")).toMatchObject({ status: "new", assignee: { email: /./ } });
 });
 
-test("the caret goes to the end of the greeting at the first focus, by key, mouse and touch", async ({
-  page,
-  inbox,
-}) => {
+test("the caret goes to the end of the greeting at the first focus, by key and mouse", async ({ page, inbox }) => {
   await inbox.openWith(visitors);
   const text = inbox.panel.getByLabel("Text", { exact: true });
   const typed = async () => {
@@ -128,4 +181,31 @@ test("the caret goes to the end of the greeting at the first focus, by key, mous
   expect(await typed()).toMatch(/^Hello Meera Example,[^]*Please wait\.$/);
   await text.click({ position: { x: 60, y: 10 } });
   expect(await text.evaluate((box: HTMLTextAreaElement) => box.selectionStart)).toBeLessThan(20);
+});
+
+test("a finger in the middle of the greeting writes at its end, on a phone", async ({
+  inbox,
+  browser,
+  server,
+  page,
+}) => {
+  await inbox.openWith(visitors);
+  const context = await browser.newContext({
+    baseURL: server.origin,
+    storageState: await page.context().storageState(),
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const phone = await context.newPage();
+  await open(phone, new URL(page.url()).pathname);
+  await phone.getByRole("link", { name: /Ravi Example/ }).tap();
+  const text = phone.getByLabel("Text", { exact: true });
+  await text.tap({ position: { x: 60, y: 10 } });
+  await phone.keyboard.insertText("Sir please wait.");
+  await expect(text).toHaveValue(/^Hello Ravi Example,[^]*Sir please wait\.$/);
+  // The second time it is the member's own text.
+  await text.tap({ position: { x: 60, y: 10 } });
+  expect(await text.evaluate((box: HTMLTextAreaElement) => box.selectionStart)).toBeLessThan(20);
+  await context.close();
 });

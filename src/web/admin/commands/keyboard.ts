@@ -38,8 +38,9 @@ export function useKeyboard(props: {
     document.addEventListener("keydown", (event) => onKey(event), { signal });
     // Before the controls that have the focus.
     document.addEventListener("keydown", keepForField, { signal, capture: true });
+    document.addEventListener("keydown", keepRest, { signal, capture: true });
     document.addEventListener("focusin", ({ target }) => isField(target) && typeInto(target), { signal });
-    document.addEventListener("pointerdown", () => endAwaiting(), { signal, capture: true });
+    document.addEventListener("pointerdown", endTyping, { signal, capture: true });
     return abort;
   }, []);
 }
@@ -126,12 +127,19 @@ export function awaitField(): AbortSignal {
   return awaited.end.signal;
 }
 
-/** Ends the wait for a field that does not come, and says why. */
-export function abandonField(sentence: string): void {
+/** Ends the wait for a field that does not come, and says why, and what was typed for it. */
+export function abandonField(sentence?: string): void {
   if (awaited === undefined) return;
   const { typed } = awaited;
   endAwaiting();
-  showProblem(typed === "" ? sentence : `${sentence} ${teamCopy.commands.notTyped(typed)}`);
+  const lost = typed === "" ? undefined : teamCopy.commands.notTyped(typed);
+  const said = [sentence, lost].filter((part) => part !== undefined).join(" ");
+  if (said !== "") showProblem(said);
+}
+
+function endTyping(): void {
+  endAwaiting();
+  endText();
 }
 
 function endAwaiting(): void {
@@ -153,6 +161,35 @@ function keepForField(event: KeyboardEvent): void {
   if (key === "Tab") return;
   event.preventDefault();
   event.stopPropagation();
+}
+
+/** How long somebody who types pauses between two letters of a text. */
+const pause = 1000;
+
+/** When the last letter of a text was typed, and those that came after its field had lost the focus. */
+let typing = { at: -Infinity, rest: "" };
+
+/**
+ * A field may lose the focus while somebody types, as when its reply is sent, or a colleague deletes the inquiry. The
+ * rest of the text runs no commands.
+ */
+function keepRest(event: KeyboardEvent): void {
+  const { key, target, timeStamp } = event;
+  if (event.defaultPrevented || event.isComposing || key === "Shift" || key === "Backspace") return;
+  const isLine = key === "Enter" && target instanceof HTMLTextAreaElement;
+  if (event.ctrlKey || event.altKey || event.metaKey || !(isPrintable(key) || isLine)) endText();
+  else if (target instanceof Element && target.closest(fields) !== null) typing = { at: timeStamp, rest: "" };
+  else if (timeStamp - typing.at < pause) {
+    event.preventDefault();
+    event.stopPropagation();
+    const now = { at: timeStamp, rest: typing.rest + key };
+    typing = now;
+    setTimeout(() => typing === now && showProblem(teamCopy.commands.notTyped(now.rest)), pause);
+  }
+}
+
+function endText(): void {
+  typing = { at: -Infinity, rest: "" };
 }
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;

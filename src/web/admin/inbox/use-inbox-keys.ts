@@ -1,12 +1,12 @@
 import { teamCopy } from "#copy/current.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { InquiryChange, InquirySummary, Person } from "#contract/inbox/inbox.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { type Command, useCommands } from "../commands/commands.ts";
-import { awaitField } from "../commands/keyboard.ts";
+import { abandonField, awaitField } from "../commands/keyboard.ts";
 import { useMember } from "../shell/member.ts";
 import { personName } from "../shell/person.tsx";
 import { assignedText, markedText } from "./change-text.ts";
@@ -50,6 +50,9 @@ export function useInboxKeys(props: {
     if (openId === undefined && wasOpen.current !== undefined) takeLostFocus(currentId, list.current);
     wasOpen.current = openId;
   }, [openId, currentId, list]);
+
+  // With the inquiry goes the field that a key was to lead to.
+  useLayoutEffect(() => (openId === undefined ? undefined : () => abandonField()), [openId]);
 
   const openRow = useCallback(
     (id: string) => {
