@@ -193,7 +193,8 @@ describe("If you send us an inquiry", () => {
     // Identifiers, lookup keys and the team's work; there are no other columns to fill.
     const ours =
       "number id created_at closed_at reference status assignee_id version phone_key email_key receipt_hash " +
-      "binned_status binned_at binned_by mail_stopped_at wrote_at snoozed_until merged_into";
+      "binned_status binned_at binned_by mail_stopped_at wrote_at snoozed_until merged_into activity_at waiting_since " +
+      "unproven_at unread_since";
     expect(added.toSorted()).toEqual(
       [
         ...ours.split(" "),
