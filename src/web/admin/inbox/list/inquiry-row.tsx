@@ -112,8 +112,6 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
             <span className={joined("row-tag snooze", snooze.isOver && "woken")} title={snoozeState(snooze, dates)}>
               {snooze.isOver ? teamCopy.inbox.snooze.over : untilText(snooze.until, dates)}
             </span>
-          ) : kind === "impostor" ? (
-            <span className="row-tag kind">{teamCopy.inbox.report}</span>
           ) : (
             city !== "" &&
             tags.length === 0 && (
@@ -142,6 +140,8 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
         </time>{" "}
         {answering === undefined ? (
           <span className="row-excerpt" dir="auto">
+            {/* In the line above, it would cut the number or the link that was reported, or be cut. */}
+            {kind === "impostor" && <span className="row-tag kind">{teamCopy.inbox.report}</span>}{" "}
             {found === undefined ? excerpt : <Excerpt parts={found} />}
           </span>
         ) : (
