@@ -22,7 +22,7 @@ declare module "fastify" {
 /** The types of a body with which files may come, for the API document. */
 export const takenTypes = ["application/json", "multipart/form-data"];
 
-type ReadFile = { ok: true; bytes: Buffer } | { ok: false; reason: NonNullable<SentFiles["problem"]> };
+type ReadFile = { ok: true; bytes: Buffer; name: string } | { ok: false; reason: NonNullable<SentFiles["problem"]> };
 
 /** Bytes of any other field, and of a whole request; the schemas and `attachmentLimits` set lower limits. */
 const maxField = 20 * 1024;
@@ -96,7 +96,9 @@ export async function takeFiles(app: FastifyInstance, fields?: readonly string[]
     }
     if (isNone) return null;
     if (problem !== undefined) return { ok: false, reason: problem };
-    return file.truncated ? { ok: false, reason: "too large" } : { ok: true, bytes: Buffer.concat(chunks) };
+    return file.truncated
+      ? { ok: false, reason: "too large" }
+      : { ok: true, bytes: Buffer.concat(chunks), name: filename };
   }
 }
 
@@ -109,5 +111,7 @@ function fieldsOf({ routeOptions }: FastifyRequest): string[] {
 
 function withFile(sent: SentFiles, file: ReadFile | null): SentFiles {
   if (file === null) return sent;
-  return file.ok ? { files: [...sent.files, file.bytes] } : { files: sent.files, problem: file.reason };
+  return file.ok
+    ? { files: [...sent.files, file.bytes], names: [...(sent.names ?? []), file.name] }
+    : { files: sent.files, problem: file.reason };
 }

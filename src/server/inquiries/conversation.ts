@@ -85,10 +85,12 @@ export function createConversations(deps: {
         : status;
     const unproved = await deps.proofs.unprovedIn([inquiry.id]);
     const files = await deps.attachments.of(inquiry.id);
-    const filesOf = (id: string, part: Part) =>
+    const filesOf = (id: string, part: Part, isReplys = false) =>
       sightOf(part, holder) === "none"
         ? []
-        : (files.get(id) ?? []).map(({ name: _name, isLogo: _isLogo, ...file }) => file);
+        : (files.get(id) ?? []).map(({ name, isLogo: _isLogo, ...file }) =>
+            isReplys && name !== "" ? { ...file, name } : file,
+          );
     const hasFields = sightOf("fields", holder) === "all";
     const entries = readRows("inquiry_entry", sent, ({ createdAt: at, author, ...entry }) => {
       if (unproved.has(entry.id)) return [];
@@ -100,7 +102,7 @@ export function createConversations(deps: {
       const isNotice = sight === "notice";
       return [
         {
-          attachments: filesOf(entry.id, parts.files),
+          attachments: filesOf(entry.id, parts.files, entry.kind === "reply"),
           kind: entry.kind,
           text: isNotice ? dictionaries[language].receipt.repliedByEmail : text,
           isNotice,

@@ -11,6 +11,8 @@ export type EntryProofStore = ReturnType<typeof createEntryProofStore>;
 export interface ProvedFile {
   type: string;
   hash: string;
+  /** As its member named it; visitors see it. */
+  name: string;
 }
 
 /** What the proof of a reply covers. */
@@ -47,7 +49,7 @@ export function createEntryProofStore(db: Kysely<Database>, { listed }: Pick<Eng
         ? []
         : await db
             .selectFrom("attachment")
-            .select(["entry_id", "type", "content_hash"])
+            .select(["entry_id", "type", "content_hash", "file_name"])
             .where("entry_id", "in", listed.texts(ids))
             .orderBy("number")
             .execute();
@@ -56,7 +58,11 @@ export function createEntryProofStore(db: Kysely<Database>, { listed }: Pick<Eng
       ...row,
       inquiryId,
       createdAt: Number(created_at),
-      files: (byEntry.get(row.id) ?? []).map(({ type, content_hash: hash }) => ({ type, hash: hash ?? "" })),
+      files: (byEntry.get(row.id) ?? []).map(({ type, content_hash: hash, file_name: name }) => ({
+        type,
+        hash: hash ?? "",
+        name,
+      })),
     }));
   }
 

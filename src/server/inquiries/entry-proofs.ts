@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { contentHash, isSameSecret } from "../lib/tokens.ts";
 import type { Encryption } from "../signing/encryption.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
-import type { EntryProofStore, ProvedReply, StoredReply } from "./entry-proof-queries.ts";
+import type { EntryProofStore, ProvedFile, ProvedReply, StoredReply } from "./entry-proof-queries.ts";
 
 export type EntryProofs = ReturnType<typeof createEntryProofs>;
 
@@ -13,6 +13,9 @@ interface Mark {
 }
 
 const batch = 500;
+
+/** A file without a name is covered as before files of replies had one. */
+const coveredOf = ({ type, hash, name }: ProvedFile) => (name === "" ? [type, hash] : [type, hash, name]);
 
 /**
  * Proves that this program wrote a reply: whoever only writes to the store cannot show a visitor a text as ours. The
@@ -35,7 +38,7 @@ export function createEntryProofs(deps: {
     const { id, inquiryId, way, text, createdAt, author, files } = reply;
     // An object, since a file is a list.
     const shownAs = author === null ? [] : [{ author }];
-    const covered = [id, inquiryId, way, text, createdAt, ...shownAs, ...files.map(({ type, hash }) => [type, hash])];
+    const covered = [id, inquiryId, way, text, createdAt, ...shownAs, ...files.map(coveredOf)];
     return createHmac("sha256", key).update(JSON.stringify(covered)).digest("base64url");
   }
 
@@ -79,7 +82,7 @@ export function createEntryProofs(deps: {
       attachments: readonly CheckedFile[],
       createdAt: number,
     ): Promise<string | null> {
-      const files = attachments.map(({ type, bytes }) => ({ type, hash: contentHash(bytes) }));
+      const files = attachments.map(({ type, bytes, name = "" }) => ({ type, hash: contentHash(bytes), name }));
       return proofOf({ id, inquiryId, way, text, createdAt, author, files });
     },
 

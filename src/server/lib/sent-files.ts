@@ -1,6 +1,8 @@
 /** Files as they were sent; `problem` if they were not read to their end. */
 export interface SentFiles {
   files: readonly Buffer[];
+  /** As their sender named them, in the same order. */
+  names?: readonly string[];
   problem?: "too many" | "too large" | "busy";
 }
 

@@ -561,13 +561,16 @@ describe("a reply", () => {
     await desk.settled();
     const { id, version } = await desk.db.selectFrom("inquiry").select(["id", "version"]).executeTakeFirstOrThrow();
     const pdf = Buffer.from("%PDF-1.7 of ours");
-    const input = { id: randomUUID(), way: "email" as const, text: "See the file.", files: { files: [pdf] } };
+    const input = {
+      id: randomUUID(),
+      way: "email" as const,
+      text: "See the file.",
+      files: { files: [pdf], names: ["form.pdf"] },
+    };
     await desk.services.replies.send(id, Number(version), input, desk.member);
     await leave();
     const { attachments } = await PostalMime.parse(desk.mailServer.mails.at(-1)?.raw ?? "");
-    expect(attachments).toMatchObject([
-      { mimeType: "application/pdf", filename: expect.stringMatching(/\.pdf$/) as string },
-    ]);
+    expect(attachments).toMatchObject([{ mimeType: "application/pdf", filename: "form.pdf" }]);
     expect(Buffer.from(attachments[0]?.content as ArrayBuffer)).toEqual(pdf);
   });
 

@@ -19,6 +19,8 @@ export interface StoredFile extends Attachment {
   /** Null for a file of an earlier version that is no reply's. */
   hash: string | null;
   entryId: string | null;
+  /** As its sender named it; empty if they did not. */
+  name: string;
   /** When the reply leaves; null for a file of the visitor. */
   leavesAt: number | null;
 }
@@ -114,7 +116,7 @@ export function createAttachmentStore(db: Kysely<Database>, engine: Pick<Engine,
       .selectFrom("attachment")
       .innerJoin("inquiry", "inquiry.id", "attachment.inquiry_id")
       .leftJoin("inquiry_entry as entry", "entry.id", "attachment.entry_id")
-      .select(["attachment.content_hash as hash", "attachment.entry_id as entryId"])
+      .select(["attachment.content_hash as hash", "attachment.entry_id as entryId", "attachment.file_name as name"])
       .select(["attachment.id", "attachment.inquiry_id", "reference", "type", "size", "width", "height"])
       .select(["entry.kind", "entry.way", "entry.sender", "entry.accepted_at", "entry.leaves_at", "inquiry.email"]);
 
@@ -193,6 +195,7 @@ function storedFile({
   reference: string;
   hash: string | null;
   entryId: string | null;
+  name: string;
   kind: Database["inquiry_entry"]["kind"] | null;
   way: EntryOrigin["way"] | null;
   sender: string | null;
@@ -205,6 +208,7 @@ function storedFile({
   return {
     ...file,
     ...attachmentSchema.parse(file),
+    name: file.name,
     inquiryId,
     entry,
     leavesAt: leavesAt === null ? null : Number(leavesAt),

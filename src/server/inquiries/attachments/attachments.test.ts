@@ -250,6 +250,40 @@ it("shows a file to nobody but the team and the holder of its own page's key", a
   expect(await codes(at(key, file), at(mailed, file), at(otherKey, file))).toEqual([200, 200, 404]);
 });
 
+it("calls a file of a reply everywhere what its member called it, with the ending of what is stored", async () => {
+  const { app, db, sendInquiry, keyIn, receiptOf, services, post, signIn, clock } = await open();
+  const key = keyIn((await sendInquiry([])).json<{ receipt: string }>().receipt);
+  const found = await services.inquiries.findByReceipt(key);
+  const cookie = await signIn("agent");
+  const named = [
+    { name: "attachments", file: pdf, fileName: "forms/Claim form.pdf" },
+    { name: "attachments", file: await photo(90, 60), fileName: "रसीद.jpeg" },
+    { name: "attachments", file: pdf, fileName: "\u200b" },
+  ];
+  const replied = await post(
+    `/api/contact-inquiries/${found?.id}/replies`,
+    [...fieldParts({ id: randomUUID(), way: "page", text: "See the form." }), ...named],
+    { cookie, "if-match": '"1"' },
+  );
+  const inThread = replied.json<InquiryDetail>().entries[0]?.attachments ?? [];
+  expect(inThread.map(({ name }) => name)).toEqual(["Claim form.pdf", "रसीद.webp", ""]);
+  clock.advance({ minutes: 1 });
+  const onPage = (await receiptOf(key)).entries[0]?.attachments ?? [];
+  expect(onPage.map(({ name }) => name)).toEqual(["Claim form.pdf", "रसीद.webp", undefined]);
+  const downloads = await Promise.all(
+    onPage.map(({ id }) => app.inject({ url: `/receipt/attachment?key=${key}&id=${id}` })),
+  );
+  expect(downloads.map(({ headers }) => headers["content-disposition"])).toEqual([
+    'attachment; filename="Claim form.pdf"',
+    `inline; filename="____.webp"; filename*=UTF-8''${encodeURIComponent("रसीद.webp")}`,
+    expect.stringMatching(/^attachment; filename="[A-Z0-9]{3}-[A-Z0-9]{3}-\w{4}\.pdf"$/),
+  ]);
+
+  // The proof of the reply covers the names: visitors see them.
+  await db.updateTable("attachment").set({ file_name: "Pay to us@example.pdf" }).where("file_name", "<>", "").execute();
+  expect((await receiptOf(key)).entries).toEqual([]);
+});
+
 it("limits files by network, by day and in all, and says so", async () => {
   const large = Buffer.concat([pdf, Buffer.alloc(700_000, "x")]);
   const { sendInquiry, clock } = await open({ LIMIT_FILE_MB_PER_NETWORK: "1" });

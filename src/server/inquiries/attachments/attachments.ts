@@ -3,6 +3,7 @@ import type { NamedAttachment } from "#contract/inquiries/attachment.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import type { en } from "#copy/en.ts";
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
+import { cleanFileName } from "#domain/inquiries/file-name.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { day } from "#domain/time/durations.ts";
 import { bytesOf, type SentFiles } from "../../lib/sent-files.ts";
@@ -103,7 +104,7 @@ export function createAttachments(deps: {
   return {
     /** Checks files before they are stored with their text. `fileProblemText` says what the sender can do. */
     async check(
-      { files }: SentFiles,
+      { files, names = [] }: SentFiles,
       { by = "visitor", sender = by }: { by?: "visitor" | "team"; sender?: string } = {},
     ): Promise<Checked> {
       if (files.length === 0) return { ok: true, checked: [] };
@@ -111,10 +112,11 @@ export function createAttachments(deps: {
       if (files.some(({ length }) => length > attachmentLimits.bytes)) return { ok: false, reason: "too large" };
       if (!(await hasRoom(bytesOf({ files }), by))) return { ok: false, reason: "full" };
       const checked: CheckedFile[] = [];
-      for (const file of files) {
+      for (const [at, file] of files.entries()) {
         const result = await checkFile(file, sender);
         if (!result.ok) return result;
-        checked.push(result.file);
+        // What a visitor's file was called is not kept.
+        checked.push(by === "team" ? { ...result.file, name: nameOf(names[at] ?? "", result.file.type) } : result.file);
       }
       return { ok: true, checked };
     },
@@ -162,7 +164,25 @@ export function createAttachments(deps: {
   };
 }
 
-/** The name of a download: safe everywhere. What the sender of an email called it is shown to the team only. */
-export function fileName({ reference, id, type }: Pick<StoredFile, "reference" | "id" | "type">): string {
-  return `${reference}-${id.slice(0, 4)}.${type === "application/pdf" ? "pdf" : "webp"}`;
+const endings = { "application/pdf": "pdf", "image/webp": "webp" } as const;
+
+/** The name of a member's file, with the ending of what is stored: pictures are encoded again. */
+function nameOf(given: string, type: CheckedFile["type"]): string {
+  const stem = cleanFileName(given).replace(/\.\w{1,5}$/, "");
+  return stem === "" ? "" : `${stem}.${endings[type]}`;
+}
+
+/**
+ * The name of a download: that of a reply's file, else one of ours. What the sender of an email called it is shown to
+ * the team only.
+ */
+export function fileName({
+  reference,
+  id,
+  type,
+  name,
+  entry,
+}: Pick<StoredFile, "reference" | "id" | "type" | "name" | "entry">): string {
+  const isReplys = entry !== null && entry !== "gone" && entry.kind === "reply";
+  return isReplys && name !== "" ? name : `${reference}-${id.slice(0, 4)}.${endings[type]}`;
 }

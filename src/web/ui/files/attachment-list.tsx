@@ -13,7 +13,7 @@ export function AttachmentList(props: {
   if (files.length === 0) return null;
   return (
     <ul className="attachments">
-      {files.map(({ id, type, size, width, height }, place) =>
+      {files.map(({ id, type, size, width, height, name }, place) =>
         type === "image/webp" ? (
           <li key={id}>
             <a href={linkOf(id)} target="_blank" rel="noreferrer">
@@ -30,7 +30,7 @@ export function AttachmentList(props: {
           <li key={id}>
             <a {...(hasPdfLinks && { href: linkOf(id), download: true })}>
               <Icon name="page" />
-              <span>{`PDF ${place + 1}`}</span>
+              <bdi>{name ?? `PDF ${place + 1}`}</bdi>
               <span className="soft">{fileSize(size)}</span>
             </a>
           </li>
