@@ -20,6 +20,8 @@ describe("the excerpt of a search", () => {
     ["5000", "exact", "paid ₹5,000\n\ntoday", "paid ₹[5,000] today"],
     ["08868874132", "exact", "call 88688 74132 now", "call [88688] [74132] now"],
     ["aba", "exact", "ababa", "[aba]ba"],
+    ["ish", "exact", "Mr Ish e\u0301 ISH", "Mr [Ish] e\u0301 [ISH]"],
+    ["é is", "exact", "not e\u0301 is", "not [e\u0301] [is]"],
     ["abc bcd", "exact", "abcd", "[abc][d]"],
   ])("marks %s (%s) in %s", (search, how, text, excerpt) => {
     expect(shown(search, how, text)).toBe(excerpt);

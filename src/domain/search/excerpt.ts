@@ -56,17 +56,22 @@ function hitsIn(source: string, { terms, how }: { terms: readonly SearchTerm[]; 
   });
 }
 
+/** ASCII, of which each character is folded on its own; else a cluster. */
+const piece = new RegExp(`[ -~\\n\\r\\t]+(?!\\p{M})|${cluster.source}`, "gsu");
+const isPlain = /^[ -~\n\r\t]+$/;
+
 /** A folded text, with the place in the source that each of its characters comes from. */
 function foldedPlaces(source: string, fold: (text: string) => string) {
   const starts: number[] = [];
   const ends: number[] = [];
   let text = "";
-  for (const { 0: part, index } of source.matchAll(cluster)) {
+  for (const { 0: part, index } of source.matchAll(piece)) {
     const folded = fold(part);
     text += folded;
+    const isEach = folded.length === part.length && isPlain.test(part);
     for (let at = 0; at < folded.length; at += 1) {
-      starts.push(index);
-      ends.push(index + part.length);
+      starts.push(isEach ? index + at : index);
+      ends.push(isEach ? index + at + 1 : index + part.length);
     }
   }
   const placesOf = (part: string) => {
