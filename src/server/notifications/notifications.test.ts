@@ -611,7 +611,10 @@ describe("a reply", () => {
     await leave();
     await expect.poll(async () => (await entry(inquiryId))?.delivery).toBe("dead");
     expect((await entry(inquiryId))?.problem).toContain("wants no more emails");
-    expect(desk.mailServer.mails).toHaveLength(1);
+    // Its author, to whom the reply has assigned the inquiry, is told that it did not arrive.
+    const { mails } = desk.mailServer;
+    await expect.poll(() => mails.slice(1).map(({ to }) => to)).toEqual([[desk.member.email]]);
+    expect(mails.filter(({ text }) => text.includes("Too late"))).toEqual([]);
     expect((await desk.services.inbox.find(inquiryId))?.mayEmail).toBe(false);
   });
 
