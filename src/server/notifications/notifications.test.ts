@@ -574,6 +574,18 @@ describe("a reply", () => {
     expect(Buffer.from(attachments[0]?.content as ArrayBuffer)).toEqual(pdf);
   });
 
+  it("comes under the display name of its author, before that of the site", async () => {
+    await desk.services.profiles.set(desk.member, { names: { hi: "आशा" }, signatures: {} });
+    await desk.services.inquiries.submit(goodInquiry);
+    await desk.settled();
+    await reply("email", "It is paid out.");
+    await leave();
+    const { from, text = "", html = "" } = await PostalMime.parse(desk.mailServer.mails.at(-1)?.raw ?? "");
+    expect(from?.name).toMatch(/^आशा · \S/);
+    for (const body of [text, html]) expect(body).toContain(`${from?.name}, reference`);
+    expect(text + html).not.toContain(desk.member.email);
+  });
+
   it("on the page is announced without its text, or with it, or not at all, as the owner chose", async () => {
     await desk.services.inquiries.submit({ ...goodInquiry });
     await desk.settled();
