@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { InquirySummary } from "#contract/inbox/inbox.ts";
+import type { InquiryDetail, InquirySummary } from "#contract/inbox/inbox.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import type { Asked, Failures } from "../failed-changes.tsx";
 import { knownInquiry, reloadInquiries, showInquiry } from "../list/use-inquiries.ts";
@@ -50,9 +50,11 @@ export function useMerging(on: {
           merge: { from: after, into },
         });
     },
-    onError(error, asked) {
+    onError(error, asked): void {
       const current = currentOf(error);
       if (current === undefined) return keepFailure(asked, error, () => mutate(asked));
+      const again = undoOnCurrent(asked, current);
+      if (again !== undefined) return mutate({ ...asked, ...again });
       removeFailure(asked.key);
       showInquiry(client, current);
       reloadInquiries(client, new Set([asked.from.id, asked.into.id]));
@@ -74,4 +76,16 @@ export function useMerging(on: {
       }),
     [mutate],
   );
+}
+
+/**
+ * The undo of a merge on the version that is there, if that merge still is: the visitor has written meanwhile, or a
+ * colleague has changed something else.
+ */
+export function undoOnCurrent(
+  { from, into, isUndo }: Merge,
+  { version, mergedInto }: Pick<InquiryDetail, "version" | "mergedInto">,
+): Merge | undefined {
+  const isThere = isUndo === true && from.version !== version && mergedInto?.id === into.id;
+  return isThere ? { from: { ...from, version }, into, isUndo } : undefined;
 }
