@@ -327,7 +327,7 @@ test("an undo whose answer was lost, pressed again, is no colleague's change @sl
   await undo.click();
   await expect(failed).toContainText("The server did not answer.");
   await undo.click();
-  await expect(inbox.done.getByRole("status")).toHaveText("Undone.");
+  await expect(inbox.done.getByRole("status")).toHaveText(/^Undone: .* marked closed\.$/);
   expect(await inbox.known("Ravi Example")).toMatchObject({ status: "new", version: 3 });
 
   await inbox.panel.getByLabel("Text", { exact: true }).fill("Paid out");

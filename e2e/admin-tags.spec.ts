@@ -56,7 +56,7 @@ test("tags inquiries by key and in bulk, with undo, a filter, and a colleague wh
   await expect(bar.getByRole("button", { name: "Remove the tag KYC" })).toBeVisible();
   await page.keyboard.press("Escape");
   await inbox.done.getByRole("button", { name: "Undo" }).click();
-  await expect(inbox.done).toContainText("Undone.");
+  await expect(inbox.done).toContainText("Undone: ");
   await expect(theirs.locator(".row-tags")).toHaveCount(0);
   expect((await inbox.known("Kavya Example")).tags).toHaveLength(2);
 

@@ -84,7 +84,9 @@ export const inbox = {
     sentence: (text: string) => `${text}.`,
     one: (reference: string, words: string) => `${reference} ${words}`,
     several: (count: number, words: string) => `${count} ${words}`,
-    undone: (count: number) => plural(count, { one: "Undone", other: `Undone for ${count}` }),
+    /** `what` is the sentence of the change. */
+    undone: (what: string) => `Undone: ${what}`,
+    undoneFor: (count: number, what: string) => `Undone for ${count}: ${what}`,
     restored: (count: number) =>
       plural(count, { one: "1 inquiry restored", other: `${counted(count)} inquiries restored` }),
     deleted: (count: number) =>
@@ -120,7 +122,9 @@ export const inbox = {
         other: `${count} changes or replies of yours in the inbox have failed. They are kept there.`,
       }),
     toInbox: "Open the inbox",
+    textChanged: "The text was changed since.",
     /** Phrases for `forms.failedTo`. */
+    toReply: (reference: string) => `reply to ${reference}`,
     toChange: (reference: string) => `change ${reference}`,
     toChangeSeveral: "change the inquiries",
     toUndo: "undo",
@@ -192,6 +196,8 @@ export const inbox = {
     /** By the software: the other one was erased, or its visitor wrote while the other one was in the bin. */
     unmergedItself: (other: string) => `It is no longer merged into ${other}.`,
     erased: "an inquiry that is erased",
+    /** A change that its member undid at once. */
+    undone: (sentence: string) => `${sentence} Undone.`,
   },
   /** Which text of a saved reply was inserted, by the visitor's language. */
   inserted: {

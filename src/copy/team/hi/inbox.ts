@@ -74,7 +74,8 @@ export const inbox: TeamDictionary["inbox"] = {
     sentence: (text: string) => `${text}।`,
     one: (reference: string, words: string) => `${reference}: ${words}`,
     several: (count: number, words: string) => `${count} पूछताछ: ${words}`,
-    undone: (count: number) => (count === 1 ? "वापस लिया गया" : `${count} पूछताछ का बदलाव वापस लिया गया`),
+    undone: (what: string) => `वापस लिया गया: ${what}`,
+    undoneFor: (count: number, what: string) => `${count} पूछताछ में वापस लिया गया: ${what}`,
     restored: (count: number) =>
       plural(count, {
         one: `${counted(count)} पूछताछ बिन से निकाली गई`,
@@ -112,6 +113,8 @@ export const inbox: TeamDictionary["inbox"] = {
         other: `इनबॉक्स में आपके ${count} बदलाव या जवाब पूरे नहीं हो सके। वे वहीं रखे हैं।`,
       }),
     toInbox: "इनबॉक्स खोलें",
+    textChanged: "इस बीच टेक्स्ट बदल गया।",
+    toReply: (reference: string) => `${reference} का जवाब भेजने`,
     toChange: (reference: string) => `${reference} को बदलने`,
     toChangeSeveral: "पूछताछ बदलने",
     toUndo: "बदलाव वापस लेने",
@@ -175,6 +178,7 @@ export const inbox: TeamDictionary["inbox"] = {
     unmerged: (by: string, other: string) => `${by} ने इसे ${other} में मिलाना वापस लिया।`,
     unmergedItself: (other: string) => `यह फिर से अलग है, अब ${other} में मिली हुई नहीं है।`,
     erased: "मिटाई जा चुकी पूछताछ",
+    undone: (sentence: string) => `${sentence} वापस लिया गया।`,
   },
   inserted: {
     variant: (language: string) => `सेव किए जवाब का ${language} टेक्स्ट डाला गया।`,

@@ -4,6 +4,7 @@ import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { personName } from "#web/admin/shell/person.tsx";
 import { untilText } from "./snooze/snooze-text.ts";
+import type { ShownEvent } from "./undone-events.ts";
 
 /** A change as text after a count or a reference: `12 marked closed`. */
 export function markedText(status: InquiryStatus): string {
@@ -26,8 +27,12 @@ export function authorName(author: Person | null): string {
   return author === null ? teamCopy.inbox.formerMember : personName(author.email);
 }
 
-/** An event of an inquiry's history as a sentence. */
-export function historyText(event: HistoryEntry, dates: DateFormats): string {
+/** An event of an inquiry's history as a sentence, and whether it was undone. */
+export function historyText({ isUndone = false, ...event }: ShownEvent, dates: DateFormats): string {
+  return isUndone ? teamCopy.inbox.history.undone(eventText(event, dates)) : eventText(event, dates);
+}
+
+function eventText(event: HistoryEntry, dates: DateFormats): string {
   if (event.what === "received") {
     return event.suspected ? teamCopy.inbox.history.receivedSuspected : teamCopy.inbox.history.received;
   }

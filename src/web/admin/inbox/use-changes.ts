@@ -82,6 +82,9 @@ interface AskedSeveral extends Asked {
 
 interface AskedBack extends Asked {
   progress: Progress;
+  /** The sentence of the change that it undoes, and how many it changed. */
+  undone: string;
+  count: number;
 }
 
 interface AskedFromBin extends Asked {
@@ -200,12 +203,13 @@ export function useInquiryChanges(memberId: string) {
   const { mutate: goBack } = useMutation({
     scope: { id: "change" },
     mutationFn: ({ progress, isAgain }: AskedBack) => changeSeveral(progress, isAgain, versions),
-    onSuccess({ changed, refused }, { key }) {
+    onSuccess({ changed, refused }, { key, undone, count }) {
       removeFailure(key);
       showSummaries(client, changed);
       reloadInquiries(client, new Set([...changed.map(({ id }) => id), ...refused]));
+      const isWhole = changed.length === count;
       say({
-        text: teamCopy.inbox.done.undone(changed.length),
+        text: isWhole ? teamCopy.inbox.done.undone(undone) : teamCopy.inbox.done.undoneFor(changed.length, undone),
         kept: keptText(refused),
         undo: [],
       });
@@ -235,7 +239,8 @@ export function useInquiryChanges(memberId: string) {
       const failedText = teamCopy.forms.failedTo(teamCopy.inbox.failures.toUndo);
       const asked = { key, failedText, isAgain: false, isTrying: false };
       if (change.binned !== undefined) return restore({ ...asked, ids: change.binned });
-      if (change.undo.length > 0) goBack({ ...asked, progress: notBegun(change.undo) });
+      const { text: undone, undo: back } = change;
+      if (back.length > 0) goBack({ ...asked, progress: notBegun(back), undone, count: back.length });
       return undefined;
     },
     [block, merge, takeBack, retry, goBack, restore],

@@ -18,6 +18,7 @@ import { useFocusOnUnmount } from "#web/ui/panels/use-focus-on-unmount.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { kindNames } from "../blocked/sender-kinds.ts";
 import { assignedText, historyText, markedText } from "../change-text.ts";
+import { foldUndone, type ShownEvent } from "../undone-events.ts";
 import { languageNote } from "../reply-language.ts";
 import { openPanelId } from "../list/use-row-focus.ts";
 import { StatusIcon } from "../list/status.tsx";
@@ -229,16 +230,16 @@ function History({ inquiry, actions }: Pick<DetailsProps, "inquiry" | "actions">
   const id = useId();
   const dates = useDateFormats();
   const now = useNow();
-  const newestFirst = inquiry.history.toReversed();
+  const newestFirst = foldUndone(inquiry.history).toReversed();
   const undoable = (event: HistoryEntry) =>
     event.what === "absorbed" && newestFirst.find((each) => isMergeOf(each, event.other?.id)) === event
       ? inquiry.merged.find(({ id: mergedId }) => mergedId === event.other?.id)
       : undefined;
-  const lines = (events: InquiryDetail["history"]) => (
+  const lines = (events: readonly ShownEvent[]) => (
     <ol>
       {events.map((event) => (
         // One change may make several at the same time.
-        <li key={`${event.at} ${inquiry.history.indexOf(event)}`}>
+        <li key={`${event.at} ${newestFirst.length - newestFirst.indexOf(event)}`}>
           <span title={event.by?.email}>{historyText(event, dates)}</span> <Ago at={event.at} now={now} dates={dates} />
           <UndoMerge from={undoable(event)} into={inquiry} actions={actions} />
         </li>

@@ -1,6 +1,7 @@
 import type { Entry, HistoryEntry, InquiryDetail, MergedInquiry, Note } from "#contract/inbox/inbox.ts";
+import { foldUndone, type ShownEvent } from "../../undone-events.ts";
 
-export type ThreadEvent = Exclude<HistoryEntry, { what: "received" }>;
+export type ThreadEvent = ShownEvent<Exclude<HistoryEntry, { what: "received" }>>;
 
 /** What the thread of an inquiry shows after the visitor's message. A `fold` hides events until it is opened. */
 type ThreadItem =
@@ -30,7 +31,7 @@ export function threadItems(
     for (const event of run.slice(folded.length)) items.push({ kind: "event", at: event.at, event });
     run = [];
   }
-  const events = inquiry.history.filter((event): event is ThreadEvent => event.what !== "received");
+  const events = foldUndone(inquiry.history.filter((event): event is ThreadEvent => event.what !== "received"));
   // At the same time, what was said comes before the status that it set.
   const all = [
     ...inquiry.merged.map((merged) => ({ kind: "merged" as const, at: merged.receivedAt, merged })),
