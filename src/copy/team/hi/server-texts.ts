@@ -439,6 +439,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "The inquiry to merge into is possible spam, whose answers notify nobody. Mark it New first.":
     "जिस पूछताछ में मिलाना है, वह संभावित स्पैम है, और उसमें आए जवाबों की सूचना किसी को नहीं मिलती। पहले उसे “नई” मार्क करें।",
   "At most {count} inquiries can be merged into one.": "एक पूछताछ में ज़्यादा से ज़्यादा {count} पूछताछ मिलाई जा सकती हैं।",
+  "There is no such inquiry.": "ऐसी कोई पूछताछ नहीं है।",
   "An inquiry cannot be merged into itself.": "पूछताछ को उसी में नहीं मिलाया जा सकता।",
 
   // Tags, saved replies and saved views.
