@@ -23,17 +23,20 @@ export const reportQuerySchema = z
 export type ReportQuery = z.output<typeof reportQuerySchema>;
 
 /** Minutes until the team's first answer, of those that got one; null if there is none. */
-const answersSchema = z.object({ answered: z.int(), median: z.number().nullable(), p90: z.number().nullable() });
+const answersSchema = z.object({
+  answered: z.int(),
+  median: z.number().nullable(),
+  p90: z.number().nullable(),
+  /** Whether both are read from classes of durations: some were counted by an older version, or there are too many. */
+  isEstimate: z.boolean(),
+});
 
 export type AnswerTimes = z.output<typeof answersSchema>;
 
-/**
- * Sums over inquiries by the day on which they arrived. Medians are read from classes of durations, so they are
- * approximate.
- */
+/** Sums over inquiries by the day on which they arrived. */
 export const reportSchema = z
   .object({
-    days: z.array(answersSchema.extend({ day: z.string(), received: z.int() })),
+    days: z.array(answersSchema.extend({ day: z.string(), received: z.int(), undelivered: z.int() })),
     /** By the hour of arrival, 0 to 23. */
     hours: z.array(answersSchema.extend({ hour: z.int(), received: z.int() })),
     /** By the member who gave the first answer; the email is null for one who no longer exists. */
@@ -46,6 +49,8 @@ export const reportSchema = z
       reports: z.int(),
       /** Closed without an answer from the team. */
       unanswered: z.int(),
+      /** The team replied, and none of the replies arrived; they are not among the answered ones. */
+      undelivered: z.int(),
     }),
     /** Inquiries that are open now, by the time since they arrived. */
     open: z.array(z.object({ age: z.enum(["hour", "day", "week", "month", "older"]), count: z.int() })),

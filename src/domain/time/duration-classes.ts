@@ -29,3 +29,29 @@ export function quantile(counts: readonly number[], share: number): number | nul
   }
   return durationClasses.at(-1) ?? null;
 }
+
+/** The exact median of durations, counted by their value; of an even number the mean of the two in the middle. */
+export function exactMedian(counts: ReadonlyMap<number, number>): number | null {
+  const total = sumOf(counts);
+  const [low, high] = [nth(counts, Math.floor((total + 1) / 2)), nth(counts, Math.floor(total / 2) + 1)];
+  return low === null || high === null ? null : (low + high) / 2;
+}
+
+/** The shortest duration within which at least a share (0 to 1) of them lies. */
+export function exactQuantile(counts: ReadonlyMap<number, number>, share: number): number | null {
+  const total = sumOf(counts);
+  // Of 10 the ninth: 0.9 * 10 must not come out as a little more than 9.
+  return nth(counts, Math.ceil(Number((total * share).toFixed(6))));
+}
+
+const sumOf = (counts: ReadonlyMap<number, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0);
+
+/** The `rank`th smallest, from 1; null if there are not so many. */
+function nth(counts: ReadonlyMap<number, number>, rank: number): number | null {
+  let below = 0;
+  for (const [value, count] of [...counts].toSorted(([one], [other]) => one - other)) {
+    below += count;
+    if (rank >= 1 && below >= rank) return value;
+  }
+  return null;
+}

@@ -175,19 +175,19 @@ describe("a reply that did not arrive", () => {
     await send();
     expect(await total()).toMatchObject({ answered: 1, unanswered: 0 });
     await push(rawBounce(`${entry}@example.com`));
-    expect(await total()).toMatchObject({ received: 1, answered: 0, median: null });
+    expect(await total()).toMatchObject({ received: 1, answered: 0, undelivered: 1, median: null });
     await call("POST", `/api/replies/${entry}/retry`);
     await send();
-    expect(await total()).toMatchObject({ answered: 1 });
+    expect(await total()).toMatchObject({ answered: 1, undelivered: 0 });
     await push(rawBounce(`${entry}@example.com`));
     await reply({ way: "phone", status: "closed" });
-    expect(await total(), "the call answers it").toMatchObject({ answered: 1, unanswered: 0 });
+    expect(await total(), "the call answers it").toMatchObject({ answered: 1, unanswered: 0, undelivered: 0 });
     // One that comes back before it was counted, and is closed without an answer.
     const second = await submit("e@example.com");
     await failed(second);
     const { version } = await detail(second);
     await call("PATCH", `/api/contact-inquiries/${second}`, { status: "closed" }, { "if-match": `"${version}"` });
-    expect(await total()).toMatchObject({ received: 2, answered: 1, unanswered: 1 });
+    expect(await total()).toMatchObject({ received: 2, answered: 1, unanswered: 1, undelivered: 1 });
   });
 });
 

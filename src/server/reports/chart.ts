@@ -1,3 +1,4 @@
+import { defaultLanguage, languages, localeOf } from "#domain/languages.ts";
 import { largest } from "#domain/lists.ts";
 
 /** One bar of a chart; `text` says its value in words. */
@@ -24,7 +25,7 @@ export function barChart(title: string, bars: readonly Bar[]): string {
   const lines = [0, ceiling / 2, ceiling].map(
     (value) =>
       `<line x1="${left}" x2="${width - right}" y1="${y(value)}" y2="${y(value)}"/>` +
-      `<text x="${left - 6}" y="${y(value) + 4}" text-anchor="end">${Math.round(value * 10) / 10}</text>`,
+      `<text x="${left - 6}" y="${y(value) + 4}" text-anchor="end">${formatted(round(value))}</text>`,
   );
   const drawn = bars.map(({ label, value, text }, at) => {
     const x = round(left + at * step + step * 0.15);
@@ -58,6 +59,11 @@ function* repeat(values: readonly number[]): Generator<number, void> {
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
+
+const numbers = new Intl.NumberFormat(localeOf(languages[defaultLanguage].tag));
+
+/** With the separators of thousands that the site has elsewhere. */
+export const formatted = (value: number): string => numbers.format(value);
 
 const entities: ReadonlyMap<string, string> = new Map([
   ["&", "&amp;"],

@@ -12,6 +12,12 @@ export interface Correction {
   by: 1 | -1;
 }
 
+/** An inquiry none of whose replies arrived, which begins (`by` is 1) or ceases (-1) to be one. */
+export interface UndeliveredChange {
+  receivedAt: number;
+  by: 1 | -1;
+}
+
 /** How far replies and the outcomes of their emails are part of the sums. */
 interface Reached {
   entry: number;
@@ -42,8 +48,8 @@ export async function correctionsOf(
   listed: Engine["listed"],
   inquiryIds: readonly string[],
   { from, to }: { from: Reached; to: Reached },
-): Promise<Correction[]> {
-  if (inquiryIds.length === 0) return [];
+): Promise<{ corrections: Correction[]; undelivered: UndeliveredChange[] }> {
+  if (inquiryIds.length === 0) return { corrections: [], undelivered: [] };
   const inquiries = await db
     .selectFrom("inquiry")
     .select(["id", "number", "created_at"])
@@ -67,7 +73,7 @@ export async function correctionsOf(
     .select(["inquiry_number", "tag_id"])
     .where("inquiry_number", "in", listed.numbers(inquiries.map(({ number }) => number)))
     .execute();
-  return inquiries.flatMap(({ id, number, created_at }): Correction[] => {
+  const changes = inquiries.map(({ id, number, created_at }) => {
     const receivedAt = Number(created_at);
     const of = {
       replies: replies
@@ -88,20 +94,34 @@ export async function correctionsOf(
         })),
     };
     const [before, after] = [firstAnswer(of, from), firstAnswer(of, to)];
-    if (before?.id === after?.id && before?.at === after?.at) return [];
     const about = { receivedAt, tags: tags.flatMap((tag) => (tag.inquiry_number === number ? [tag.tag_id] : [])) };
-    return [
-      ...(before === undefined ? [] : [{ ...about, at: before.at, memberId: before.memberId, by: -1 as const }]),
-      ...(after === undefined ? [] : [{ ...about, at: after.at, memberId: after.memberId, by: 1 as const }]),
-    ];
+    const correction = (answer: Reply | undefined, by: 1 | -1): Correction[] =>
+      answer === undefined ? [] : [{ ...about, at: answer.at, memberId: answer.memberId, by }];
+    const isSame = before?.id === after?.id && before?.at === after?.at;
+    const [was, is] = [isUndelivered(of, from), isUndelivered(of, to)];
+    return {
+      corrections: isSame ? [] : [...correction(before, -1), ...correction(after, 1)],
+      undelivered: was === is ? [] : [{ receivedAt, by: is ? (1 as const) : (-1 as const) }],
+    };
   });
+  return {
+    corrections: changes.flatMap(({ corrections }) => corrections),
+    undelivered: changes.flatMap(({ undelivered }) => undelivered),
+  };
+}
+
+interface Attempts {
+  replies: readonly Reply[];
+  outcomes: readonly Outcome[];
+}
+
+/** Whether the team replied, and none of the replies arrived. */
+function isUndelivered(of: Attempts, reached: Reached): boolean {
+  return of.replies.some(({ number }) => number <= reached.entry) && firstAnswer(of, reached) === undefined;
 }
 
 /** The first reply that arrived, as far as a position covers; undefined if none did. */
-function firstAnswer(
-  { replies, outcomes }: { replies: readonly Reply[]; outcomes: readonly Outcome[] },
-  reached: Reached,
-): Reply | undefined {
+function firstAnswer({ replies, outcomes }: Attempts, reached: Reached): Reply | undefined {
   const arrived = replies
     .filter(({ number }) => number <= reached.entry)
     .flatMap((reply) => {

@@ -4,7 +4,7 @@ import { openStatuses } from "#domain/inquiries/inquiry.ts";
 import { hour } from "#domain/time/durations.ts";
 import { reportUnreadable, storedObject } from "../lib/stored-rows.ts";
 import type { Database } from "../store/database.ts";
-import { type Correction, correctionsOf } from "./correction-queries.ts";
+import { type Correction, correctionsOf, type UndeliveredChange } from "./correction-queries.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
 import { hasImported } from "../imports/imported-queries.ts";
@@ -24,13 +24,17 @@ export interface Position {
 export interface Increment {
   day: string;
   hour: number;
-  what: "received" | "first answer" | "unanswered" | "tag answer";
+  what: "received" | "first answer" | "unanswered" | "undelivered" | "tag answer" | ExactKind;
   /** Of received ones their kind, or `suspected`; of a first answer the member's id, or that of a tag which it had. */
   detail: string;
-  /** The class of a duration; 0 for what has none. */
+  /** The class of a duration, or its seconds where those are counted; 0 for what has none. */
   class: number;
   count: number;
 }
+
+/** First answers by their exact duration: counted beside those by class, which older versions read. */
+export const exactKinds = ["answer seconds", "tag answer seconds"] as const;
+type ExactKind = (typeof exactKinds)[number];
 
 /** The sum that an increment is added to. */
 export const sumId = (sum: Omit<Increment, "count">): string =>
@@ -54,6 +58,7 @@ export interface Happened {
   outcome: number;
   /** First answers that count no longer (`by` is -1), or in place of those. */
   corrections: Correction[];
+  undelivered: UndeliveredChange[];
   /** Inquiries that were closed; `isUnanswered` if the team had not replied before. */
   closed: Array<{ number: number; receivedAt: number; isUnanswered: boolean }>;
 }
@@ -175,7 +180,7 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
       const outcomes = beforeYoung(newOutcomes, until);
       const outcome = outcomes.at(-1)?.number ?? after.outcome;
       const withFailures = [...entries.filter(({ has_failed }) => has_failed), ...outcomes];
-      const corrections = await correctionsOf(
+      const { corrections, undelivered } = await correctionsOf(
         db,
         listed,
         [...new Set(withFailures.map(({ inquiry_id }) => inquiry_id))],
@@ -234,6 +239,7 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
         })),
         outcome,
         corrections,
+        undelivered,
         closed: beforeYoung(events, until).map((event) => ({
           number: event.number,
           receivedAt: Number(event.received_at),
@@ -265,13 +271,14 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
       });
     },
 
-    /** The sums of these days. */
-    async sums(from: string, to: string): Promise<Increment[]> {
+    /** The sums of these days: the exact durations, or all others. */
+    async sums(from: string, to: string, which: "exact" | "others"): Promise<Increment[]> {
       const rows = await db
         .selectFrom("report_sum")
         .select(["day", "hour", "what", "detail", "class", "count"])
         .where("day", ">=", from)
         .where("day", "<=", to)
+        .where("what", which === "exact" ? "in" : "not in", exactKinds)
         .execute();
       // The program writes no other kinds.
       return rows.map((row) => ({ ...row, what: row.what as Increment["what"], count: Number(row.count) }));

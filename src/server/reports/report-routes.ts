@@ -4,12 +4,15 @@ import { type Report, reportQuerySchema, reportSchema } from "#contract/inbox/re
 import { reportPaths } from "#contract/team-api-paths.ts";
 import { problems } from "../http/problem.ts";
 import { csvRecord, csvStart } from "../lib/csv.ts";
-import { barChart } from "./chart.ts";
+import { barChart, formatted } from "./chart.ts";
 import type { Reports } from "./reports.ts";
 
 const text = (description: string, type: string) => ({ description, content: { [type]: { schema: z.string() } } });
 
-const columns = ["Day", "Received", "Answered", "Median minutes to the first answer", "90th percentile"];
+const columns = [
+  ...["Day", "Received", "Answered", "Median minutes to the first answer", "90th percentile", "Not delivered"],
+  "Minutes are",
+];
 
 /** `/api/reports`: figures about inquiries, for the whole team. They hold nothing about any visitor. */
 export function reportRoutes(reports: Pick<Reports, "report">): FastifyPluginAsyncZod {
@@ -41,8 +44,11 @@ export function reportRoutes(reports: Pick<Reports, "report">): FastifyPluginAsy
       },
       async (request, reply) => {
         const { days } = await reports.report(request.query);
-        const rows = days.map(({ day, received, answered, median, p90 }) =>
-          csvRecord([day, String(received), String(answered), minutes(median), minutes(p90)]),
+        const rows = days.map(({ day, received, answered, median, p90, undelivered, isEstimate }) =>
+          csvRecord([
+            ...[day, String(received), String(answered), minutes(median), minutes(p90), String(undelivered)],
+            answered === 0 ? "" : isEstimate ? "estimated" : "exact",
+          ]),
         );
         return reply
           .header("content-disposition", 'attachment; filename="report.csv"')
@@ -76,7 +82,11 @@ const charts: ReadonlyArray<readonly [path: string, draw: (report: Report) => st
     ({ days }) =>
       barChart(
         "Inquiries a day",
-        days.map(({ day, received }) => ({ label: day.slice(5), value: received, text: `${received} inquiries` })),
+        days.map(({ day, received }) => ({
+          label: day.slice(5),
+          value: received,
+          text: `${formatted(received)} inquiries`,
+        })),
       ),
   ],
   [
@@ -84,10 +94,10 @@ const charts: ReadonlyArray<readonly [path: string, draw: (report: Report) => st
     ({ days }) =>
       barChart(
         "Median minutes to the first answer, by the day of arrival",
-        days.map(({ day, median }) => ({
+        days.map(({ day, median, isEstimate }) => ({
           label: day.slice(5),
           value: median ?? 0,
-          text: median === null ? "no answer" : `${Math.round(median)} minutes`,
+          text: median === null ? "no answer" : `${isEstimate ? "about " : ""}${formatted(Math.round(median))} minutes`,
         })),
       ),
   ],
@@ -96,7 +106,11 @@ const charts: ReadonlyArray<readonly [path: string, draw: (report: Report) => st
     ({ hours }) =>
       barChart(
         "Inquiries by the hour of arrival",
-        hours.map(({ hour, received }) => ({ label: String(hour), value: received, text: `${received} inquiries` })),
+        hours.map(({ hour, received }) => ({
+          label: String(hour),
+          value: received,
+          text: `${formatted(received)} inquiries`,
+        })),
       ),
   ],
 ];

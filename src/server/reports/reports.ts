@@ -2,7 +2,7 @@ import type { Site } from "#contract/site/site.ts";
 import { setImmediate } from "node:timers/promises";
 import { type AnswerTimes, type Report, type ReportQuery, usualReportDays } from "#contract/inbox/reports.ts";
 import { dayOf, zoneClock } from "#domain/time/day.ts";
-import { durationClass, durationClasses, quantile } from "#domain/time/duration-classes.ts";
+import { durationClass, durationClasses, exactMedian, exactQuantile, quantile } from "#domain/time/duration-classes.ts";
 import { day, hour, minute, second } from "#domain/time/durations.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import { readRows } from "../lib/stored-rows.ts";
@@ -19,6 +19,9 @@ const batch = 2000;
  */
 const lag = minute;
 const cachedMs = 5 * second;
+
+/** First answers whose exact durations are read for one report: those of more would take longer than a second. */
+export const maxExact = 50_000;
 
 const ages = ["hour", "day", "week", "month"] as const;
 const ageLimits: Record<(typeof ages)[number], number> = { hour, day, week: 7 * day, month: 30 * day };
@@ -66,7 +69,8 @@ export function createReports(deps: {
     /** The time until the first answer, of inquiries that arrived on these days. */
     async answerTimes(from: string, to: string): Promise<AnswerTimes> {
       await sumUp();
-      return timesOf((await store.sums(from, to)).filter(({ what }) => what === "first answer"));
+      const { of, exactOf } = await sumsOf(from, to);
+      return timesOf(of("first answer"), exactOf("answer seconds"));
     },
 
     /** A report on inquiries that arrived on these days, up to a minute ago. */
@@ -83,46 +87,61 @@ export function createReports(deps: {
     },
   };
 
+  /** The sums of these days by what they count. */
+  async function sumsOf(from: string, to: string) {
+    const sums = Map.groupBy(await store.sums(from, to, "others"), ({ what }) => what);
+    const of = (what: Increment["what"]) => sums.get(what) ?? [];
+    const exact = count(of("first answer")) > maxExact ? [] : await store.sums(from, to, "exact");
+    const exactSums = Map.groupBy(exact, ({ what }) => what);
+    return { of, exactOf: (what: Increment["what"]) => exactSums.get(what) ?? [] };
+  }
+
   async function make(from: string, to: string): Promise<Report> {
     await sumUp();
-    const sums = await store.sums(from, to);
+    const { of: sumsFor, exactOf } = await sumsOf(from, to);
     const emails = new Map((await members.list()).map(({ id, email }) => [id, email]));
     const limits = ages.map((age) => now() - ageLimits[age]);
     const open = await store.openSince(limits);
-    const answers = sums.filter(({ what }) => what === "first answer");
-    const received = sums.filter(({ what }) => what === "received");
+    const [answers, exact] = [sumsFor("first answer"), exactOf("answer seconds")];
+    const [received, undelivered] = [sumsFor("received"), sumsFor("undelivered")];
     const receivedOn = Map.groupBy(received, (sum) => sum.day);
-    const answersOn = Map.groupBy(answers, (sum) => sum.day);
+    const timesOn = timesBy(answers, exact, (sum) => sum.day);
+    const timesAt = timesBy(answers, exact, (sum) => sum.hour);
+    const timesByMember = timesBy(answers, exact, ({ detail }) => detail);
     const of = (rows: readonly Increment[], detail: string) => count(rows.filter((sum) => sum.detail === detail));
-    const byMember = Object.groupBy(answers, ({ detail }) => detail);
     const names = await tags.names();
-    const byTag = Object.groupBy(
-      sums.filter(({ what }) => what === "tag answer"),
+    const timesByTag = timesBy(
+      sumsFor("tag answer"),
+      exactOf("tag answer seconds"),
       ({ detail }) => names.get(detail) ?? "",
     );
     return {
       days: daysFrom(from, to).map((each) => ({
         day: each,
         received: count(receivedOn.get(each) ?? []),
-        ...timesOf(answersOn.get(each) ?? []),
+        undelivered: count(undelivered.filter((sum) => sum.day === each)),
+        ...timesOn.of(each),
       })),
       hours: Array.from({ length: 24 }, (_, each) => ({
         hour: each,
         received: count(received.filter((sum) => sum.hour === each)),
-        ...timesOf(answers.filter((sum) => sum.hour === each)),
+        ...timesAt.of(each),
       })),
-      members: Object.entries(byMember)
-        .map(([id, rows = []]) => ({ email: emails.get(id) ?? null, ...timesOf(rows) }))
+      members: timesByMember
+        .all()
+        .map(([id, times]) => ({ email: emails.get(id) ?? null, ...times }))
         .toSorted((one, other) => other.answered - one.answered),
-      tags: Object.entries(byTag)
-        .map(([name, rows = []]) => ({ name: name === "" ? null : name, ...timesOf(rows) }))
+      tags: timesByTag
+        .all()
+        .map(([name, times]) => ({ name: name === "" ? null : name, ...times }))
         .toSorted((one, other) => other.answered - one.answered),
       total: {
         received: count(received),
         suspected: of(received, "suspected"),
         reports: of(received, "impostor"),
-        unanswered: count(sums.filter(({ what }) => what === "unanswered")),
-        ...timesOf(answers),
+        unanswered: count(sumsFor("unanswered")),
+        undelivered: count(undelivered),
+        ...timesOf(answers, exact),
       },
       open: [...ages, "older" as const].map((age, at) => ({ age, count: open[at] ?? 0 })),
     };
@@ -141,7 +160,7 @@ function positionAfter(from: Position, { received, replies, closed, outcome }: H
 }
 
 function incrementsOf(
-  { received, replies, closed, corrections }: Happened,
+  { received, replies, closed, corrections, undelivered }: Happened,
   placeOf: (at: number) => { day: string; hour: number },
 ): Increment[] {
   const single: Increment[] = [
@@ -157,12 +176,22 @@ function incrementsOf(
       [...replies.filter(({ isFirst }) => isFirst).map((reply) => ({ ...reply, by: 1 })), ...corrections],
       ({ at, receivedAt, memberId, tags, by }) => {
         const answer = { ...placeOf(receivedAt), class: durationClass((at - receivedAt) / minute), count: by };
+        const exact = { ...answer, class: Math.round((at - receivedAt) / second) };
         return [
           { ...answer, what: "first answer" as const, detail: memberId ?? "" },
+          { ...exact, what: "answer seconds" as const, detail: memberId ?? "" },
           ...tags.map((detail) => ({ ...answer, what: "tag answer" as const, detail })),
+          ...tags.map((detail) => ({ ...exact, what: "tag answer seconds" as const, detail })),
         ];
       },
     ).flat(),
+    ...readRows("inquiry", undelivered, ({ receivedAt, by }) => ({
+      ...placeOf(receivedAt),
+      what: "undelivered" as const,
+      detail: "",
+      class: 0,
+      count: by,
+    })),
     ...readRows(
       "inquiry_event",
       closed.filter(({ isUnanswered }) => isUnanswered),
@@ -183,11 +212,28 @@ const count = (sums: readonly Increment[]) =>
     sums.reduce((total, sum) => total + sum.count, 0),
   );
 
-function timesOf(answers: readonly Increment[]): AnswerTimes {
+/** The times of each group of answers. */
+function timesBy<Key>(answers: readonly Increment[], exact: readonly Increment[], keyOf: (sum: Increment) => Key) {
+  const [groups, exactGroups] = [Map.groupBy(answers, keyOf), Map.groupBy(exact, keyOf)];
+  const of = (key: Key) => timesOf(groups.get(key) ?? [], exactGroups.get(key) ?? []);
+  return { of, all: () => [...groups.keys()].map((key) => [key, of(key)] as const) };
+}
+
+/** Exact if all of the answers were counted by their seconds, too. */
+function timesOf(answers: readonly Increment[], exact: readonly Increment[]): AnswerTimes {
+  const answered = count(answers);
+  const seconds = new Map<number, number>();
+  for (const sum of exact) seconds.set(sum.class, (seconds.get(sum.class) ?? 0) + sum.count);
+  const isWhole = count(exact) === answered && [...seconds.values()].every((each) => each >= 0);
+  if (isWhole) {
+    const inMinutes = (value: number | null) => (value === null ? null : (value * second) / minute);
+    const [median, p90] = [inMinutes(exactMedian(seconds)), inMinutes(exactQuantile(seconds, 0.9))];
+    return { answered, median, p90, isEstimate: false };
+  }
   const counts = Array.from({ length: durationClasses.length + 1 }, () => 0);
   for (const sum of answers) counts[sum.class] = (counts[sum.class] ?? 0) + sum.count;
   const known = counts.map((each) => Math.max(0, each));
-  return { answered: count(answers), median: quantile(known, 0.5), p90: quantile(known, 0.9) };
+  return { answered, median: quantile(known, 0.5), p90: quantile(known, 0.9), isEstimate: true };
 }
 
 /** Up to today, and as many days as usual, if the query does not say otherwise. */

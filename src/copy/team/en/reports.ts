@@ -1,4 +1,4 @@
-import { plural } from "../../locale/intl.ts";
+import { counted, plural } from "../../locale/intl.ts";
 /** Figures about inquiries. */
 export const reports = {
   title: "Reports",
@@ -12,11 +12,14 @@ export const reports = {
   totals: {
     inquiries: "Inquiries",
     kinds: (spam: number, impostors: number) =>
-      `${spam} possible spam, ${plural(impostors, { one: "1 report", other: `${impostors} reports` })} of impostors`,
+      `${counted(spam)} possible spam, ` +
+      `${plural(impostors, { one: "1 report", other: `${counted(impostors)} reports` })} of impostors`,
     firstAnswer: "First answer, median",
     nineOfTen: (duration: string) => `9 of 10 within ${duration}`,
     answered: "Answered",
-    unanswered: (count: number) => `${count} closed without an answer from us`,
+    unanswered: (count: number) => `${counted(count)} closed without an answer from us`,
+    undelivered: "Not delivered",
+    notAnswered: "our reply did not arrive; not counted as answered",
   },
   charts: {
     received: "Inquiries a day",
@@ -52,6 +55,10 @@ export const reports = {
     median: "Median",
     ninety: "90 % within",
   },
+  /** A duration that is no exact one. */
+  estimated: (duration: string) => `about ${duration}`,
+  estimateNote:
+    "Times with “about” are estimates: some of these answers were counted by an older version, or there are too many.",
   durations: {
     minutes: (count: number) => `${count} min`,
     hours: (count: number) => `${count} h`,

@@ -1,4 +1,4 @@
-import { plural } from "../../locale/intl.ts";
+import { counted, plural } from "../../locale/intl.ts";
 import type { TeamDictionary } from "../dictionaries.ts";
 
 export const reports: TeamDictionary["reports"] = {
@@ -13,17 +13,19 @@ export const reports: TeamDictionary["reports"] = {
     inquiries: "पूछताछ",
     kinds: (spam: number, impostors: number) =>
       plural(impostors, {
-        one: `${spam} संभावित स्पैम, जालसाज़ की ${impostors} शिकायत`,
-        other: `${spam} संभावित स्पैम, जालसाज़ की ${impostors} शिकायतें`,
+        one: `${counted(spam)} संभावित स्पैम, जालसाज़ की ${counted(impostors)} शिकायत`,
+        other: `${counted(spam)} संभावित स्पैम, जालसाज़ की ${counted(impostors)} शिकायतें`,
       }),
     firstAnswer: "पहला जवाब, आम तौर पर",
     nineOfTen: (duration: string) => `10 में से 9 को ${duration} के अंदर`,
     answered: "जवाब दिया गया",
     unanswered: (count: number) =>
       plural(count, {
-        one: `${count} हमारे जवाब के बिना बंद हुई`,
-        other: `${count} हमारे जवाब के बिना बंद हुईं`,
+        one: `${counted(count)} हमारे जवाब के बिना बंद हुई`,
+        other: `${counted(count)} हमारे जवाब के बिना बंद हुईं`,
       }),
+    undelivered: "नहीं पहुँचे",
+    notAnswered: "हमारा जवाब नहीं पहुँचा; इन्हें जवाब दिए गए में नहीं गिना जाता",
   },
   charts: {
     received: "हर दिन की पूछताछ",
@@ -59,6 +61,8 @@ export const reports: TeamDictionary["reports"] = {
     median: "माध्यिका",
     ninety: "90 % इतने समय के अंदर",
   },
+  estimated: (duration: string) => `लगभग ${duration}`,
+  estimateNote: "“लगभग” वाले समय अनुमान हैं: इनमें से कुछ जवाब पुराने संस्करण ने गिने थे, या जवाब बहुत ज़्यादा हैं।",
   durations: {
     minutes: (count: number) => `${count} मिनट`,
     hours: (count: number) => `${count} घंटे`,

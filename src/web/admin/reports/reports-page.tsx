@@ -1,4 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
+import { counted } from "#copy/locale/intl.ts";
 import "./reports.css";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -72,20 +73,24 @@ function Figures({ report, query }: { report: Report; query: Span }) {
   return (
     <div className="report">
       <dl className="report-totals">
-        <Total label={teamCopy.reports.totals.inquiries} value={String(total.received)}>
+        <Total label={teamCopy.reports.totals.inquiries} value={counted(total.received)}>
           {teamCopy.reports.totals.kinds(total.suspected, total.reports)}
         </Total>
-        <Total label={teamCopy.reports.totals.firstAnswer} value={durationText(total.median)}>
-          {teamCopy.reports.totals.nineOfTen(durationText(total.p90))}
+        <Total label={teamCopy.reports.totals.firstAnswer} value={durationText(total.median, total.isEstimate)}>
+          {total.p90 !== null && teamCopy.reports.totals.nineOfTen(durationText(total.p90, total.isEstimate))}
         </Total>
-        <Total label={teamCopy.reports.totals.answered} value={String(total.answered)}>
+        <Total label={teamCopy.reports.totals.answered} value={counted(total.answered)}>
           {teamCopy.reports.totals.unanswered(total.unanswered)}
         </Total>
+        <Total label={teamCopy.reports.totals.undelivered} value={counted(total.undelivered)}>
+          {teamCopy.reports.totals.notAnswered}
+        </Total>
       </dl>
+      {total.isEstimate && <p className="report-note">{teamCopy.reports.estimateNote}</p>}
       <Chart title={teamCopy.reports.charts.received} path={reportPaths.receivedChart} query={query}>
         <Table
-          head={[teamCopy.reports.columns.day, teamCopy.reports.columns.inquiries]}
-          rows={days.map((row) => [row.day, row.received])}
+          head={[teamCopy.reports.columns.day, teamCopy.reports.columns.inquiries, teamCopy.reports.totals.undelivered]}
+          rows={days.map((row) => [row.day, counted(row.received), counted(row.undelivered)])}
         />
       </Chart>
       <Chart title={teamCopy.reports.charts.answers} path={reportPaths.answersChart} query={query}>
@@ -94,7 +99,7 @@ function Figures({ report, query }: { report: Report; query: Span }) {
       <Chart title={teamCopy.reports.charts.hours} path={reportPaths.hoursChart} query={query}>
         <TimesTable label={teamCopy.reports.columns.hour} rows={hours.map((row) => [`${row.hour}:00`, row])} />
       </Chart>
-      <section aria-labelledby="report-members">
+      <section aria-labelledby="report-members" className="report-card">
         <h2 id="report-members">{teamCopy.reports.members.title}</h2>
         {members.length === 0 ? (
           <p>{teamCopy.reports.members.none}</p>
@@ -109,7 +114,7 @@ function Figures({ report, query }: { report: Report; query: Span }) {
         )}
       </section>
       {tags.length > 0 && (
-        <section aria-labelledby="report-tags">
+        <section aria-labelledby="report-tags" className="report-card">
           <h2 id="report-tags">{teamCopy.reports.tags.title}</h2>
           <TimesTable
             label={teamCopy.reports.columns.tag}
@@ -117,11 +122,11 @@ function Figures({ report, query }: { report: Report; query: Span }) {
           />
         </section>
       )}
-      <section aria-labelledby="report-open">
+      <section aria-labelledby="report-open" className="report-card">
         <h2 id="report-open">{teamCopy.reports.open.title}</h2>
         <Table
           head={[teamCopy.reports.columns.age, teamCopy.reports.columns.inquiries]}
-          rows={open.map(({ age, count }) => [teamCopy.reports.open.ages[age], count])}
+          rows={open.map(({ age, count }) => [teamCopy.reports.open.ages[age], counted(count)])}
         />
       </section>
     </div>
@@ -144,7 +149,7 @@ function Total({ label, value, children }: { label: string; value: string; child
 function Chart(props: { title: string; path: string; query: Span; children: ReactNode }) {
   const { title, path, query, children } = props;
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className="report-card">
       <h2>{title}</h2>
       <img
         className="report-chart"
@@ -167,7 +172,12 @@ function TimesTable({ label, rows }: { label: string; rows: ReadonlyArray<readon
         teamCopy.reports.columns.median,
         teamCopy.reports.columns.ninety,
       ]}
-      rows={rows.map(([name, { answered, median, p90 }]) => [name, answered, durationText(median), durationText(p90)])}
+      rows={rows.map(([name, { answered, median, p90, isEstimate }]) => [
+        name,
+        counted(answered),
+        durationText(median, isEstimate),
+        durationText(p90, isEstimate),
+      ])}
     />
   );
 }
