@@ -10,7 +10,12 @@ import type { Reports } from "./reports.ts";
 const text = (description: string, type: string) => ({ description, content: { [type]: { schema: z.string() } } });
 
 const columns = [
-  ...["Day", "Received", "Answered", "Median minutes to the first answer", "90th percentile", "Not delivered"],
+  "Day",
+  "Received",
+  "Answered",
+  "Median minutes to the first answer",
+  "90th percentile",
+  "Not delivered",
   "Minutes are",
 ];
 
@@ -46,7 +51,12 @@ export function reportRoutes(reports: Pick<Reports, "report">): FastifyPluginAsy
         const { days } = await reports.report(request.query);
         const rows = days.map(({ day, received, answered, median, p90, undelivered, isEstimate }) =>
           csvRecord([
-            ...[day, String(received), String(answered), minutes(median), minutes(p90), String(undelivered)],
+            day,
+            String(received),
+            String(answered),
+            minutes(median),
+            minutes(p90),
+            String(undelivered),
             answered === 0 ? "" : isEstimate ? "estimated" : "exact",
           ]),
         );
