@@ -65,7 +65,7 @@ export async function createServices(
   });
   const encryption = createEncryption({ store, keys: signing });
   const settings = createSettings({ ...base, audit, encryption, hold: (asked) => trust.holdSections(asked) });
-  store.setHasWebhook(settings.hasWebhook);
+  store.setDeliveries(settings.deliveries);
   const inboxFeed = createInboxFeed({ store: store.inboxChanges, now });
   const publishInbox = () => {
     inboxFeed.wake();
@@ -164,8 +164,10 @@ export async function createServices(
   });
   const inboxServices = composeInbox({ ...shared, profiles, inquiries, attachments, blockedSenders, places: ours });
   const { inbox } = inboxServices;
+  const notices = createNotices({ store: store.notices, ownSettings: store.ownSettings, publishInbox, now });
   const notifications = createNotifications({
     ...shared,
+    notices,
     supportAddress,
     replyTo: (inquiry) => incomingMail.replyTo(inquiry),
     replyProof,
@@ -179,7 +181,6 @@ export async function createServices(
     attempts,
     outside,
   });
-  const notices = createNotices({ store: store.notices, ownSettings: store.ownSettings, publishInbox, now });
   const reports = createReports({
     store: store.reports,
     members: store.members,

@@ -41,7 +41,7 @@ import { createSignedWrites } from "./signing/signed-write.ts";
 import { openQueryThread, type OpenSlowQueries, readHere } from "./query-thread/slow-queries.ts";
 import type { Database } from "./store/database.ts";
 import type { Engine } from "./store/engine.ts";
-import { createWatchedCommit } from "./store/group-commit/group-commit.ts";
+import { createWatchedCommit, type SetUpDeliveries } from "./store/group-commit/group-commit.ts";
 import { readLastBackup } from "./store/last-backup.ts";
 import { type DatabasePlace, openDatabase, type OpenDatabase, openOnServer } from "./store/open-database.ts";
 import { transferredTo, setTransferred } from "./store/transferred.ts";
@@ -77,8 +77,8 @@ export function createStore(
   const signedWrites = createSignedWrites();
   const signing = createMemberSigning(signedWrites);
   const members = createMemberStore(db, signing);
-  let hasWebhook = () => false;
-  const { write, check } = createWatchedCommit(db, engine, () => hasWebhook());
+  let deliveries = (): SetUpDeliveries => ({ hasWebhook: false, hasMail: false });
+  const { write, check } = createWatchedCommit(db, engine, () => deliveries());
   return {
     engine: engine.name,
     /** The last migration that this version knows. */
@@ -86,9 +86,9 @@ export function createStore(
     pubSub,
     /** Writes what is signed, and knows what the store did not keep. */
     signedWrites,
-    /** Sets the function that tells writes whether events of inquiries go to a webhook. */
-    setHasWebhook(ask: () => boolean): void {
-      hasWebhook = ask;
+    /** Sets the function that tells writes which deliveries are set up. */
+    setDeliveries(ask: () => SetUpDeliveries): void {
+      deliveries = ask;
     },
     /** Whether this program has migrated a shared database. */
     wasUpgraded,

@@ -80,7 +80,7 @@ export function createInbox(deps: {
   inquiries: InquiryStore;
   audit: Pick<Audit, "draft" | "record" | "written">;
   settings: Pick<SettingsService, "current" | "mayBulk">;
-  outbox: Pick<Outbox, "notifyOfInbox" | "messagesForMentions">;
+  outbox: Pick<Outbox, "notifyOfInbox">;
   blockedSenders: Pick<BlockedSenders, "stateOf">;
   untakenMails: { count: () => Promise<number> };
   proofs: Pick<EntryProofs, "unprovedIn">;
@@ -371,9 +371,8 @@ export function createInbox(deps: {
     ): Promise<{ ok: true; inquiry: InquiryDetail } | { ok: false; reason: "binned" | "no such member" } | null> {
       const mentions = [...new Set(mentioned)];
       if (!(await canSignIn(mentions))) return { ok: false, reason: "no such member" };
-      const messages = await deps.outbox.messagesForMentions(mentions.filter((one) => one !== memberId));
       const note = { id: randomUUID(), inquiryId: id, memberId, text, mentions };
-      const isAdded = await inquiries.addNote(note, now(), messages);
+      const isAdded = await inquiries.addNote(note, now());
       if (isAdded) {
         deps.publishInbox();
       }

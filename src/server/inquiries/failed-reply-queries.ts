@@ -55,17 +55,15 @@ export async function settleFailedReply(
   if (isUndelivered && !isMarked && mayAnswer({ status: target.status, closedAt: target.closed_at }, now)) {
     const to = { status: statusAfterAnswer(target.status), assigneeId: target.assignee_id, snoozedUntil: null };
     await applyChange(transaction, end, foundIn(target), { ...to, memberId: null }, now);
-    await addMessages(transaction, messages(target.assignee_id), now, target.id);
     const author = await transaction
       .selectFrom("inquiry_entry")
       .select("member_id")
       .where("id", "=", id)
       .executeTakeFirst();
-    const told = new Set([target.assignee_id, author?.member_id ?? null]);
-    for (const memberId of told) {
-      if (memberId === null) continue;
+    const told = new Set([target.assignee_id, author?.member_id ?? null].filter((one) => one !== null));
+    await addMessages(transaction, messages(told), now, target.id);
+    for (const memberId of told)
       await addNotice(transaction, end, { memberId, kind: "undelivered", inquiryId: target.id, by: null }, now);
-    }
   }
   if (isUndelivered === isMarked) return;
   await markUndelivered(transaction, target.id, now);

@@ -182,13 +182,12 @@ export function createInquiryStore(
     },
 
     /**
-     * Adds a note, with events and messages for those that it mentions; false if there is no such inquiry outside the
+     * Adds a note, and tells those that it mentions; false if there is no such inquiry outside the
      * bin.
      */
     addNote(
       note: { id: string; inquiryId: string; memberId: string; text: string; mentions?: readonly string[] },
       now: number,
-      messages: readonly NewMessage[] = [],
     ): Promise<boolean> {
       const { mentions = [] } = note;
       return write(async (transaction, end) => {
@@ -211,7 +210,6 @@ export function createInquiryStore(
             mentions: JSON.stringify(mentions),
           })
           .execute();
-        await addMessages(transaction, messages, now, row.id);
         await transaction
           .updateTable("inquiry")
           .set((e) => ({ version: e("version", "+", 1) }))

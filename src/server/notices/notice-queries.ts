@@ -1,13 +1,34 @@
 import type { Kysely, Transaction } from "kysely";
 import { randomUUID } from "node:crypto";
+import type { OwnSettings } from "#contract/auth/own-settings.ts";
 import type { Notice, ReadNotices } from "#contract/inbox/notice.ts";
 import { type NoticeKind, noticeLimits } from "#domain/inquiries/notice.ts";
 import { instant } from "#domain/time/instant.ts";
 import { readRows } from "../lib/stored-rows.ts";
+import { addMessages, memberMail } from "../notifications/message-queries.ts";
+import { readOwnSettings } from "../own-settings/own-settings-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
 
 export type NoticeStore = ReturnType<typeof createNoticeStore>;
+
+/** The setting that says where a member is told of a kind. */
+export const settingOf = {
+  mention: "mentions",
+  assignment: "assignments",
+  answer: "answers",
+  undelivered: "undelivered",
+} as const satisfies Record<NoticeKind, keyof OwnSettings>;
+
+/** In the place of the email's id: one is on its way. */
+const mailDue = "";
+
+/** What an email tells of an inquiry. */
+export interface MailedNotice {
+  kind: NoticeKind;
+  id: string;
+  reference: string;
+}
 
 interface NewNotice {
   memberId: string;
@@ -23,20 +44,22 @@ interface NewNotice {
  */
 export async function addNotice(
   transaction: Transaction<Database>,
-  end: Pick<GroupEnd, "recordInboxEvent">,
+  end: Pick<GroupEnd, "recordInboxEvent" | "hasMail">,
   { memberId, kind, inquiryId, by }: NewNotice,
   now: number,
 ): Promise<void> {
   if (memberId === by) return;
+  const isMailed = end.hasMail && (await readOwnSettings(transaction, memberId))[settingOf[kind]].email;
+  const state = { by_id: by, created_at: now, mail_id: isMailed ? mailDue : null };
   await transaction
     .insertInto("notice")
-    .values({ id: randomUUID(), member_id: memberId, inquiry_id: inquiryId, kind, by_id: by, created_at: now })
+    .values({ id: randomUUID(), member_id: memberId, inquiry_id: inquiryId, kind, ...state })
     .onConflict((conflict) =>
-      conflict
-        .columns(["member_id", "inquiry_id", "kind"])
-        .doUpdateSet({ by_id: by, created_at: now, read_at: null, mail_id: null }),
+      conflict.columns(["member_id", "inquiry_id", "kind"]).doUpdateSet({ ...state, read_at: null }),
     )
     .execute();
+  // That a reply did not arrive is in a message to the team as well, with the reason.
+  if (isMailed && kind !== "undelivered") await addMessages(transaction, [memberMail(memberId, kind)], now, inquiryId);
   // A mention has an event of its own.
   if (kind !== "mention") end.recordInboxEvent("", "noticed", now, memberId);
 }
@@ -114,6 +137,49 @@ export function createNoticeStore(db: Kysely<Database>, write: GroupCommit) {
           .$if(inquiryId !== undefined, (query) => query.where("inquiry_id", "=", inquiryId ?? ""))
           .executeTakeFirstOrThrow();
         if (numUpdatedRows > 0n) end.recordInboxEvent("", "noticed", now, memberId);
+      });
+    },
+
+    /**
+     * The notices that this email tells a member of: all that are to be mailed and unread, also those of other emails
+     * that wait, which are then needless. Empty if it is needless itself; null if `own`, the notice that it was written
+     * for, was never stored, as by an earlier version.
+     */
+    claimForMail(
+      mailId: string,
+      memberId: string,
+      own: { kind: NoticeKind; inquiryId: string },
+      kinds: readonly NoticeKind[],
+    ): Promise<MailedNotice[] | null> {
+      return write(async (transaction) => {
+        const row = await transaction
+          .selectFrom("notice")
+          .select(["read_at", "mail_id"])
+          .where("member_id", "=", memberId)
+          .where("inquiry_id", "=", own.inquiryId)
+          .where("kind", "=", own.kind)
+          .executeTakeFirst();
+        if (row === undefined) return null;
+        if (row.read_at !== null || (row.mail_id !== mailDue && row.mail_id !== mailId)) return [];
+        await transaction
+          .updateTable("notice")
+          .set({ mail_id: mailId })
+          .where("member_id", "=", memberId)
+          .where("mail_id", "=", mailDue)
+          .where("read_at", "is", null)
+          .where("kind", "in", kinds)
+          .execute();
+        return transaction
+          .selectFrom("notice")
+          .innerJoin("inquiry", "inquiry.id", "notice.inquiry_id")
+          .select(["notice.kind", "inquiry.id", "reference"])
+          .where("notice.member_id", "=", memberId)
+          .where("mail_id", "=", mailId)
+          .where("read_at", "is", null)
+          .where("inquiry.status", "<>", "binned")
+          .orderBy("notice.created_at")
+          .orderBy("notice.id")
+          .execute();
       });
     },
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { NoticeList } from "#contract/inbox/notice.ts";
 import { noticeLimits } from "#domain/inquiries/notice.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
@@ -168,4 +168,96 @@ it("leaves with the inquiry, with time, and once there are more than anybody rea
   test.clock.advance({ days: noticeLimits.days + 1 });
   await test.services.notices.purge();
   expect(await rows()).toEqual([]);
+});
+
+/** Sends what is due; the mail server takes all. Returns what it took. */
+async function sent() {
+  test.services.notifications.start({ origin, log: { info() {}, warn() {}, error() {} } });
+  const due = async () =>
+    (await test.rows()).filter((row) => row.tried_at === null && Number(row.next_at) <= test.clock.now());
+  await expect.poll(due).toEqual([]);
+  await test.services.notifications.stop();
+  return test.mailServer.mails.splice(0).map(({ to, headers, text }) => {
+    return { to: to[0], subject: /^Subject: (.*)$/m.exec(headers)?.[1]?.trim(), text };
+  });
+}
+
+describe("emails to a member", () => {
+  beforeEach(async () => {
+    const mail = { ...test.input.mail!, to: [] };
+    await test.services.settings.save({ ...test.input, mail, webhook: null, telegram: null }, 0);
+  });
+  const reference = () =>
+    test.db
+      .selectFrom("inquiry")
+      .select("reference")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
+      .then((row) => row.reference);
+
+  it("tell of an assignment by somebody else, with nothing of the visitor", async () => {
+    await assign(owner, test.member.id);
+    expect(await sent()).toEqual([]);
+    await assign(owner, test.agent.id);
+    const [mail, ...others] = await sent();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: test.agent.email, subject: `Inquiry ${await reference()} was assigned to you` });
+    expect(mail?.text).toContain(`${origin}/ContactAdmin/inquiries?inquiry=${id}`);
+    for (const part of ["Ravi", goodInquiry.email, goodInquiry.phone, goodInquiry.query])
+      expect(mail?.text).not.toContain(part);
+  });
+
+  it("come by the member's choice, and not to who can no longer sign in", async () => {
+    const change = (kind: string, email: boolean) =>
+      call(agent, "PUT", "/session/settings", { [kind]: { bell: false, email } });
+    await change("assignments", false);
+    await change("answers", true);
+    await assign(owner, test.agent.id);
+    await answer();
+    expect(await sent()).toMatchObject([{ subject: `The visitor has written on inquiry ${await reference()}` }]);
+    // Chosen after it was written, and before it is sent.
+    await mention(owner, test.agent);
+    await change("mentions", false);
+    expect(await sent()).toEqual([]);
+    await answer();
+    await test.db.updateTable("member").set({ is_active: 0 }).where("id", "=", test.agent.id).execute();
+    expect(await sent()).toEqual([]);
+  });
+
+  it("are one for all that was assigned at once", async () => {
+    const ids = [id];
+    for (const name of ["Asha", "Meera"]) ids.push((await submit(name)).id);
+    const changes = ids.map((each) => ({ id: each, version: 1, assigneeId: test.agent.id }));
+    await call(owner, "POST", "/contact-inquiries/changes", { changes });
+    const [mail, ...others] = await sent();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe("3 things are new for you in the inbox");
+    for (const each of ids) expect(mail?.text).toContain(each);
+  });
+
+  it("wait until the quiet hours end, then go as one, without what was read", async () => {
+    const zoned = { timeZone: "Asia/Kolkata", hourCycle: "h23", hour: "2-digit", minute: "2-digit" } as const;
+    const at = (ms: number) => new Intl.DateTimeFormat("en-GB", zoned).format(test.clock.now() + ms);
+    const quietHours = { from: at(-60_000), to: at(5 * 3_600_000), timeZone: "Asia/Kolkata" };
+    await call(agent, "PUT", "/session/settings", { quietHours });
+    const ids = [id];
+    for (const name of ["Asha", "Meera"]) ids.push((await submit(name)).id);
+    for (const each of ids) {
+      id = each;
+      await assign(owner, test.agent.id);
+      await mention(owner, test.agent);
+    }
+    expect(await sent()).toEqual([]);
+    // Held back is not late.
+    test.clock.advance({ hours: 2 });
+    expect((await test.services.outbox.backlog()).email).toEqual({ waiting: 6, dead: 0, oldestSeconds: 0 });
+    const until = new Date(test.clock.now()).toISOString();
+    await call(agent, "PUT", "/inbox/notices/read", { until, inquiryId: ids[0] });
+    test.clock.advance({ hours: 3, minutes: 1 });
+    const [mail, ...others] = await sent();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe("4 things are new for you in the inbox");
+    expect(ids.map((each) => mail?.text.includes(each))).toEqual([false, true, true]);
+    expect(await sent()).toEqual([]);
+  });
 });

@@ -32,13 +32,28 @@ export const visitorNotices = ["address-code", "new-link"] as const;
  */
 export const failureNotice = { about: "undelivered", team: "inquiry", member: "mention" } as const;
 
-/** The notifications of a reply that did not arrive; `assigneeId` is who works on its inquiry. */
-export type FailureMessages = (assigneeId: string | null) => readonly NewMessage[];
+/**
+ * What a member is mailed of: stored as a mention with what it is about, since the version before this one knows no
+ * other mail of this kind.
+ */
+const memberNotices = { mention: "mention", assignment: "assignment", answer: "own-answer" } as const;
+
+/** The email to a member about a notice; see `addNotice`. */
+export const memberMail = (memberId: string, about: keyof typeof memberNotices): NewMessage => ({
+  id: randomUUID(),
+  kind: "mention",
+  channel: "email",
+  payload: JSON.stringify({ memberId, about }),
+});
+
+/** The notifications of a reply that did not arrive; `memberIds` are who is told beside the team. */
+export type FailureMessages = (memberIds: Iterable<string>) => readonly NewMessage[];
 
 /** The kind of a stored message; the program writes no others. */
 export function kindOf({ kind, payload }: { kind: string; payload: string }): DeliveryKind {
   const { about } = storedObject(payload);
   if (about === failureNotice.about) return "undelivered";
+  if (kind === "mention" && (about === "assignment" || about === "answer")) return memberNotices[about];
   return visitorNotices.find((notice) => kind === "reply-notice" && notice === about) ?? (kind as DeliveryKind);
 }
 

@@ -12,6 +12,8 @@ import { mailboxOf } from "#domain/inquiries/mailbox.ts";
 import { addressCode } from "#domain/inquiries/conversation.ts";
 import { minute } from "#domain/time/durations.ts";
 import { visitorWords } from "#domain/inquiries/quoted-text.ts";
+import type { NoticeKind } from "#domain/inquiries/notice.ts";
+import type { Notices } from "../notices/notices.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import type { Config } from "../config.ts";
 import type { Store } from "../open-store.ts";
@@ -36,19 +38,28 @@ import {
   inquiryLink,
   inquiryNotification,
   linkFor,
-  mentionNotification,
+  memberNotification,
   newLinkEmail,
   replyEmail,
   supportTestOf,
   testOf,
 } from "./copy.ts";
-import { type AroundDelivery, createWorker, type Timings, timings, type Worker, type WorkerLog } from "./worker.ts";
+import {
+  type AroundDelivery,
+  createWorker,
+  type Held,
+  type Timings,
+  timings,
+  type Worker,
+  type WorkerLog,
+} from "./worker.ts";
 
 const wayPayload = z.object({ via: z.string().optional() });
 const memberPayload = z.object({ memberId: z.string() });
 const linkPayload = memberPayload.extend({ by: z.string().nullish() });
 const teamPayload = z.object({ to: z.string().optional() });
 const replyPayload = z.object({ proof: z.string().optional() });
+const problemPayload = z.object({ problem: z.string().default("") });
 const failurePayload = teamPayload.extend({ problem: z.string(), memberId: z.string().optional() });
 const answerPayload = teamPayload.extend({ entry: z.string() });
 const securityPayload = z.object({
@@ -94,7 +105,7 @@ const maxAcknowledgements = 3;
 const maxReplies = 30;
 /** Max new links to one address per day. */
 const maxNewLinks = 3;
-/** Max mails about mentions to one member per day: a stolen account must not flood the others' mailboxes. */
+/** Max mails about mentions and the like to one member per day: a stolen account must not flood the others' mailboxes. */
 const maxMentions = 50;
 const tooManyReplies = `Daily limit of ${maxReplies} emails reached.`;
 const notProved =
@@ -119,6 +130,9 @@ function whyNot(channel: DeliveryChannel, set: KnownSettings): string | undefine
   if (!isSetUp) return notSetUp[channel];
   return set.unreadable.includes(name) ? problem : undefined;
 }
+
+/** Of what an email tells a member. */
+const noticeOf = { mention: "mention", assignment: "assignment", "own-answer": "answer" } as const;
 
 /** What is sent to the team or the owners on each delivery; `to` is the address, for email only. */
 interface Notification {
@@ -161,6 +175,7 @@ export function createNotifications(deps: {
   owners: Pick<Owners, "list">;
   accounts: { newMemberLink: (memberId: string) => Promise<{ email: string; role: Role; token: string } | null> };
   publishInbox: () => void;
+  notices: Pick<Notices, "claimForMail" | "quietUntil">;
   /** Makes a key to a visitor's private page; null if the inquiry is gone. */
   newLinkKey: (inquiryId: string) => Promise<string | null>;
   /** Makes a code that proves the visitor's address; null if the inquiry is gone. */
@@ -214,7 +229,7 @@ export function createNotifications(deps: {
       ? Promise.resolve(failed(whyNot("webhook", set) ?? notSetUp.webhook))
       : sendWebhook(post, set.webhook, event, now(), end);
 
-  async function deliver(message: DueMessage, end: AbortSignal): Promise<Sent | null> {
+  async function deliver(message: DueMessage, end: AbortSignal): Promise<Sent | Held | null> {
     const { via } = wayPayload.parse(message.payload);
     const set = via === undefined ? await settings.current() : await settings.withMailOf(via);
     // The earlier mail configuration has been erased.
@@ -237,8 +252,9 @@ export function createNotifications(deps: {
       const event = { type: "inquiry.erased", time: message.createdAt, data: { id, reason } };
       return webhook(set, { id: message.id, ...event }, end);
     }
+    if (message.kind === "mention" || message.kind === "assignment" || message.kind === "own-answer")
+      return notifyMember(message, noticeOf[message.kind], set, end);
     if (message.kind === "undelivered") return notifyOfFailure(message, set, end);
-    if (message.kind === "mention") return notifyOfMention(message, set, end);
     if (message.kind === "security-notice") return emailMember(message, set, end);
     // Without email, create no link: nobody would receive it.
     const problem = whyNot("email", set);
@@ -266,17 +282,29 @@ export function createNotifications(deps: {
     return mail([to], set, id, securityNotification({ ...event, ...whom }, { origin, timeZone: site.timeZone }), end);
   }
 
-  async function notifyOfMention(
-    { id, inquiryId, payload, attempts: tries }: DueMessage,
-    set: KnownSettings,
-    end: AbortSignal,
-  ) {
+  /**
+   * Mails a member what is new for them, also of other inquiries; held back in their quiet hours, and needless once
+   * they have read it.
+   */
+  async function notifyMember(message: DueMessage, kind: NoticeKind, set: KnownSettings, end: AbortSignal) {
+    const { id, inquiryId, payload, attempts: tries } = message;
     const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
     const member = await members.findById(memberPayload.parse(payload).memberId);
     if (inquiry === null || member === null || !member.isActive || !member.isVerified) return null;
-    const isFirst = tries === 0;
-    if (isFirst && !(await attempts.countUpTo(maxMentions, attempts.dayKey("mention", member.id)))) return null;
-    return mail([member.email], set, id, mentionNotification(inquiry, origin), end);
+    // Told as one of the team.
+    if (kind === "undelivered" && set.mail?.to.includes(member.email) === true) return null;
+    const heldUntil = await deps.notices.quietUntil(member.id);
+    if (heldUntil !== null) return { heldUntil };
+    const own = { kind, id: inquiry.id, reference: inquiry.reference };
+    const due = (await deps.notices.claimForMail(id, member.id, { kind, inquiryId: inquiry.id })) ?? [own];
+    if (due.length === 0) return null;
+    if (tries === 0 && !(await attempts.countUpTo(maxMentions, attempts.dayKey("mention", member.id)))) return null;
+    const { problem } = problemPayload.parse(payload);
+    const email =
+      due.length === 1 && kind === "undelivered"
+        ? failureNotification(inquiry, problem, origin)
+        : memberNotification(due, origin);
+    return mail([member.email], set, id, email, end);
   }
 
   async function notifyOfInquiry(message: DueMessage, set: KnownSettings, end: AbortSignal) {
@@ -310,19 +338,15 @@ export function createNotifications(deps: {
     );
   }
 
-  /** Tells the team, and the member who works on the inquiry, that a reply did not arrive. */
+  /** Tells the team, or a member whom it concerns, that a reply did not arrive. */
   async function notifyOfFailure(message: DueMessage, set: KnownSettings, end: AbortSignal) {
     const { to, memberId, problem } = failurePayload.parse(message.payload);
+    if (memberId !== undefined) return notifyMember(message, "undelivered", set, end);
     const inquiry = message.inquiryId === null ? null : await store.inquiry(message.inquiryId);
     if (inquiry === null) return null;
     const { data, ...email } = failureNotification(inquiry, problem, origin);
     const event = { type: "inquiry.undelivered", time: message.createdAt, data };
-    if (memberId === undefined) return notifyTeam(message, { to, email, event }, set, end);
-    const member = await members.findById(memberId);
-    if (member === null || !member.isActive || !member.isVerified) return null;
-    // Told as one of the team.
-    if (set.mail?.to.includes(member.email) === true) return null;
-    return mail([member.email], set, message.id, email, end);
+    return notifyTeam(message, { to, email, event }, set, end);
   }
 
   /** Sends a reply to the visitor, or that there is one on their page. */

@@ -4,6 +4,7 @@ import { type DeliveryChannel, deliveryChannels, type DeliveryKind } from "#doma
 import type { Inquiry, InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { EntryWay } from "#domain/inquiries/conversation.ts";
 import { type Language, languageOf } from "#domain/languages.ts";
+import { minute } from "#domain/time/durations.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
 import { storedJson, storedObject } from "../lib/stored-rows.ts";
 import type { Database, OutboxTable } from "../store/database.ts";
@@ -72,6 +73,9 @@ export interface SettledReply {
 type Settlement =
   | { state: "delivered" | "dead"; attempts: number; problem: string | null }
   | { state: "waiting"; attempts: number; problem: string; nextAt: number };
+
+/** Longer than a message waits that is only being sent: one that was not tried and is due later is held back. */
+const heldFrom = 5 * minute;
 
 /** The queue of outgoing notifications. */
 export function createOutboxStore(
@@ -164,6 +168,16 @@ export function createOutboxStore(
 
     /** Returns claimed notifications that were not sent. */
     release: (ids: readonly string[], now: number): Promise<void> => engine.release(db, ids, now),
+
+    /** Holds a claimed notification back until a time. */
+    async postpone(id: string, until: number): Promise<void> {
+      await db
+        .updateTable("outbox")
+        .set({ next_at: until })
+        .where("id", "=", id)
+        .where("state", "=", "waiting")
+        .execute();
+    },
 
     /** When the next notification of a delivery is due after `now`; null if none is queued. */
     async nextDue(channel: DeliveryChannel, now: number): Promise<number | null> {
@@ -335,9 +349,14 @@ export function createOutboxStore(
       };
     },
 
-    /** The number of queued and dead notifications of each delivery, and when the oldest was written. */
-    async backlog(): Promise<
-      Array<{ channel: DeliveryChannel; state: "waiting" | "dead"; messages: number; oldest: number }>
+    /**
+     * The number of queued and dead notifications of each delivery, and when the oldest was written; those that quiet
+     * hours hold back are not late.
+     */
+    async backlog(
+      now: number,
+    ): Promise<
+      Array<{ channel: DeliveryChannel; state: "waiting" | "dead"; messages: number; oldest: number | null }>
     > {
       const rows = await db
         .selectFrom("outbox")
@@ -345,7 +364,10 @@ export function createOutboxStore(
           "channel",
           "state",
           e.fn.countAll<number>().as("messages"),
-          e.fn.min("created_at").as("oldest"),
+          e.fn
+            .min("created_at")
+            .filterWhere((or) => or.or([or("tried_at", "is not", null), or("next_at", "<=", now + heldFrom)]))
+            .as("oldest"),
         ])
         // Listed explicitly, so that the index skips everything delivered.
         .where("channel", "in", deliveryChannels)
@@ -357,7 +379,8 @@ export function createOutboxStore(
         channel: channel as DeliveryChannel,
         state: state as "waiting" | "dead",
         messages: Number(messages),
-        oldest,
+        // The filter makes it null, which its type does not say.
+        oldest: oldest as number | null,
       }));
     },
 

@@ -164,11 +164,11 @@ export function createOutbox(deps: {
   async function messagesForFailure(problem: string): Promise<FailureMessages> {
     const set = await settings.current();
     const payload = { about: failureNotice.about, problem };
-    return (memberId) => [
+    return (memberIds) => [
       ...toTeam(set, failureNotice.team, payload),
-      ...(memberId === null || set.mail === null
-        ? []
-        : [message(failureNotice.member, "email", { ...payload, memberId })]),
+      ...(set.mail === null ? [] : [...memberIds]).map((memberId) =>
+        message(failureNotice.member, "email", { ...payload, memberId }),
+      ),
     ];
   }
 
@@ -227,12 +227,6 @@ export function createOutbox(deps: {
     },
 
     payloadOfReply,
-
-    /** The emails to the members that a note mentions, to be written in its transaction. */
-    async messagesForMentions(memberIds: readonly string[]): Promise<NewMessage[]> {
-      if (memberIds.length === 0 || (await settings.current()).mail === null) return [];
-      return memberIds.map((memberId) => message("mention", "email", { memberId }));
-    },
 
     /** The owners' notifications of a channel change, to be written in its transaction. */
     messagesForChannelChange: async (change: number): Promise<NewMessage[]> =>
@@ -347,9 +341,9 @@ export function createOutbox(deps: {
     async backlog(): Promise<Record<DeliveryChannel, Backlog>> {
       const none = (): Backlog => ({ waiting: 0, dead: 0, oldestSeconds: 0 });
       const found = { email: none(), webhook: none(), telegram: none() };
-      for (const { channel, state, messages, oldest } of await store.backlog()) {
+      for (const { channel, state, messages, oldest } of await store.backlog(now())) {
         found[channel][state] = messages;
-        if (state === "waiting") found[channel].oldestSeconds = Math.max(0, now() - oldest) / 1000;
+        if (state === "waiting" && oldest !== null) found[channel].oldestSeconds = Math.max(0, now() - oldest) / 1000;
       }
       return found;
     },

@@ -5,8 +5,12 @@ import type { DueMessage, OutboxStore } from "./outbox-queries.ts";
 import type { Sent } from "./http-post.ts";
 import { hour, minute, second } from "#domain/time/durations.ts";
 
-/** Sends one message; null if it is obsolete and must be dropped. */
-type Deliver = (message: DueMessage, signal: AbortSignal) => Promise<Sent | null>;
+/** Sends one message, or says until when it is held back; null if it is obsolete and must be dropped. */
+type Deliver = (message: DueMessage, signal: AbortSignal) => Promise<Sent | Held | null>;
+
+export interface Held {
+  heldUntil: number;
+}
 
 /** Logs never contain message content or recipients. */
 export interface WorkerLog {
@@ -16,7 +20,7 @@ export interface WorkerLog {
 }
 
 /** `cut off`: the program stops; the next start tries again. */
-type Outcome = "delivered" | "dropped" | "failed" | "given up" | "cut off";
+type Outcome = "delivered" | "dropped" | "held" | "failed" | "given up" | "cut off";
 
 /** Runs a try. */
 export type AroundDelivery = (message: DueMessage, run: () => Promise<Outcome>) => Promise<Outcome>;
@@ -148,6 +152,10 @@ export function createWorker(deps: {
     if (sent === null) {
       await store.drop(id, now());
       return "dropped";
+    }
+    if ("heldUntil" in sent) {
+      await store.postpone(id, sent.heldUntil);
+      return "held";
     }
     const attempts = message.attempts + 1;
     if (sent.ok) {

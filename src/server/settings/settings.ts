@@ -257,8 +257,8 @@ export function createSettings(deps: {
     /** Whether a member may bulk-delete and export inquiries: owners, and agents if an owner allowed it. */
     mayBulk: async ({ role }: Pick<Member, "role">) => role === "owner" || (await current()).agentsMayBulk,
 
-    /** As last read, for use within a transaction. False before the first read. */
-    hasWebhook: (): boolean => latest !== null && latest.webhook !== null,
+    /** Which deliveries are set up, as last read, for use within a transaction. None before the first read. */
+    deliveries: () => ({ hasWebhook: latest?.webhook != null, hasMail: latest?.mail != null }),
 
     mailIsSetUp: async () => (await current()).mail !== null,
 

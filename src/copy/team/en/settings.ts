@@ -192,6 +192,8 @@ export const settings = {
       "security-notice": "Security notice",
       "inbox-notice": "Export or deletion",
       mention: "Mention in a note",
+      assignment: "An inquiry assigned to a member",
+      "own-answer": "An answer in a member's inquiry",
       undelivered: "Reply that did not arrive",
       "late-answers": "Late replies",
       "site-change": "Change of the site",

@@ -187,6 +187,8 @@ export const settings: TeamDictionary["settings"] = {
       "security-notice": "सुरक्षा की सूचना",
       "inbox-notice": "एक्सपोर्ट या हटाना",
       mention: "नोट में ज़िक्र",
+      assignment: "सदस्य को सौंपी गई पूछताछ",
+      "own-answer": "सदस्य की पूछताछ में जवाब",
       undelivered: "जवाब जो नहीं पहुँचा",
       "late-answers": "जवाब में देर",
       "site-change": "साइट में बदलाव",

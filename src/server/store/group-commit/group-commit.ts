@@ -32,16 +32,20 @@ const longestWait = 8;
  * Runs concurrent writes in one transaction, so that they share its sync. A failing write does not affect the others.
  * Promises resolve after the commit.
  */
-export function createGroupCommit(db: Kysely<Database>, engine: Engine, hasWebhook = () => false): GroupCommit {
-  const alone = createGroups(db, engine, hasWebhook, true);
-  const beside = engine.partsGroups ? createGroups(db, engine, hasWebhook, false) : alone;
+export function createGroupCommit(
+  db: Kysely<Database>,
+  engine: Engine,
+  deliveries: () => SetUpDeliveries = () => none,
+): GroupCommit {
+  const alone = createGroups(db, engine, deliveries, true);
+  const beside = engine.partsGroups ? createGroups(db, engine, deliveries, false) : alone;
   return (run, how) => (how?.readsNothing === true ? beside(run) : alone(run));
 }
 
 /** `readsNothing`: the write does not depend on anything it has read, so it needs no exclusive transaction. */
 export type GroupCommit = <T>(run: Write<T>, how?: { readsNothing: true }) => Promise<T>;
 
-function createGroups(db: Kysely<Database>, engine: Engine, hasWebhook: () => boolean, isAlone: boolean) {
+function createGroups(db: Kysely<Database>, engine: Engine, deliveries: () => SetUpDeliveries, isAlone: boolean) {
   let waiting: Waiting[] = [];
   let since = 0;
   let quiet = 0;
@@ -51,7 +55,7 @@ function createGroups(db: Kysely<Database>, engine: Engine, hasWebhook: () => bo
   async function runTogether(group: readonly Waiting[]): Promise<Array<() => void>> {
     return engine.transact(db, isAlone, async (transaction) => {
       const outcomes: Array<() => void> = [];
-      const end = createGroupEnd(engine, hasWebhook());
+      const end = createGroupEnd(engine, deliveries());
       try {
         for (const { write, resolve } of group) {
           const value = await write(transaction, end);
@@ -70,7 +74,7 @@ function createGroups(db: Kysely<Database>, engine: Engine, hasWebhook: () => bo
     return engine.transact(db, isAlone, async (transaction) => {
       const outcomes: Array<() => void> = [];
       for (const { write, resolve, reject } of group) {
-        const end = createGroupEnd(engine, hasWebhook());
+        const end = createGroupEnd(engine, deliveries());
         await sql`savepoint one_write`.execute(transaction);
         try {
           const value = await write(transaction, end);
@@ -128,21 +132,29 @@ function createGroups(db: Kysely<Database>, engine: Engine, hasWebhook: () => bo
   };
 }
 
+/** Whether events of inquiries are sent to a webhook, and whether members can be mailed. */
+export interface SetUpDeliveries {
+  hasWebhook: boolean;
+  hasMail: boolean;
+}
+
+const none: SetUpDeliveries = { hasWebhook: false, hasMail: false };
+
 type Step = (transaction: Transaction<Database>) => Promise<void>;
 
 export type GroupEnd = ReturnType<typeof createGroupEnd>;
 
 /**
- * Collects work of a group's writes for its end, where it runs together and in commit order. `hasWebhook`: whether what
- * happens to inquiries is sent to a webhook.
+ * Collects work of a group's writes for its end, where it runs together and in commit order, and says which deliveries
+ * are set up.
  */
-export function createGroupEnd(engine: Pick<Engine, "enterOrder" | "rowBatchSize">, hasWebhook = false) {
+export function createGroupEnd(engine: Pick<Engine, "enterOrder" | "rowBatchSize">, deliveries = none) {
   const steps: Step[] = [];
   const counts = new Map<InquiryStatus, number>();
   const changes: Array<Insertable<Database["inbox_change"]>> = [];
 
   return {
-    hasWebhook,
+    ...deliveries,
 
     step: (step: Step): void => void steps.push(step),
 
@@ -186,8 +198,8 @@ export function createGroupEnd(engine: Pick<Engine, "enterOrder" | "rowBatchSize
  * A group commit that remembers whether the last write failed. `check` reads and, after a fault, rewrites one page
  * unchanged, so that recovery needs no visitor's request.
  */
-export function createWatchedCommit(db: Kysely<Database>, engine: Engine, hasWebhook: () => boolean) {
-  const commit = createGroupCommit(db, engine, hasWebhook);
+export function createWatchedCommit(db: Kysely<Database>, engine: Engine, deliveries: () => SetUpDeliveries) {
+  const commit = createGroupCommit(db, engine, deliveries);
   let isFailing = false;
   let lastFree = -Infinity;
   let waiting: Promise<void> | undefined;
