@@ -37,6 +37,17 @@ test("the bell tells of what others do, leads there, and is read once the inquir
   await expect(other.getByRole("region", { name: /^Inquiry/ })).toContainText("Ravi Example");
   await expect(bell).toHaveAccessibleName("Notifications: 1 unread");
 
+  // A mention is in the bell and in a view of its own, and read by opening it from there.
+  const mentions = other.getByRole("link", { name: "Mentions" }).first();
+  await mentions.click();
+  await expect(other.getByRole("heading", { name: "No mentions" })).toBeVisible();
+  const { id } = await inbox.known("Ravi Example");
+  await server.call("POST", `contact-inquiries/${id}/notes`, { text: "@Asha", mentions: [colleague?.id] });
+  await expect(bell).toHaveAccessibleName("Notifications: 2 unread");
+  const row = other.getByRole("list", { name: "Inquiries" }).getByRole("listitem").filter({ hasText: "Ravi Example" });
+  await row.getByRole("link").first().click();
+  await expect(bell).toHaveAccessibleName("Notifications: 1 unread");
+
   // Another page of the area, on a phone.
   await other.setViewportSize({ width: 360, height: 700 });
   await open(other, "/ContactAdmin/replies");
@@ -45,7 +56,7 @@ test("the bell tells of what others do, leads there, and is read once the inquir
   await other.getByRole("button", { name: "Mark all read" }).click();
   await expect(closed).toHaveAccessibleName("Notifications");
   await closed.click();
-  await expect(list).toHaveCount(2);
+  await expect(list).toHaveCount(3);
   await expect(list.locator(".unread")).toHaveCount(0);
   expect(await other.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await expect(page).toHaveURL(inboxAddress);

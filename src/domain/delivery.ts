@@ -6,9 +6,9 @@ export type DeliveryChannel = (typeof deliveryChannels)[number];
 /**
  * Kinds of messages: a new inquiry, an answer, or a reply that did not arrive, to the team; to the visitor the receipt,
  * a reply, a notice that there is one, a code for their page, or a new link to it; changed destinations to owners,
- * one-time links to members, security events of their account, and inbox actions to owners; mentions, assignments
- * and answers in their inquiries to members; to owners that visitors wait longer than the site says; to the webhook alone what happens to an inquiry;
- * changes that carry trust to owners.
+ * one-time links to members, security events of their account, and inbox actions to owners; mentions, assignments and
+ * answers in their inquiries to members; to owners that visitors wait longer than the site says; to the webhook alone
+ * what happens to an inquiry; changes that carry trust to owners.
  */
 export const deliveryKinds = [
   "inquiry",

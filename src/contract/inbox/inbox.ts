@@ -308,6 +308,8 @@ export const inboxFilterSchema = z.object({
     .optional(),
   /** Only snoozed inquiries. Otherwise they are left out, except from a search. */
   snoozed: z.literal("yes", "Choose the snoozed inquiries, or leave this out.").optional(),
+  /** Only those with a note that mentions the caller, as long as the bell tells it. */
+  mentioned: z.literal("me", "Choose those that mention you, or leave this out.").optional(),
   /** Only those that wait because a reply did not arrive. */
   undelivered: z.literal("yes", "Choose those whose reply did not arrive, or leave this out.").optional(),
   search: oneLineText("Search must be text.").max(200, "Search must be at most 200 characters.").optional(),

@@ -134,7 +134,7 @@ export function createInbox(deps: {
 
   /** Maps the filter in the URL to a query; days are in the site's time zone. */
   function toView(filter: InboxFilter, memberId: string): InboxView {
-    const { status, kind, assignee, from, to, search, tag, waiting, snoozed, undelivered, sort } = filter;
+    const { status, kind, assignee, from, to, search, tag, waiting, snoozed, undelivered, mentioned, sort } = filter;
     const isOn = snoozed !== undefined;
     const assigneeId = assignee === "nobody" ? null : assignee === "me" ? memberId : assignee;
     return {
@@ -146,12 +146,13 @@ export function createInbox(deps: {
       search,
       tagId: tag,
       isUndelivered: undelivered !== undefined,
+      mentionedId: mentioned === undefined ? undefined : memberId,
       // The older orders mean what they did.
       withUnproven:
         waiting !== undefined && (sort === "waiting" || sort === "activity") && (status ?? "closed") === "closed",
       waitingSince: waiting === undefined ? undefined : now() - waiting * hour,
-      // A search finds the snoozed, too.
-      snooze: isOn || (search ?? "") === "" ? { at: now(), isOn } : undefined,
+      // A search finds the snoozed, too, and a mention is about any.
+      snooze: isOn || ((search ?? "") === "" && mentioned === undefined) ? { at: now(), isOn } : undefined,
     };
   }
 

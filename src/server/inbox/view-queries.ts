@@ -30,6 +30,8 @@ export interface InboxView {
   snooze?: { at: number; isOn: boolean } | undefined;
   /** Only those that wait because a reply did not arrive. */
   isUndelivered?: boolean | undefined;
+  /** Only those with a note that mentions this member. */
+  mentionedId?: string | undefined;
   /** Of those that wait, also the closed ones with an answer by email that anybody can have sent. */
   withUnproven?: boolean | undefined;
 }
@@ -103,10 +105,14 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
 
   async function isTagged(view: InboxView): Promise<{ isRare: boolean; condition: RawBuilder<unknown> }> {
     const tagged = await hasTag(view);
-    // Few are, and an index of their own has them.
-    return view.isUndelivered === true
-      ? { isRare: true, condition: sql`${tagged.condition} and number in (${undeliveredNumbers})` }
-      : tagged;
+    // Few are, and indexes of their own have them.
+    const few = [
+      ...(view.isUndelivered === true ? [undeliveredNumbers] : []),
+      ...(view.mentionedId === undefined ? [] : [mentioningNumbers(view.mentionedId)]),
+    ];
+    if (few.length === 0) return tagged;
+    const isAmong = few.map((numbers) => sql`number in (${numbers})`);
+    return { isRare: true, condition: sql`${tagged.condition} and ${sql.join(isAmong, sql` and `)}` };
   }
 
   async function hasTag({ tagId }: InboxView): Promise<{ isRare: boolean; condition: RawBuilder<unknown> }> {
@@ -253,6 +259,7 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
         kind === "impostor" ||
         view.snooze?.isOn === true ||
         view.isUndelivered === true ||
+        view.mentionedId !== undefined ||
         [status, assigneeId, from, tagId, waitingSince].some((filter) => filter !== undefined),
       newest: (range: { from: number; before: number }, max: number) => newest(view, range, max),
       async condition() {
@@ -352,6 +359,9 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
   };
 }
 
+const mentioningNumbers = (memberId: string) => sql`
+  select number from inquiry
+  where id in (select inquiry_id from notice where member_id = ${memberId} and kind = 'mention')`;
 const undeliveredNumbers = sql`select number from inquiry where undelivered_at is not null`;
 
 /** When the visitor wrote last; the expression of the index `inquiry_wrote`. */

@@ -55,15 +55,18 @@ export async function settleFailedReply(
   if (isUndelivered && !isMarked && mayAnswer({ status: target.status, closedAt: target.closed_at }, now)) {
     const to = { status: statusAfterAnswer(target.status), assigneeId: target.assignee_id, snoozedUntil: null };
     await applyChange(transaction, end, foundIn(target), { ...to, memberId: null }, now);
+    const { id: targetId, assignee_id: assigneeId } = target;
+    await addMessages(transaction, messages(assigneeId), now, targetId);
     const author = await transaction
       .selectFrom("inquiry_entry")
       .select("member_id")
       .where("id", "=", id)
       .executeTakeFirst();
-    const told = new Set([target.assignee_id, author?.member_id ?? null].filter((one) => one !== null));
-    await addMessages(transaction, messages(told), now, target.id);
-    for (const memberId of told)
-      await addNotice(transaction, end, { memberId, kind: "undelivered", inquiryId: target.id, by: null }, now);
+    for (const memberId of new Set([assigneeId, author?.member_id ?? null])) {
+      if (memberId === null) continue;
+      const about = { memberId, kind: "undelivered", inquiryId: targetId, by: null } as const;
+      await addNotice(transaction, end, { ...about, isInBellOnly: memberId !== assigneeId }, now);
+    }
   }
   if (isUndelivered === isMarked) return;
   await markUndelivered(transaction, target.id, now);

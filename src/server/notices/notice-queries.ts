@@ -36,6 +36,8 @@ interface NewNotice {
   inquiryId: string;
   /** The member whose act it is; null for anybody else. */
   by: string | null;
+  /** Whether it is only in the bell, whatever the member has chosen. */
+  isInBellOnly?: boolean;
 }
 
 /**
@@ -45,11 +47,12 @@ interface NewNotice {
 export async function addNotice(
   transaction: Transaction<Database>,
   end: Pick<GroupEnd, "recordInboxEvent" | "hasMail">,
-  { memberId, kind, inquiryId, by }: NewNotice,
+  { memberId, kind, inquiryId, by, isInBellOnly = false }: NewNotice,
   now: number,
 ): Promise<void> {
   if (memberId === by) return;
-  const isMailed = end.hasMail && (await readOwnSettings(transaction, memberId))[settingOf[kind]].email;
+  const isMailed =
+    end.hasMail && !isInBellOnly && (await readOwnSettings(transaction, memberId))[settingOf[kind]].email;
   const state = { by_id: by, created_at: now, mail_id: isMailed ? mailDue : null };
   await transaction
     .insertInto("notice")
@@ -68,7 +71,7 @@ export async function addNotice(
 export async function removeNotice(
   transaction: Transaction<Database>,
   end: Pick<GroupEnd, "recordInboxEvent">,
-  { memberId, kind, inquiryId }: Omit<NewNotice, "by">,
+  { memberId, kind, inquiryId }: Pick<NewNotice, "memberId" | "kind" | "inquiryId">,
   now: number,
 ): Promise<void> {
   const { numDeletedRows } = await transaction

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { InboxPage } from "#contract/inbox/inbox.ts";
 import type { NoticeList } from "#contract/inbox/notice.ts";
 import { noticeLimits } from "#domain/inquiries/notice.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
@@ -127,6 +128,33 @@ it("shows the kinds that the member has chosen", async () => {
   const off = { bell: false, email: false };
   await call(agent, "PUT", "/session/settings", { assignments: off, answers: off, undelivered: off });
   expect(await list(agent)).toEqual({ notices: [], unread: 0 });
+});
+
+it("lists the inquiries that mention the member in a view, also closed and snoozed ones, but no others", async () => {
+  const first = id;
+  const names = async (cookie: string, query = "") =>
+    (await call<InboxPage>(cookie, "GET", `/contact-inquiries?mentioned=me${query}`)).inquiries.map(({ name }) => name);
+  await submit("Zuleika Khan");
+  id = (await submit("Meera Example")).id;
+  await mention(owner, test.agent);
+  await call(owner, "PATCH", `/contact-inquiries/${id}`, { snoozedUntil: "answer" });
+  id = first;
+  await mention(owner, test.agent);
+  await assign(owner, test.member.id);
+  await call(owner, "PATCH", `/contact-inquiries/${id}`, { status: "closed" });
+  expect(await names(agent)).toEqual(["Meera Example", "Ravi Example"]);
+  for (const [query, found] of [
+    ["&status=closed", ["Ravi Example"]],
+    ["&search=Meera", ["Meera Example"]],
+    ["&search=Zuleika", []],
+    ["&sort=oldest", ["Ravi Example", "Meera Example"]],
+    ["&sort=activity", ["Meera Example", "Ravi Example"]],
+  ] as const)
+    expect((await names(agent, query)).toSorted(), query).toEqual([...found].toSorted());
+  expect(await names(owner)).toEqual([]);
+  // The bell may be off.
+  await call(agent, "PUT", "/session/settings", { mentions: { bell: false, email: false } });
+  expect(await names(agent)).toHaveLength(2);
 });
 
 it("tells the author and the assignee of a reply that did not arrive", async () => {

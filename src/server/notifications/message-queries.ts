@@ -46,8 +46,8 @@ export const memberMail = (memberId: string, about: keyof typeof memberNotices):
   payload: JSON.stringify({ memberId, about }),
 });
 
-/** The notifications of a reply that did not arrive; `memberIds` are who is told beside the team. */
-export type FailureMessages = (memberIds: Iterable<string>) => readonly NewMessage[];
+/** The notifications of a reply that did not arrive; `assigneeId` is who works on its inquiry. */
+export type FailureMessages = (assigneeId: string | null) => readonly NewMessage[];
 
 /** The kind of a stored message; the program writes no others. */
 export function kindOf({ kind, payload }: { kind: string; payload: string }): DeliveryKind {

@@ -105,7 +105,7 @@ const maxAcknowledgements = 3;
 const maxReplies = 30;
 /** Max new links to one address per day. */
 const maxNewLinks = 3;
-/** Max mails about mentions and the like to one member per day: a stolen account must not flood the others' mailboxes. */
+/** Max mails about inquiries to one member per day: a stolen account must not flood the others' mailboxes. */
 const maxMentions = 50;
 const tooManyReplies = `Daily limit of ${maxReplies} emails reached.`;
 const notProved =

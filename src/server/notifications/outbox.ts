@@ -164,11 +164,11 @@ export function createOutbox(deps: {
   async function messagesForFailure(problem: string): Promise<FailureMessages> {
     const set = await settings.current();
     const payload = { about: failureNotice.about, problem };
-    return (memberIds) => [
+    return (memberId) => [
       ...toTeam(set, failureNotice.team, payload),
-      ...(set.mail === null ? [] : [...memberIds]).map((memberId) =>
-        message(failureNotice.member, "email", { ...payload, memberId }),
-      ),
+      ...(memberId === null || set.mail === null
+        ? []
+        : [message(failureNotice.member, "email", { ...payload, memberId })]),
     ];
   }
 

@@ -258,7 +258,10 @@ export function createSettings(deps: {
     mayBulk: async ({ role }: Pick<Member, "role">) => role === "owner" || (await current()).agentsMayBulk,
 
     /** Which deliveries are set up, as last read, for use within a transaction. None before the first read. */
-    deliveries: () => ({ hasWebhook: latest?.webhook != null, hasMail: latest?.mail != null }),
+    deliveries: () => ({
+      hasWebhook: latest !== null && latest.webhook !== null,
+      hasMail: latest !== null && latest.mail !== null,
+    }),
 
     mailIsSetUp: async () => (await current()).mail !== null,
 

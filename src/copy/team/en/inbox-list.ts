@@ -29,6 +29,7 @@ export const inboxList = {
       untaken: "Not taken",
       bin: "Bin",
       mine: "Mine",
+      mentions: "Mentions",
       unassigned: "Unassigned",
       saved: "Saved views",
       tags: "Tags",
@@ -96,6 +97,8 @@ export const inboxList = {
       none: "No inquiries yet",
       noneSnoozed: "No inquiry is snoozed",
       noneUndelivered: "Every reply has arrived",
+      noneMentioned: "No mentions",
+      whatMentions: "An inquiry shows here if a colleague mentions you in a note, with @ and your name.",
       whatFails: "If the email of a reply does not arrive, its inquiry opens again and is listed here.",
       ofStatus: {
         new: "Nothing here: no inquiry is new",

@@ -18,7 +18,8 @@ export const ownSettings = {
   },
   told: {
     title: "Notifications",
-    about: "Choose where you are told. What you do yourself never tells you.",
+    about:
+      "Choose where you are told. What you do yourself never tells you. An email about a reply goes to whom the inquiry is assigned to.",
     what: "What happens",
     bell: "Bell",
     email: "Email",

@@ -25,6 +25,7 @@ export const inboxList: TeamDictionary["inboxList"] = {
       untaken: "नहीं लिए गए",
       bin: "बिन",
       mine: "मेरी",
+      mentions: "मेरे ज़िक्र",
       unassigned: "किसी को नहीं सौंपी",
       saved: "सेव किए व्यू",
       tags: "टैग",
@@ -88,6 +89,8 @@ export const inboxList: TeamDictionary["inboxList"] = {
       none: "अभी कोई पूछताछ नहीं है",
       noneSnoozed: "कोई पूछताछ टाली नहीं गई है",
       noneUndelivered: "हर जवाब पहुँच गया है",
+      noneMentioned: "कोई ज़िक्र नहीं",
+      whatMentions: "जब कोई सहकर्मी किसी नोट में @ और आपका नाम लिखता है, तो वह पूछताछ यहाँ दिखती है।",
       whatFails: "किसी जवाब का ईमेल न पहुँचे, तो उसकी पूछताछ फिर से खुलती है और यहाँ दिखती है।",
       ofStatus: {
         new: "यहाँ कुछ नहीं है: कोई नई पूछताछ नहीं है",

@@ -337,6 +337,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Choose the order oldest, waiting or activity, or none for the newest first.":
     "“पुरानी पहले”, “इंतज़ार” या “गतिविधि” क्रम चुनें, या नई पहले के लिए कोई नहीं।",
   "Authentication server must be a name such as mx.example.com.": "“प्रमाणीकरण सर्वर” mx.example.com जैसा नाम होना चाहिए।",
+  "Choose those that mention you, or leave this out.": "वे चुनें जिनमें आपका ज़िक्र है, या इसे छोड़ दें।",
   "Choose those whose reply did not arrive, or leave this out.": "वे चुनें जिनका जवाब नहीं पहुँचा, या इसे छोड़ दें।",
   "Choose the snoozed inquiries, or leave this out.": "टाली गई पूछताछ चुनें, या इसे छोड़ दें।",
   "Search must be text.": "खोज में केवल टेक्स्ट हो सकता है।",

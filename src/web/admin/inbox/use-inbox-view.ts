@@ -75,6 +75,7 @@ function readView(search: string): Pick<InboxView, "filter" | "openId"> {
       ...(waiting !== undefined && hours.test(waiting) && { waiting: Number(waiting) }),
       ...(text("sort") === "oldest" && { sort: "oldest" as const }),
       ...(text("snoozed") === "yes" && { snoozed: "yes" as const }),
+      ...(text("mentioned") === "me" && { mentioned: "me" as const }),
       ...(text("undelivered") === "yes" && { undelivered: "yes" as const }),
       ...(words !== undefined && { search: words.slice(0, 200) }),
     },

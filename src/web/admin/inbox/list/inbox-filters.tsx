@@ -147,6 +147,7 @@ function isFilterSet(filter: InboxFilter, name: (typeof narrowers)[number]): boo
     filter.status === undefined &&
     filter.snoozed === undefined &&
     filter.undelivered === undefined &&
+    filter.mentioned === undefined &&
     ["me", "nobody"].includes(filter.assignee ?? "");
   return filter[name] !== undefined && !isView;
 }

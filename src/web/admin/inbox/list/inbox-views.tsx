@@ -33,12 +33,17 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
   }));
   const tags = useTags();
   const counts = data?.counts;
-  const { status, assignee, snoozed, undelivered } = filter;
+  const { status, assignee, snoozed, undelivered, mentioned } = filter;
   const whose = assignee === "me" || assignee === "nobody" ? assignee : undefined;
-  const others = { snoozed: undefined, undelivered: undefined, ...(whose !== undefined && { assignee: undefined }) };
+  const others = {
+    snoozed: undefined,
+    undelivered: undefined,
+    mentioned: undefined,
+    ...(whose !== undefined && { assignee: undefined }),
+  };
   const to = (change: Parameters<typeof addressWith>[0]) => addressWith({ ...change, view: undefined });
   const isSaved = saved.some(({ isCurrent }) => isCurrent);
-  const isOther = isElsewhere || isSaved || snoozed !== undefined || undelivered !== undefined;
+  const isOther = isElsewhere || isSaved || [snoozed, undelivered, mentioned].some((set) => set !== undefined);
   return (
     <Views
       label={teamCopy.inboxList.list.views.label}
@@ -86,11 +91,17 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
           isCurrent: inUntaken,
         },
         ...(["me", "nobody"] as const).map((id) => ({
-          to: to({ status: undefined, snoozed: undefined, undelivered: undefined, assignee: id }),
+          to: to({ ...others, status: undefined, assignee: id }),
           label: id === "me" ? teamCopy.inboxList.list.views.mine : teamCopy.inboxList.list.views.unassigned,
           icon: id === "me" ? ("person" as const) : ("unassigned" as const),
           isCurrent: !isOther && status === undefined && assignee === id,
         })),
+        {
+          to: to({ ...others, status: undefined, mentioned: "me" }),
+          label: teamCopy.inboxList.list.views.mentions,
+          icon: "mention",
+          isCurrent: !isElsewhere && !isSaved && mentioned !== undefined,
+        },
       ]}
       more={[
         {

@@ -109,31 +109,36 @@ export function ListColumn(props: {
 /** Shown for an empty view; takes the focus instead of the list. */
 function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElement | null> }) {
   const { filter } = view;
-  const { status, snoozed, undelivered, sort: _order, ...narrower } = filter;
+  const { status, snoozed, undelivered, mentioned, sort: _order, ...narrower } = filter;
   const isNarrow = Object.keys(narrower).length > 0;
+  const { empty } = teamCopy.inboxList.list;
   return (
     <EmptyState ref={place} tabIndex={-1} className="empty-list">
       <h2>
         {isNarrow
-          ? teamCopy.inboxList.list.empty.notFound
-          : status === undefined
-            ? snoozed === undefined
-              ? undelivered === undefined
-                ? teamCopy.inboxList.list.empty.none
-                : teamCopy.inboxList.list.empty.noneUndelivered
-              : teamCopy.inboxList.list.empty.noneSnoozed
-            : teamCopy.inboxList.list.empty.ofStatus[status]}
+          ? empty.notFound
+          : status !== undefined
+            ? empty.ofStatus[status]
+            : snoozed !== undefined
+              ? empty.noneSnoozed
+              : undelivered !== undefined
+                ? empty.noneUndelivered
+                : mentioned !== undefined
+                  ? empty.noneMentioned
+                  : empty.none}
       </h2>
       <p>
         {isNarrow
           ? adviceFor(narrower)
-          : snoozed === undefined
-            ? undelivered === undefined
-              ? teamCopy.inboxList.list.empty.whatComes
-              : teamCopy.inboxList.list.empty.whatFails
-            : teamCopy.inboxList.list.empty.howToSnooze}
+          : snoozed !== undefined
+            ? empty.howToSnooze
+            : undelivered !== undefined
+              ? empty.whatFails
+              : mentioned !== undefined
+                ? empty.whatMentions
+                : empty.whatComes}
       </p>
-      {(isNarrow || [status, snoozed, undelivered].some((set) => set !== undefined)) && (
+      {(isNarrow || [status, snoozed, undelivered, mentioned].some((set) => set !== undefined)) && (
         <ButtonLink variant="secondary" to={paths.inbox}>
           {teamCopy.inboxList.list.empty.all}
         </ButtonLink>
@@ -142,7 +147,10 @@ function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElem
   );
 }
 
-function adviceFor({ search, ...filters }: Omit<InboxFilter, "status" | "snoozed" | "undelivered" | "sort">): string {
+function adviceFor({
+  search,
+  ...filters
+}: Omit<InboxFilter, "status" | "snoozed" | "undelivered" | "mentioned" | "sort">): string {
   if (isReversed(filters)) return teamCopy.inboxList.list.empty.reversed;
   if (search === undefined) return teamCopy.inboxList.list.empty.changeFilters;
   return Object.keys(filters).length === 0
