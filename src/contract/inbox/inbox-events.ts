@@ -38,5 +38,7 @@ export const presenceSchema = z
       .max(100, "There is no such connection."),
     inquiryId: z.string({ error: "Choose the inquiry that is open, or none." }).max(100).nullable(),
     isAnswering: z.boolean({ error: "Say whether you are replying." }).default(false),
+    /** What a hidden page shows has not been seen by that. */
+    isHidden: z.boolean({ error: "Say whether the page is hidden." }).default(false),
   })
   .meta({ id: "Presence" });

@@ -364,6 +364,7 @@ const refusals: Record<string, Refusal[]> = {
     ["inquiryId", "missing", undefined, "Choose the inquiry that is open, or none."],
     ["inquiryId", "a number", 7, "Choose the inquiry that is open, or none."],
     ["isAnswering", "text", "yes", "Say whether you are replying."],
+    ["isHidden", "text", "yes", "Say whether the page is hidden."],
   ],
   "POST /api/saved-replies": savedReply,
   "PUT /api/saved-replies/{id}": savedReply,

@@ -85,7 +85,7 @@ export const inboxApi = {
   unblock: (id: string) => call<Unblocked>("DELETE", pathWithId(inboxPaths.blockedSender, id)),
   blockAgain: (undo: string) => call<Done>("POST", inboxPaths.blockAgain, { undo }),
   setPresence: (connection: string, inquiryId: string | null, isAnswering: boolean) =>
-    call<Done>("PUT", inboxPaths.presence, { connection, inquiryId, isAnswering }),
+    call<Done>("PUT", inboxPaths.presence, { connection, inquiryId, isAnswering, isHidden: document.hidden }),
   /** Clears the presence of a connection, also while the page unloads. Delivery is not guaranteed. */
   leave: (connection: string): void => {
     const headers = { "content-type": "application/json" };

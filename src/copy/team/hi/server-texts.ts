@@ -384,6 +384,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
     "पूछताछ केवल मालिक एक्सपोर्ट कर सकते हैं, और वे एजेंट जिन्हें किसी मालिक ने अनुमति दी है।",
   "Say by which connection the inbox is open.": "बताएँ कि इनबॉक्स किस कनेक्शन से खुला है।",
   "Say whether you are replying.": "बताएँ कि आप जवाब लिख रहे हैं या नहीं।",
+  "Say whether the page is hidden.": "बताएँ कि पेज छिपा हुआ है या नहीं।",
   "There is no such connection.": "ऐसा कोई कनेक्शन नहीं है।",
   "This connection has ended.": "यह कनेक्शन खत्म हो गया है।",
   "The presence is set.": "सहकर्मियों को बता दिया गया है।",

@@ -1,7 +1,7 @@
 import { connect as connectTo, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { InquirySummary } from "#contract/inbox/inbox.ts";
+import type { InboxPage, InquirySummary } from "#contract/inbox/inbox.ts";
 import { createTestApp, type TestApp } from "../../testing.ts";
 import { settingsInputSchema } from "#contract/settings.ts";
 import { followOthers } from "../../watch-store.ts";
@@ -323,5 +323,23 @@ describe("two members on one inquiry", () => {
     await test.services.sessions.end(token);
     again.abort();
     expect((await mine.nextOf("presence")).data).toEqual({ viewers: {} });
+  });
+
+  it("does not take what a hidden page shows for seen, such as one in the background that connects again", async () => {
+    await send();
+    const shown = async () => {
+      const page = await test.app.inject({ url: "/api/contact-inquiries", headers: { cookie } });
+      return page.json<InboxPage>().inquiries[0];
+    };
+    const inquiryId = (await shown())?.id;
+    const { connection } = (await (await connect()).nextOf("hello")).data;
+    const show = (isHidden: boolean) => {
+      const payload = { connection, inquiryId, isHidden };
+      return test.app.inject({ method: "PUT", url: "/api/inbox/presence", headers: { cookie }, payload });
+    };
+    expect((await show(true)).statusCode).toBe(200);
+    expect((await shown())?.unread).toBe(true);
+    expect((await show(false)).statusCode).toBe(200);
+    expect((await shown())?.unread).toBe(false);
   });
 });

@@ -92,15 +92,15 @@ export function inboxEventRoutes(deps: {
       {
         schema: {
           summary:
-            "Set the presence of a connection: which inquiry it shows, which is seen by that, or none, also once it has ended",
+            "Set the presence of a connection: which inquiry it shows, which is seen by that unless the page is hidden, or none; also once it has ended",
           body: presenceSchema,
           response: { 200: doneSchema, ...problems(400, 401, 403, 404, 413, 415, 422) },
         },
       },
       async (request, reply) => {
-        const { connection, inquiryId, isAnswering } = request.body;
+        const { connection, inquiryId, isAnswering, isHidden } = request.body;
         if (feed.setPresence(connection, memberOf(request).id, inquiryId, isAnswering)) {
-          if (inquiryId !== null) await inbox.markSeen(inquiryId);
+          if (inquiryId !== null && !isHidden) await inbox.markSeen(inquiryId);
           return { message: "The presence is set." };
         }
         return sendProblem(reply, 404, "This connection has ended.");
