@@ -59,8 +59,8 @@ export function useAnswer(props: {
   const before = isUnwritten ? undefined : beforeArrivals(inquiry, draft.seenUntil, myId);
 
   function keep(changes: Partial<AnswerDraft>) {
-    const latest = drafts.read("answer", inquiry.id) ?? { ...draft, seenUntil: undefined };
-    const kept = { ...latest, seenUntil: latest.seenUntil ?? newestAt(inquiry), ...changes };
+    const latest = drafts.read("answer", inquiry.id) ?? { ...draft, seenUntil: newestAt(inquiry) };
+    const kept = { ...latest, ...changes };
     if (kept.text === first.text) drafts.drop("answer", inquiry.id);
     else drafts.keep("answer", inquiry.id, kept);
     setDraft(kept);

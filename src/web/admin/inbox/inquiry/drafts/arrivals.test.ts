@@ -24,5 +24,18 @@ it("what was there when the text was begun is seen, notes and entries alike", ()
   const given = inquiry([{ author: null, createdAt: at(1) }], [{ author: asha, createdAt: at(5) }]);
   expect(newestAt(given)).toBe(at(5));
   expect(beforeArrivals(given, newestAt(given), me.id)).toBeUndefined();
-  expect(beforeArrivals(given, undefined, me.id)).toBeUndefined();
 });
+
+it.each([undefined, ""])(
+  "of a draft that was begun before anything was written, or of which that is unknown: %s",
+  (seen) => {
+    const given = inquiry(
+      [
+        { author: me, createdAt: at(1) },
+        { author: null, createdAt: at(2) },
+      ],
+      [],
+    );
+    expect(beforeArrivals(given, seen, me.id)).toEqual(inquiry([{ author: me, createdAt: at(1) }], []));
+  },
+);

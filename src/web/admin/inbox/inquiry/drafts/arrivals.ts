@@ -5,13 +5,11 @@ export function newestAt({ entries, notes }: InquiryDetail): string {
   return [...entries, ...notes].reduce((newest, { createdAt }) => (createdAt > newest ? createdAt : newest), "");
 }
 
-/** The inquiry without what others have written since `seenUntil`; undefined if they have not, or if it is unknown. */
-export function beforeArrivals(
-  inquiry: InquiryDetail,
-  seenUntil: string | undefined,
-  myId: string,
-): InquiryDetail | undefined {
-  if (seenUntil === undefined) return undefined;
+/**
+ * The inquiry without what others have written since `seenUntil`; undefined if they have not. Where it is unknown, as of
+ * a draft of an earlier version, nothing counts as seen.
+ */
+export function beforeArrivals(inquiry: InquiryDetail, seenUntil = "", myId: string): InquiryDetail | undefined {
   const isSeen = ({ createdAt, author }: InquiryDetail["entries" | "notes"][number]) =>
     createdAt <= seenUntil || author?.id === myId;
   const { entries, notes } = inquiry;

@@ -51,8 +51,7 @@ export function useNote(inquiry: InquiryDetail, drafts: Drafts) {
     people,
     error,
     isAdding,
-    type: (typed: string) =>
-      keep({ text: typed, seenUntil: (text === "" ? undefined : seenUntil) ?? newestAt(inquiry) }),
+    type: (typed: string) => keep({ text: typed, seenUntil: text === "" ? newestAt(inquiry) : seenUntil }),
     /** Adds it; if somebody has written since it was begun, only if the member, when asked, has agreed. */
     add(isAgreed = false) {
       setRefused(before !== undefined && !isAgreed);
