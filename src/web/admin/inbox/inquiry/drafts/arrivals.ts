@@ -6,8 +6,8 @@ export function newestAt({ entries, notes }: InquiryDetail): string {
 }
 
 /**
- * The inquiry without what others have written since `seenUntil`; undefined if they have not. Where it is unknown, as of
- * a draft of an earlier version, nothing counts as seen.
+ * The inquiry without what others have written since `seenUntil`; undefined if they have not. Where it is unknown, as
+ * of a draft of an earlier version, nothing counts as seen.
  */
 export function beforeArrivals(inquiry: InquiryDetail, seenUntil = "", myId: string): InquiryDetail | undefined {
   const isSeen = ({ createdAt, author }: InquiryDetail["entries" | "notes"][number]) =>
