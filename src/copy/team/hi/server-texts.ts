@@ -386,7 +386,6 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Say whether you are replying.": "बताएँ कि आप जवाब लिख रहे हैं या नहीं।",
   "Say whether the page is hidden.": "बताएँ कि पेज छिपा हुआ है या नहीं।",
   "There is no such connection.": "ऐसा कोई कनेक्शन नहीं है।",
-  "There is no such inquiry.": "ऐसी कोई पूछताछ नहीं है।",
   "This connection has ended.": "यह कनेक्शन खत्म हो गया है।",
   "The presence is set.": "सहकर्मियों को बता दिया गया है।",
 
