@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./admin-test.ts";
-import { expect, inboxAddress, open, test } from "./inbox-test.ts";
+import { expect, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 
 declare global {
   interface Window {
@@ -62,7 +62,7 @@ test("a notification and a sound say that a visitor wrote, once in all tabs, and
   await record(other, "granted");
   // Playwright's own calls count as presses.
   await other.addInitScript(() => Object.defineProperty(navigator, "userActivation", { value: undefined }));
-  await open(other, inboxAddress);
+  await open(other, inboxAddress + allInquiries);
 
   // Nothing is asked before the press, and nothing shown before it is allowed.
   expect((await seen(page)).asked).toBe(0);

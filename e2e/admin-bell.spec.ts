@@ -1,5 +1,5 @@
 import { expect, expectAccessible } from "./admin-test.ts";
-import { inboxAddress, open, test } from "./inbox-test.ts";
+import { allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 
 test("the bell tells of what others do, leads there, and is read once the inquiry is open", async ({
   page,
@@ -8,7 +8,7 @@ test("the bell tells of what others do, leads there, and is read once the inquir
 }) => {
   await inbox.openWith([{ name: "Ravi Example" }, { name: "Asha Example" }]);
   const other = await inbox.colleague();
-  await open(other, inboxAddress);
+  await open(other, inboxAddress + allInquiries);
   const bell = other.locator("summary", { has: other.locator(".bell-count") });
   const closed = other.locator("details.bell > summary");
   await expect(closed).toHaveAccessibleName("Notifications");
@@ -59,5 +59,5 @@ test("the bell tells of what others do, leads there, and is read once the inquir
   await expect(list).toHaveCount(3);
   await expect(list.locator(".unread")).toHaveCount(0);
   expect(await other.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  await expect(page).toHaveURL(inboxAddress);
+  await expect(page).toHaveURL(inboxAddress + allInquiries);
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, setSettings } from "./admin-test.ts";
-import { expect, inboxAddress, open, test } from "./inbox-test.ts";
+import { expect, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 import { startMailServer } from "./receivers.ts";
 import type { FrontDesk } from "./server.ts";
 
@@ -75,7 +75,7 @@ test(
     // The visitor's answer appears live, also to a colleague who has it open.
     const other = await inbox.colleague();
     const others = panelOf(other);
-    await open(other, `${inboxAddress}?inquiry=${id}`);
+    await open(other, `${inboxAddress}${allInquiries}&inquiry=${id}`);
     await expect(others.getByText(words)).toBeVisible();
     // It is open at once: what is typed next never goes to the inquiry that was open before.
     const opened = await inbox
@@ -138,7 +138,7 @@ test("what arrives while a member writes is shown at once and asked at Send; who
   const answer = (text: string) => page.request.post("/api/conversation/answers", { data: { key, text } });
   const { id, reference } = await inbox.known("Kavya Example");
   for (let at = 0; at < 12; at += 1) await server.call("POST", `contact-inquiries/${id}/notes`, { text: `Note ${at}` });
-  await open(page, `${inboxAddress}?inquiry=${id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${id}`);
   const { panel } = inbox;
   const thread = panel.getByRole("region", { name: "Conversation" });
   await expect(thread.getByText("Note 11")).toBeInViewport();
@@ -150,7 +150,7 @@ test("what arrives while a member writes is shown at once and asked at Send; who
   await thread.evaluate((pane) => pane.scrollTo({ top: 0 }));
   await expect(thread.getByText("Note 0", { exact: true })).toBeInViewport();
   const other = await inbox.colleague();
-  await open(other, `${inboxAddress}?inquiry=${id}`);
+  await open(other, `${inboxAddress}${allInquiries}&inquiry=${id}`);
   await textIn(panelOf(other)).fill("Refund done today.");
   await panelOf(other).getByRole("button", { name: "Send", exact: true }).click();
   await expect(bar).toHaveText(/^Asha has written meanwhile\./);
@@ -186,7 +186,7 @@ test("what arrives while a note is written is shown, and asked before it is adde
   const key = await submit(server, "Kavya Example");
   const answer = (text: string) => page.request.post("/api/conversation/answers", { data: { key, text } });
   const { id } = await inbox.known("Kavya Example");
-  await open(page, `${inboxAddress}?inquiry=${id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${id}`);
   const { panel } = inbox;
   const bar = panel.getByRole("status").filter({ hasText: "written meanwhile" });
   const question = panel.getByRole("alert");
@@ -195,7 +195,7 @@ test("what arrives while a note is written is shown, and asked before it is adde
   const notes = async () => (await inbox.known("Kavya Example")).notes.map(({ text }) => text);
 
   const other = await inbox.colleague();
-  await open(other, `${inboxAddress}?inquiry=${id}`);
+  await open(other, `${inboxAddress}${allInquiries}&inquiry=${id}`);
   await panelOf(other).getByRole("tab", { name: "Note" }).click();
   await panelOf(other).getByLabel("New note").fill("The bank has confirmed it.");
   await panelOf(other).getByRole("button", { name: "Add note" }).click();
@@ -241,7 +241,7 @@ test("a reply whose response was lost is sent once; one that has left cannot be 
   inbox,
 }) => {
   const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
-  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`);
   const { panel } = inbox;
   const send = panel.getByRole("button", { name: "Send", exact: true });
   await page.route(
@@ -271,7 +271,7 @@ test("a reply whose response was lost is sent once; one that has left cannot be 
 
 test("what was said on WhatsApp or by phone is logged in two presses @slow", async ({ page, inbox }) => {
   const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
-  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`);
   await page.context().route("https://wa.me/**", (route) => route.fulfill({ body: "WhatsApp" }));
   const { panel } = inbox;
   await textIn(panel).fill("Please send a photo.");
@@ -310,7 +310,7 @@ test("a reply by email shows how far it has got, and is sent again where it did 
   const [inquiry] = await inbox.openWith([{ name: "Ravi Example", email: "ravi@example.com" }]);
   const sender = { user: "desk", password: "a made-up password", from: "desk@example.com", to: [] };
   await setSettings(page, { mail: { host: "127.0.0.1", port: mailServer.port, security: "none", ...sender } });
-  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`);
   const { panel } = inbox;
   await expect(panel.getByRole("tab", { name: "Reply by email" })).toHaveAttribute("aria-selected", "true");
   await expect(panel.getByRole("link", { name: "Email" })).toBeHidden();
@@ -361,7 +361,7 @@ test("from the form to a reply by email, the visitor's answer by email, and the 
   expect(secret).toMatch(/^whsec_/);
 
   const key = await submit(server, "Kavya Example");
-  await open(page, inboxAddress);
+  await open(page, inboxAddress + allInquiries);
   await inbox.row("Kavya").getByRole("link").click();
   const { panel } = inbox;
   await panel.getByRole("tab", { name: "Reply by email" }).click();
@@ -401,7 +401,7 @@ test("from the form to a reply by email, the visitor's answer by email, and the 
   // A colleague closes it. The visitor's page shows what each key may see.
   const other = await inbox.colleague();
   const { id } = await inbox.known("Kavya Example");
-  await open(other, `${inboxAddress}?inquiry=${id}`);
+  await open(other, `${inboxAddress}${allInquiries}&inquiry=${id}`);
   const others = panelOf(other);
   await textIn(others).fill("Friday it is. It is paid out now.");
   await others.getByRole("button", { name: "Send and close" }).click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { fillSignIn, pressSignOut, signOut } from "./admin-test.ts";
-import { colleague, expect, inboxAddress, open, test } from "./inbox-test.ts";
+import { colleague, expect, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 
 const kept = "Draft saved in this browser";
 const draftKeys = (page: Page) =>
@@ -25,7 +25,7 @@ test("drafts of an answer and a note outlive the page and a reload, until they a
   inbox,
 }) => {
   const [other, inquiry] = await inbox.openWith([{ name: "Ravi Example" }, { name: "Mira Example" }]);
-  const address = `${inboxAddress}?inquiry=${inquiry?.id}`;
+  const address = `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`;
   await open(page, address);
   const answer = inbox.panel.getByLabel("Text", { exact: true });
   const note = inbox.panel.getByLabel("New note");
@@ -40,7 +40,7 @@ test("drafts of an answer and a note outlive the page and a reload, until they a
   await page.reload();
   await expect(answer).toHaveValue("An answer, half done");
   await expect(note).toHaveValue("A note, half done");
-  await open(page, `${inboxAddress}?inquiry=${other?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${other?.id}`);
   await expect(note).toHaveValue("");
   await expect(inbox.panel.getByText(kept)).toHaveCount(0);
 
@@ -71,14 +71,14 @@ test("drafts are erased with the inquiry, at a sign-out, and when another member
   const [inquiry, gone] = await inbox.openWith([{ name: "Ravi Example" }, { name: "Mira Example" }]);
   const note = inbox.panel.getByLabel("New note");
   const write = async (id = "") => {
-    await open(page, `${inboxAddress}?inquiry=${id}`);
+    await open(page, `${inboxAddress}${allInquiries}&inquiry=${id}`);
     await (await inbox.note()).fill("Only mine");
     await expect(inbox.panel.getByText(kept)).toBeVisible();
   };
   await write(gone?.id);
   await open(page, "/ContactAdmin/replies");
   await server.call("POST", "contact-inquiries/erase", { inquiries: [{ id: gone?.id, version: gone?.version }] });
-  await open(page, `${inboxAddress}?inquiry=${gone?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${gone?.id}`);
   await expect(inbox.panel.getByText("bin").first()).toBeVisible();
   // It may be restored.
   expect(await draftKeys(page)).toHaveLength(1);
@@ -88,7 +88,7 @@ test("drafts are erased with the inquiry, at a sign-out, and when another member
   // From another tab: this one shows and stores nothing any more.
   await write(inquiry?.id);
   const second = await context.newPage();
-  await open(second, inboxAddress);
+  await open(second, inboxAddress + allInquiries);
   await signOut(second);
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   expect(await draftKeys(page)).toEqual([]);
@@ -99,7 +99,7 @@ test("drafts are erased with the inquiry, at a sign-out, and when another member
   await admin.signIn();
   await write(inquiry?.id);
   await admin.endSession();
-  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`);
   expect(await draftKeys(page)).toHaveLength(1);
   await fillSignIn(page, colleague);
   await expect(note).toHaveValue("");
@@ -113,7 +113,7 @@ test("a member who answers elsewhere stays present while their page sleeps, unti
 }) => {
   const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
   const other = await inbox.colleague();
-  const address = `${inboxAddress}?inquiry=${inquiry?.id}`;
+  const address = `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`;
   await open(page, address);
   await open(other, address);
   const present = inbox.panel.getByText("Asha is here, too");
@@ -144,7 +144,7 @@ test("a change without a connection is listed, and made once when the connection
   const request = page.waitForResponse(
     (response) => response.request().postData()?.includes(`"${inquiry?.id}"`) === true,
   );
-  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`);
   await request;
   const failed = page.locator(".failed-changes");
   await context.setOffline(true);
@@ -185,7 +185,7 @@ test("a change whose answer was lost is not made twice, and not over a colleague
     if (made === 1) await route.fetch();
     return made <= 2 ? route.abort() : route.fallback();
   });
-  await open(page, `${inboxAddress}?inquiry=${first?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${first?.id}`);
   await inbox.panel.getByLabel("Status").selectOption("closed");
   await expect(failed).toContainText("The server did not answer.");
   await expect.poll(() => made).toBe(2);
@@ -201,7 +201,7 @@ test("a change whose answer was lost is not made twice, and not over a colleague
     tries += 1;
     return route.abort();
   });
-  await open(page, `${inboxAddress}?inquiry=${second?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${second?.id}`);
   await inbox.panel.getByLabel("Status").selectOption("closed");
   await expect(failed).toContainText("The server did not answer.");
   const theirs = { id: second?.id, version: 1, status: "answered" };
@@ -224,10 +224,10 @@ test("what fails after its author has left the inbox is said on the other pages,
     await isLost;
     return route.abort();
   });
-  await open(page, `${inboxAddress}?inquiry=${second?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${second?.id}`);
   await panel.getByLabel("Status").selectOption("closed");
   await panel.getByRole("button", { name: "Assign to me" }).click();
-  await go(page, `${inboxAddress}?inquiry=${first?.id}`);
+  await go(page, `${inboxAddress}${allInquiries}&inquiry=${first?.id}`);
   await panel.getByLabel("Text", { exact: true }).fill("Paid out");
   await panel.getByRole("button", { name: "Send", exact: true }).click();
   await expect(panel.getByRole("button", { name: "Sending..." })).toBeVisible();
@@ -263,7 +263,7 @@ test("an undo pressed while a change is on its way is of that change, not of the
   inbox,
 }) => {
   const [second, first] = await inbox.openWith([{ name: "Ravi Example" }, { name: "Mira Example" }]);
-  await open(page, `${inboxAddress}?inquiry=${first?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${first?.id}`);
   await inbox.panel.getByLabel("Status").selectOption("closed");
   await expect(inbox.done).toContainText(`${first?.reference} marked closed`);
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
@@ -271,7 +271,7 @@ test("an undo pressed while a change is on its way is of that change, not of the
     if (route.request().method() === "PATCH") await isAnswered;
     return route.fallback();
   });
-  await go(page, `${inboxAddress}?inquiry=${second?.id}`);
+  await go(page, `${inboxAddress}${allInquiries}&inquiry=${second?.id}`);
   await inbox.panel.getByLabel("Status").selectOption("answered");
   await inbox.panel.focus();
   await page.keyboard.press("z");
@@ -283,7 +283,7 @@ test("an undo pressed while a change is on its way is of that change, not of the
   // It is not offered again on the next visit.
   await go(page, "/ContactAdmin/replies");
   await expect(page.getByRole("heading", { name: "Saved replies", level: 1 })).toBeVisible();
-  await go(page, inboxAddress);
+  await go(page, inboxAddress + allInquiries);
   await expect(inbox.row("Ravi Example")).toBeVisible();
   await expect(inbox.done.getByRole("status")).toHaveText("");
 });
@@ -294,7 +294,7 @@ test("the undo stays while it has the focus, wherever the pointer is, and goes w
 }) => {
   await page.clock.install();
   const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
-  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`);
   await inbox.panel.getByLabel("Status").selectOption("closed");
   const undo = inbox.done.getByRole("button", { name: "Undo" });
   await undo.focus();
@@ -309,7 +309,7 @@ test("the undo stays while it has the focus, wherever the pointer is, and goes w
 
 test("an undo whose answer was lost, pressed again, is no colleague's change @slow", async ({ page, inbox }) => {
   const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
-  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`);
   const loseAnswer = (url: string) =>
     page.route(
       url,
@@ -343,7 +343,7 @@ test("an undo whose answer was lost, pressed again, is no colleague's change @sl
 
 test("a note whose answer was lost is added once, however often it is sent @slow", async ({ page, inbox }) => {
   const [inquiry, other] = await inbox.openWith([{ name: "Mira Example" }, { name: "Ravi Example" }]);
-  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`);
   await page.route(
     "**/notes",
     async (route) => {
@@ -355,9 +355,9 @@ test("a note whose answer was lost is added once, however often it is sent @slow
   await (await inbox.note()).fill("Typed once");
   await inbox.panel.getByRole("button", { name: "Add note" }).click();
   await expect(inbox.panel.getByText("The server did not answer.")).toBeVisible();
-  await go(page, `${inboxAddress}?inquiry=${other?.id}`);
+  await go(page, `${inboxAddress}${allInquiries}&inquiry=${other?.id}`);
   await expect(inbox.panel.getByRole("heading", { name: "Mira Example" })).toBeVisible();
-  await go(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await go(page, `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`);
   await expect(await inbox.note()).toHaveValue("Typed once");
   await inbox.panel.getByRole("button", { name: "Add note" }).click();
   await expect(inbox.panel.getByLabel("New note")).toHaveValue("");
@@ -371,9 +371,9 @@ test("a note whose answer was lost is added once, however often it is sent @slow
   });
   await (await inbox.note()).fill("On a slow line");
   await inbox.panel.getByRole("button", { name: "Add note" }).click();
-  await go(page, `${inboxAddress}?inquiry=${other?.id}`);
+  await go(page, `${inboxAddress}${allInquiries}&inquiry=${other?.id}`);
   await expect(inbox.panel.getByRole("heading", { name: "Mira Example" })).toBeVisible();
-  await go(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await go(page, `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`);
   await expect(await inbox.note()).toHaveValue("On a slow line");
   await expect(await inbox.note()).not.toBeEditable();
   answer();
@@ -387,14 +387,14 @@ test("what comes while a member types takes no focus; a failed reply goes with i
   server,
 }) => {
   const [inquiry, other] = await inbox.openWith([{ name: "Ravi Example" }, { name: "Mira Example" }]);
-  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`);
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
   await page.route(`**/api/contact-inquiries/${inquiry?.id}`, async (route) => {
     if (route.request().method() === "PATCH") await isAnswered;
     await route.fallback();
   });
   await inbox.panel.getByLabel("Status").selectOption("closed");
-  await go(page, `${inboxAddress}?inquiry=${other?.id}`);
+  await go(page, `${inboxAddress}${allInquiries}&inquiry=${other?.id}`);
   await expect(inbox.panel.getByRole("heading", { name: "Ravi Example" })).toBeVisible();
   const text = inbox.panel.getByLabel("Text", { exact: true });
   await text.fill("It is al");

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { asha, fillInquiry } from "./public-test.ts";
-import { expect, inboxAddress, open, test } from "./inbox-test.ts";
+import { expect, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 
 test(
   "an inquiry from the visitor's form to its end: it appears, is assigned, noted, answered, closed and erased",
@@ -212,7 +212,7 @@ test("search finds parts of words, Hindi, one letter, and what stands in notes @
 test("two people on one inquiry see each other, and neither overwrites the other @slow", async ({ page, inbox }) => {
   const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
   const other = await inbox.colleague();
-  const address = `${inboxAddress}?inquiry=${inquiry?.id}`;
+  const address = `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`;
   await open(page, address);
   await open(other, address);
   const others = other.getByRole("region", { name: /^Inquiry/ });

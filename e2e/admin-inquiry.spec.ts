@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, smallTargets } from "./admin-test.ts";
-import { expect, type GivenInquiry, inboxAddress, open, test } from "./inbox-test.ts";
+import { expect, type GivenInquiry, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 
 const long: GivenInquiry = {
   name: "Without-a-break".repeat(6),
@@ -21,7 +21,7 @@ async function expectNoSidewaysScroll(page: Page) {
 
 test("the message stands first and the composer in view, at a desk and on a phone @slow", async ({ page, inbox }) => {
   const [, inquiry] = await inbox.openWith([long, { name: "Later Example", email: String(long.email) }]);
-  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`);
   const { panel } = inbox;
   const message = panel.getByText(/^W{300}/);
   const answer = panel.getByRole("button", { name: "Send and close" });
@@ -64,7 +64,7 @@ test("the message stands first and the composer in view, at a desk and on a phon
 
 test("a text grows to its limit, is sent by its key, and answered and closed in one step", async ({ page, inbox }) => {
   const [, inquiry] = await inbox.openWith([{ name: "Ravi Example" }, { name: "Mira Example" }]);
-  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`);
   const { panel } = inbox;
   const answer = panel.getByLabel("Text", { exact: true });
   await answer.fill("A line\n".repeat(100));
@@ -109,7 +109,7 @@ test("much that happened folds, notes are marked, and a suspected report says wh
     await server.call("POST", "contact-inquiries/changes", { changes: [{ id: inquiry?.id, version, status }] });
   }
   await server.call("POST", `contact-inquiries/${inquiry?.id}/notes`, { text: "Called, nobody picked up." });
-  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`);
   const thread = inbox.panel.getByRole("region", { name: "Conversation" });
   const changes = thread.getByText(/changed (New|In progress) to/).filter({ visible: true });
   await expect(changes).toHaveCount(2);

@@ -1,7 +1,7 @@
 import PostalMime from "postal-mime";
 import { hi } from "#copy/hi.ts";
 import { expectAccessible, setSettings } from "./admin-test.ts";
-import { expect, inboxAddress, open, test } from "./inbox-test.ts";
+import { expect, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 import { startMailServer } from "./receivers.ts";
 
 test("a visitor who reads Hindi is answered in Hindi, by a saved reply with a text for it @slow", async ({
@@ -46,7 +46,7 @@ test("a visitor who reads Hindi is answered in Hindi, by a saved reply with a te
   await expect(page.getByRole("listitem").filter({ hasText: "Paid out" })).toContainText("Also in Hindi");
 
   // The inbox says which language they read, and begins the answer in it.
-  await open(page, inboxAddress);
+  await open(page, inboxAddress + allInquiries);
   await expect(inbox.row("Kavya").locator(".row-tag", { hasText: "Hindi" })).toBeVisible();
   await expect(inbox.row("Ravi")).not.toContainText("Hindi");
   await inbox.row("Kavya").getByRole("link").click();

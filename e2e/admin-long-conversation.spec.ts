@@ -1,6 +1,6 @@
 import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import { expectAccessible } from "./admin-test.ts";
-import { expect, inboxAddress, open, test } from "./inbox-test.ts";
+import { expect, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 import type { FrontDesk } from "./server.ts";
 
 /** Logs replies, since a visitor could not send as many in a row. */
@@ -22,7 +22,7 @@ test("a long conversation shows its newest entries, and the earlier ones on dema
   const id = inquiry?.id ?? "";
   await server.call("POST", `contact-inquiries/${id}/notes`, { text: "Written before all calls" });
   await converse(server, id, 70);
-  await open(page, `${inboxAddress}?inquiry=${id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${id}`);
   const thread = inbox.panel.getByRole("region", { name: "Conversation" });
   const call = (number: number) => thread.getByText(`Call number ${number}`, { exact: true });
   const earlier = thread.getByRole("button", { name: "Show 20 earlier" });
@@ -58,7 +58,7 @@ test("earlier entries that cannot be loaded can be tried again", async ({ page, 
   const id = inquiry?.id ?? "";
   await converse(server, id, 51);
   await page.setViewportSize({ width: 360, height: 740 });
-  await open(page, `${inboxAddress}?inquiry=${id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${id}`);
   const earlier = inbox.panel.getByRole("button", { name: "Show 1 earlier" });
   await page.route("**/contact-inquiries/*?entries=*", (route) => route.abort());
   await earlier.click();

@@ -1,6 +1,6 @@
 import type { SettingsSaved } from "#contract/settings.ts";
 import { expectAccessible, setSettings } from "./admin-test.ts";
-import { expect, inboxAddress, open, test } from "./inbox-test.ts";
+import { expect, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 
 const incoming = { replyTo: "desk@example.com", unmatched: "inquiry", way: "push", host: "", port: 993 };
 
@@ -38,7 +38,7 @@ test("an email shows its words, its files by name, and a logo by a press @slow",
   const pushed = await page.request.post("/api/incoming-mail", { headers, data });
   expect(await pushed.json()).toEqual({ outcome: "inquiry" });
 
-  await open(page, inboxAddress);
+  await open(page, inboxAddress + allInquiries);
   await expect(inbox.row("Meera").locator(".row-excerpt")).toContainText("It failed:");
   await expect(inbox.row("Meera").locator(".row-excerpt")).not.toContainText("Please wait.");
   await inbox.row("Meera").getByRole("link").click();

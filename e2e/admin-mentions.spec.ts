@@ -1,5 +1,5 @@
 import { expectAccessible } from "./admin-test.ts";
-import { colleague, expect, inboxAddress, open, test } from "./inbox-test.ts";
+import { colleague, expect, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 
 test("a note mentions a colleague, chosen by keyboard, who hears of it and sees the mark @slow", async ({
   page,
@@ -8,9 +8,9 @@ test("a note mentions a colleague, chosen by keyboard, who hears of it and sees 
   const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
   const other = await inbox.colleague();
   await other.setViewportSize({ width: 360, height: 740 });
-  await open(other, inboxAddress);
+  await open(other, inboxAddress + allInquiries);
   await expect(other.getByText("Live", { exact: true })).toBeVisible();
-  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`);
   const note = await inbox.note();
   const members = page.getByRole("listbox", { name: "Members" });
 
@@ -34,6 +34,6 @@ test("a note mentions a colleague, chosen by keyboard, who hears of it and sees 
   await expect(inbox.panel.locator("mark")).toHaveText("@Asha");
   await expect(note).toHaveValue("");
   await expect(other.getByText("You were mentioned in a note")).toBeVisible();
-  await open(other, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await open(other, `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`);
   await expect(other.locator("mark")).toHaveAttribute("title", colleague.email);
 });

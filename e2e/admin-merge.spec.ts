@@ -1,5 +1,5 @@
 import { expectAccessible, smallTargets } from "./admin-test.ts";
-import { expect, inboxAddress, open, test } from "./inbox-test.ts";
+import { expect, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 
 const visitor = { phone: "+91 90000 55555", email: "kavya@example.com", city: "Guwahati" };
 
@@ -33,7 +33,7 @@ test("two inquiries of one person are merged, undone, merged again; the visitor'
 
   // A colleague who has the other one open sees the merge, and where it goes on.
   const other = await inbox.colleague();
-  await open(other, `${inboxAddress}?inquiry=${again.id}`);
+  await open(other, `${inboxAddress}${allInquiries}&inquiry=${again.id}`);
   const theirs = other.getByRole("region", { name: /^Inquiry/ });
   await theirs.getByLabel("Text", { exact: true }).fill("We are looking into it.");
   await theirs.getByRole("tab", { name: "Note" }).click();

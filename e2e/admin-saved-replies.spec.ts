@@ -1,5 +1,5 @@
 import { expectAccessible } from "./admin-test.ts";
-import { expect, inboxAddress, open, test } from "./inbox-test.ts";
+import { expect, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 
 const address = "/ContactAdmin/replies";
 
@@ -104,7 +104,7 @@ test("among many replies one is found by its words, on the page and with a slash
   await expect(rows).toHaveCount(1);
   await expect(page.getByText("1 found")).toBeVisible();
 
-  await open(page, `${inboxAddress}?inquiry=${(await inbox.known("Ravi Example")).id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${(await inbox.known("Ravi Example")).id}`);
   const answer = inbox.panel.getByLabel("Text", { exact: true });
   await answer.fill("");
   await answer.press("/");

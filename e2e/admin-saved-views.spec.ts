@@ -1,6 +1,6 @@
 import type { SavedView } from "#contract/inbox/saved-view.ts";
 import { expectAccessible } from "./admin-test.ts";
-import { expect, inboxAddress, open, test } from "./inbox-test.ts";
+import { expect, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 
 test("sorts by waiting time, and saves that as a view that the team shares @slow", async ({ page, inbox, server }) => {
   await inbox.openWith([{ name: "First Example" }, { name: "Second Example" }]);
@@ -41,7 +41,7 @@ test("sorts by waiting time, and saves that as a view that the team shares @slow
 
   // A colleague, who is no owner, has it at once, and cannot change it.
   const other = await inbox.colleague();
-  await open(other, inboxAddress);
+  await open(other, inboxAddress + allInquiries);
   await other.getByRole("link", { name: "Longest waiting" }).filter({ visible: true }).click();
   await expect(other).toHaveURL(/\?waiting=0&sort=oldest$/);
   await other.getByLabel("More", { exact: true }).click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, open, setSettings } from "./admin-test.ts";
-import { inboxAddress, test } from "./inbox-test.ts";
+import { allInquiries, inboxAddress, test } from "./inbox-test.ts";
 
 interface Form {
   /** Opens the form, filled in but for `field`, in which Enter sends it. */
@@ -97,7 +97,7 @@ for (const [what, { begin, typed, done, restore }] of Object.entries(forms)) {
 
 test("a tag is not edited while it is saved, and the next one is begun at once @slow", async ({ page, inbox }) => {
   await inbox.openWith([{ name: "Ravi Example" }]);
-  await open(page, inboxAddress);
+  await open(page, inboxAddress + allInquiries);
   await page.getByLabel("More", { exact: true }).click();
   await page.getByRole("button", { name: "Manage tags" }).last().click();
   const dialog = page.getByRole("dialog", { name: "Tags", exact: true });

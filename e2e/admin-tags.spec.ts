@@ -1,6 +1,6 @@
 import type { TagList } from "#contract/inbox/tag.ts";
 import { expectAccessible } from "./admin-test.ts";
-import { expect, inboxAddress, open, test } from "./inbox-test.ts";
+import { expect, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 import type { FrontDesk } from "./server.ts";
 
 async function deleteTags(server: FrontDesk): Promise<void> {
@@ -44,7 +44,7 @@ test("tags inquiries by key and in bulk, with undo, a filter, and a colleague wh
 
   // In bulk: only those without it are tagged, and undo takes it off those alone.
   const other = await inbox.colleague();
-  await open(other, inboxAddress);
+  await open(other, inboxAddress + allInquiries);
   const theirs = other.getByRole("list", { name: "Inquiries" }).getByRole("listitem").filter({ hasText: "Imran" });
   for (const name of ["Kavya", "Imran"]) await inbox.row(name).getByRole("checkbox").click();
   const bar = page.getByRole("group", { name: "Selected inquiries" });
@@ -85,7 +85,7 @@ test("two tags of one change are two lines of the history, also when more follow
   await server.call("POST", "contact-inquiries/changes", {
     changes: [{ id: inquiry?.id, version: 1, tags: { add, remove: [] } }],
   });
-  await open(page, `${inboxAddress}?inquiry=${inquiry?.id}`);
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`);
   const history = page.getByRole("region", { name: "History" }).getByRole("listitem");
   await expect(history).toHaveCount(3);
   // The earlier ones are folded away.

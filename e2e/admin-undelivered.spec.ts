@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import type { Settings, SettingsSaved } from "#contract/settings.ts";
 import { expectAccessible, none, setSettings } from "./admin-test.ts";
-import { expect, inboxAddress, open, test } from "./inbox-test.ts";
+import { expect, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 import { startMailServer } from "./receivers.ts";
 
 test("a reply that did not arrive opens its inquiry again, on top and in a view of its own @slow", async ({
@@ -55,7 +55,7 @@ test("a reply that did not arrive opens its inquiry again, on top and in a view 
   ).toEqual({
     outcome: "bounce",
   });
-  await open(page, inboxAddress);
+  await open(page, inboxAddress + allInquiries);
   await expect.poll(() => inbox.names()).toEqual(["Ravi Example", "Meera Example", "Kavya Example"]);
   await expect(inbox.row("Ravi")).toContainText("Not delivered");
   await expectAccessible(page);

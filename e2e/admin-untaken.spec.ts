@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { SettingsSaved } from "#contract/settings.ts";
 import { expectAccessible, setSettings } from "./admin-test.ts";
-import { expect, inboxAddress, open, test } from "./inbox-test.ts";
+import { expect, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 
 const incoming = {
   replyTo: "desk@example.com",
@@ -46,7 +46,7 @@ test("emails that were not taken are listed with their reason, taken, taken back
     "It has not arrived yet, can you look at it please?",
   );
   await push(page, secret ?? "", ["From: Mallory <mallory@example.net>", "Subject: Lines"], "\n".repeat(100_000));
-  await open(page, inboxAddress);
+  await open(page, inboxAddress + allInquiries);
   const views = page.getByRole("navigation", { name: "Views" });
   await views.getByRole("link", { name: /^Not taken/ }).click();
   await expect(list.getByRole("listitem")).toHaveCount(before + 2);

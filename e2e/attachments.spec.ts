@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./admin-test.ts";
-import { expect, inboxAddress, open, test } from "./inbox-test.ts";
+import { expect, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 import { asha, fillInquiry } from "./public-test.ts";
 
 const pdf = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n");
@@ -151,7 +151,7 @@ test("with scripts, files are checked, made small and sent once", async ({ page,
   await form.getByRole("button", { name: "Send Message" }).click();
   await expect(form.getByRole("heading", { name: "Message Sent Successfully!" })).toBeVisible();
   expect(bytes).toBeLessThan(photo.buffer.length / 2);
-  await open(page, inboxAddress);
+  await open(page, inboxAddress + allInquiries);
   await expect(inbox.rows).toHaveCount(1);
   expect((await inbox.known(asha.name)).attachments).toMatchObject([
     { type: "image/webp", width: 1600, height: 1200 },

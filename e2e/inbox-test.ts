@@ -10,12 +10,18 @@ export { expect, open };
 
 export const inboxAddress = "/ContactAdmin/inquiries";
 
+/** All inquiries, what happened last first; without it, the list is of those that wait. */
+export const allInquiries = "?view=all";
+
 /** An inquiry in a test; omitted fields are made up. */
 export type GivenInquiry = Partial<Inquiry> & Pick<Inquiry, "name">;
 
 /** The inbox in a browser, and its inquiries. */
 export interface Inbox {
-  /** Replaces all inquiries, the last one being the newest, signs the owner in and opens the inbox. */
+  /**
+   * Replaces all inquiries, the last one being the newest, signs the owner in and opens the inbox, with all of them
+   * unless `query` says otherwise.
+   */
   openWith(inquiries: readonly GivenInquiry[], query?: string): Promise<InquirySummary[]>;
   /** Sends inquiries as visitors do. */
   send(inquiries: readonly GivenInquiry[]): Promise<void>;
@@ -40,7 +46,7 @@ export const test = base.extend<{ inbox: Inbox }>({
     const inbox = inboxOn(page, server);
     await use({
       ...inbox,
-      async openWith(inquiries, query = "") {
+      async openWith(inquiries, query = allInquiries) {
         await admin.signIn();
         await switchOffDeliveries(page);
         await eraseAll(server);

@@ -24,6 +24,7 @@ export const inboxList = {
     },
     views: {
       label: "Views",
+      waiting: "Waiting",
       all: "All",
       undelivered: "Not delivered",
       untaken: "Not taken",
@@ -83,7 +84,20 @@ export const inboxList = {
       from: (day: string) => `From ${day}`,
       until: (day: string) => `Until ${day}`,
     },
+    /** Headings of the groups of those that wait, by how long. */
+    groups: {
+      undelivered: "Not delivered",
+      minutes: (count: number) => `Over ${count} min`,
+      hours: (count: number) => (count === 1 ? "Over an hour" : `Over ${count} hours`),
+      days: (count: number) => (count === 1 ? "Over a day" : `Over ${count} days`),
+      onTime: "On time",
+    },
+    /** What waits, as the rows do not move under the pointer. */
+    held: (count: number) => `${counted(count)} new`,
+    unread: (count: number) => `${counted(count)} unread`,
     row: {
+      unread: "Unread",
+      unproven: "Unverified answer",
       select: (name: string, reference: string) => `Select ${name}, ${reference}`,
       inBin: "In the bin",
       nobody: "Nobody",
@@ -95,6 +109,8 @@ export const inboxList = {
     empty: {
       notFound: "No inquiry found",
       none: "No inquiries yet",
+      noneWaiting: "Nobody is waiting",
+      whatWaits: "An inquiry is listed here when its visitor waits for a reply.",
       noneSnoozed: "No inquiry is snoozed",
       noneUndelivered: "Every reply has arrived",
       noneMentioned: "No mentions",

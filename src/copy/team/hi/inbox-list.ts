@@ -20,6 +20,7 @@ export const inboxList: TeamDictionary["inboxList"] = {
     },
     views: {
       label: "व्यू",
+      waiting: "इंतज़ार में",
       all: "सभी",
       undelivered: "नहीं पहुँचा",
       untaken: "नहीं लिए गए",
@@ -76,7 +77,18 @@ export const inboxList: TeamDictionary["inboxList"] = {
       from: (day: string) => `${day} से`,
       until: (day: string) => `${day} तक`,
     },
+    groups: {
+      undelivered: "नहीं पहुँचा",
+      minutes: (count: number) => `${count} मिनट से ज़्यादा`,
+      hours: (count: number) => `${count} घंटे से ज़्यादा`,
+      days: (count: number) => `${count} दिन से ज़्यादा`,
+      onTime: "समय पर",
+    },
+    held: (count: number) => `${counted(count)} नई`,
+    unread: (count: number) => `${counted(count)} अपठित`,
     row: {
+      unread: "अपठित",
+      unproven: "असत्यापित जवाब",
       select: (name: string, reference: string) => `${name}, ${reference} को चुनें`,
       inBin: "बिन में",
       nobody: "किसी को नहीं सौंपी",
@@ -87,6 +99,8 @@ export const inboxList: TeamDictionary["inboxList"] = {
     empty: {
       notFound: "कोई पूछताछ नहीं मिली",
       none: "अभी कोई पूछताछ नहीं है",
+      noneWaiting: "कोई इंतज़ार में नहीं है",
+      whatWaits: "जब कोई विज़िटर जवाब के इंतज़ार में होता है, तो उसकी पूछताछ यहाँ दिखती है।",
       noneSnoozed: "कोई पूछताछ टाली नहीं गई है",
       noneUndelivered: "हर जवाब पहुँच गया है",
       noneMentioned: "कोई ज़िक्र नहीं",

@@ -74,7 +74,8 @@ function Inbox() {
   const { drafts, actions, replies, last, stale, failures, isChanging } = changes;
   usePurgeErased(drafts);
   const { isAnswering, setAnswering } = useAnswering(openId);
-  const feed = useInboxFeed(openId, isAnswering, drafts);
+  const isUnread = inbox.loaded.some(({ id, unread }) => id === openId && unread);
+  const feed = useInboxFeed({ openId, isAnswering, isUnread }, drafts);
   const erasure = useErasure({
     ...changes,
     onErased(erased) {
@@ -149,6 +150,7 @@ function Inbox() {
           selection={selection}
           loaded={rows.length}
           countText={countText}
+          unread={inbox.unread}
           mayBulk={inbox.mayBulk}
           search={search}
           onLeaveSearch={focusList}

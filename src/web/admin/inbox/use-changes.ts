@@ -16,7 +16,7 @@ import { type SentReply, useReplies, without } from "./use-replies.ts";
 
 export type Changeable = Pick<
   InquirySummary,
-  "id" | "reference" | "version" | "status" | "assignee" | "tags" | "snooze"
+  "id" | "reference" | "version" | "status" | "assignee" | "tags" | "snooze" | "unproven"
 >;
 
 /** The last change as a sentence, with undo. */

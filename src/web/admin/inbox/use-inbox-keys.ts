@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { InquiryChange, InquirySummary, Person } from "#contract/inbox/inbox.ts";
-import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import { inquiryStatuses, waitingStatuses } from "#domain/inquiries/inquiry.ts";
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { type Command, useCommands } from "../commands/commands.ts";
 import { abandonField, awaitField } from "../commands/keyboard.ts";
@@ -15,7 +15,7 @@ import { knownInquiry } from "./list/use-inquiries.ts";
 import { focusedId, isInPanel, type RowFocus, rowLink, takeLostFocus } from "./list/use-row-focus.ts";
 import type { Selection } from "./list/use-selection.ts";
 import { type Changeable, type InquiryActions, isSnoozed } from "./use-changes.ts";
-import { type InboxView, isOldestFirst, openNow } from "./use-inbox-view.ts";
+import { type InboxView, isOldestFirst, openNow, otherOrder } from "./use-inbox-view.ts";
 import type { Panel } from "./panel-commands.ts";
 
 type From = "key" | "palette";
@@ -79,10 +79,15 @@ export function useInboxKeys(props: {
     open(next.id);
   }
 
-  /** Opens the inquiry after the open one, or before it at the end of the list. */
+  /**
+   * Opens the inquiry after the open one that waits, or before it at the end of the list; in a view of a status in
+   * which none waits, the next one.
+   */
   function openNext() {
     const at = rows.findIndex(({ id }) => id === openNow());
-    const next = rows[at + 1] ?? rows[at - 1];
+    const { status = "new", snoozed } = view.filter;
+    const isWaiting = (row: InquirySummary) => snoozed !== undefined || !waitingStatuses.includes(status) || waits(row);
+    const next = rows.slice(at + 1).find(isWaiting) ?? rows.slice(0, Math.max(at, 0)).findLast(isWaiting);
     if (next === undefined) back();
     else openRow(next.id);
   }
@@ -138,7 +143,13 @@ export function useInboxKeys(props: {
   }
 
   const mark = (from: From, to: Changeable["status"]) =>
-    change(from, { status: to }, markedText(to), ({ status }) => status === to);
+    change(
+      from,
+      { status: to },
+      markedText(to),
+      // Closed again, an unverified answer needs nothing more.
+      ({ status, unproven }) => status === to && !(unproven && to === "closed"),
+    );
   const assign = (from: From, to: Person | undefined) =>
     change(
       from,
@@ -268,7 +279,7 @@ export function useInboxKeys(props: {
           inList({
             label: isOldest ? teamCopy.inbox.order.toNewest : teamCopy.inbox.order.toOldest,
             icon: "order",
-            run: () => show({ sort: isOldest ? undefined : "oldest" }),
+            run: () => show(otherOrder(view.filter)),
           }),
         ]
       : []),
@@ -279,3 +290,6 @@ export function useInboxKeys(props: {
   /** Stepping through the list keeps the focus there, where it is visible. */
   return { isStepping, openRow, openNext, back };
 }
+
+/** Whether a visitor waits for the team. */
+const waits = (row: InquirySummary) => (waitingStatuses.includes(row.status) && !isSnoozed(row)) || row.unproven;

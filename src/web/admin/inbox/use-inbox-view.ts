@@ -7,8 +7,8 @@ import { paths } from "#contract/paths.ts";
 /** The part of the view that a link or a control changes; undefined removes it. */
 export type ViewChange = { [Key in keyof InboxFilter]?: InboxFilter[Key] | undefined } & {
   inquiry?: string | undefined;
-  /** Leaves the bin. */
-  view?: undefined;
+  /** `all`: every inquiry, where the address without filters is for those that wait. Undefined leaves the bin. */
+  view?: "all" | undefined;
 };
 
 export interface InboxView {
@@ -51,14 +51,34 @@ export function openNow(): string | undefined {
   return readView(location.search).openId;
 }
 
-/** Whether the list is by when visitors wrote, the oldest first: a search never is. */
-export function isOldestFirst({ sort, search }: InboxFilter): boolean {
-  return sort === "oldest" && search === undefined;
+/** Whether the list is by when visitors wrote, the oldest first, as of those that wait; a search never is. */
+export function isOldestFirst({ sort, search, waiting }: InboxFilter): boolean {
+  return search === undefined && (sort ?? (waiting === undefined ? "activity" : "oldest")) === "oldest";
 }
 
+/** The change that turns the order of a list around. */
+export function otherOrder(filter: InboxFilter): ViewChange {
+  const isUsual = filter.sort === undefined || isOldestFirst(filter) === (filter.waiting !== undefined);
+  return { sort: isUsual ? (filter.waiting === undefined ? "oldest" : "activity") : undefined };
+}
+
+/** The filter as the server gets it, which has no order of its own for those that wait. */
+export function requestedFilter(filter: InboxFilter): InboxFilter {
+  const oldest = filter.waiting === undefined ? "oldest" : "waiting";
+  return { ...filter, sort: isOldestFirst(filter) ? oldest : "activity" };
+}
+
+/** Whether a URL has no filter, no order and no view: then the list is of those that wait for the team. */
+const isPlain = (query: URLSearchParams) => [...query.keys()].every((name) => name === "inquiry");
+
+/** Whether a filter is the one of the plain address. */
+export const isWaitingView = ({ waiting, ...others }: InboxFilter) =>
+  waiting === 0 && Object.values(others).every((value) => value === undefined);
+
 /** Parses a URL; ignores invalid parameters. */
-function readView(search: string): Pick<InboxView, "filter" | "openId"> {
+export function readView(search: string): Pick<InboxView, "filter" | "openId"> {
   const query = new URLSearchParams(search);
+  if (isPlain(query)) query.set("waiting", "0");
   const text = (name: string) => query.get(name)?.trim() || undefined;
   const status = inquiryStatuses.find((known) => known === text("status"));
   const kind = inquiryKinds.find((known) => known === text("kind"));
@@ -74,6 +94,7 @@ function readView(search: string): Pick<InboxView, "filter" | "openId"> {
       ...(tag !== undefined && { tag: tag.slice(0, 100) }),
       ...(waiting !== undefined && hours.test(waiting) && { waiting: Number(waiting) }),
       ...(text("sort") === "oldest" && { sort: "oldest" as const }),
+      ...(text("sort") === "activity" && { sort: "activity" as const }),
       ...(text("snoozed") === "yes" && { snoozed: "yes" as const }),
       ...(text("mentioned") === "me" && { mentioned: "me" as const }),
       ...(text("undelivered") === "yes" && { undelivered: "yes" as const }),
@@ -85,15 +106,23 @@ function readView(search: string): Pick<InboxView, "filter" | "openId"> {
 
 /** The URL of a view with these filters alone. */
 export function viewAddress(filter: ViewChange): string {
-  return addressOf("", filter);
+  return addressOf("?view=all", filter);
 }
 
-function addressOf(search: string, change: ViewChange): string {
+export function addressOf(search: string, change: ViewChange): string {
   const query = new URLSearchParams(search);
+  // Whoever searches looks for any inquiry.
+  if (isPlain(query) && change.search === undefined) query.set("waiting", "0");
   for (const [name, value] of Object.entries(change)) {
     if (value === undefined || value === "") query.delete(name);
     else query.set(name, String(value));
   }
+  const filters = [...query.keys()].filter((name) => name !== "inquiry" && name !== "view");
+  const isOfAll = query.get("view") === "all";
+  if (filters.length === 1 && query.get("waiting") === "0") for (const name of ["waiting", "view"]) query.delete(name);
+  // After a search, the list is the one from before it.
+  else if (filters.length === 0 && !query.has("view") && !("search" in change)) query.set("view", "all");
+  else if (isOfAll && filters.some((name) => name !== "search")) query.delete("view");
   const text = query.toString();
   return text === "" ? paths.inbox : `${paths.inbox}?${text}`;
 }

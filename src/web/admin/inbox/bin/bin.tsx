@@ -32,7 +32,7 @@ export function Bin() {
   const query = useBinList();
   const { drafts } = useChanges();
   usePurgeErased(drafts);
-  const feed = useInboxFeed(undefined, false, drafts);
+  const feed = useInboxFeed({ openId: undefined, isAnswering: false, isUnread: false }, drafts);
   const toast = useToast();
   const head = useRef<HTMLParagraphElement>(null);
   const isOwner = useMember().role === "owner";

@@ -148,8 +148,9 @@ function isFilterSet(filter: InboxFilter, name: (typeof narrowers)[number]): boo
     filter.snoozed === undefined &&
     filter.undelivered === undefined &&
     filter.mentioned === undefined &&
+    filter.waiting === undefined &&
     ["me", "nobody"].includes(filter.assignee ?? "");
-  return filter[name] !== undefined && !isView;
+  return filter[name] !== undefined && !isView && !(name === "waiting" && filter.waiting === 0);
 }
 
 /** The filters that are set, each to be removed. */

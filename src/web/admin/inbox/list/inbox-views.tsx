@@ -33,23 +33,33 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
   }));
   const tags = useTags();
   const counts = data?.counts;
-  const { status, assignee, snoozed, undelivered, mentioned } = filter;
+  const { status, assignee, snoozed, undelivered, mentioned, waiting } = filter;
   const whose = assignee === "me" || assignee === "nobody" ? assignee : undefined;
   const others = {
     snoozed: undefined,
     undelivered: undefined,
     mentioned: undefined,
+    // Their order is that view's own.
+    ...(waiting !== undefined && { waiting: undefined, sort: undefined }),
     ...(whose !== undefined && { assignee: undefined }),
   };
   const to = (change: Parameters<typeof addressWith>[0]) => addressWith({ ...change, view: undefined });
   const isSaved = saved.some(({ isCurrent }) => isCurrent);
-  const isOther = isElsewhere || isSaved || [snoozed, undelivered, mentioned].some((set) => set !== undefined);
+  const isOther =
+    isElsewhere || isSaved || [snoozed, undelivered, mentioned, waiting].some((set) => set !== undefined);
   return (
     <Views
       label={teamCopy.inboxList.list.views.label}
       views={[
         {
-          to: to({ status: undefined, ...others }),
+          to: to({ status: undefined, ...others, sort: undefined, waiting: waiting ?? 0 }),
+          label: teamCopy.inboxList.list.views.waiting,
+          icon: "clock",
+          count: data?.waitingCount,
+          isCurrent: !isElsewhere && !isSaved && waiting !== undefined && status === undefined && whose === undefined,
+        },
+        {
+          to: addressWith({ status: undefined, ...others, view: "all" }),
           label: teamCopy.inboxList.list.views.all,
           icon: "inbox",
           count: counts && inquiryStatuses.reduce((sum, name) => sum + (name === "suspected" ? 0 : counts[name]), 0),

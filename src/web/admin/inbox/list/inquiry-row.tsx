@@ -7,6 +7,7 @@ import type { FoundExcerpt, InquirySummary } from "#contract/inbox/inbox.ts";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Avatar, personName } from "#web/admin/shell/person.tsx";
+import type { GroupHeading } from "./waiting-groups.ts";
 import type { RowPlace } from "./rows-shown.ts";
 import { Excerpt, isSameExcerpt } from "./search-notes.tsx";
 import { languageNote } from "../reply-language.ts";
@@ -31,7 +32,10 @@ interface RowProps {
   place: RowPlace;
   /** The number of rows in the list; -1 if unknown, as WAI-ARIA defines. */
   setSize: number;
-  /** How long ago the visitor wrote last, as text. */
+  /** Stands above the row. */
+  heading: GroupHeading | undefined;
+  /** When the visitor wrote last or, in the order of who waits, first; and how long ago that is, as text. */
+  since: string;
   ago: string;
   /** Who is writing to the visitor, such as `Asha is replying`; undefined if nobody else is. */
   answering: string | undefined;
@@ -55,6 +59,8 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
     isChosen,
     place,
     setSize,
+    heading,
+    since,
     ago,
     answering,
     found,
@@ -64,19 +70,26 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
     dates,
     actions,
   } = props;
-  const { id, reference, kind, reported, status, assignee, wroteAt, name, city, excerpt, others, snooze } = inquiry;
-  const { binned, mergedInto, language, undelivered } = inquiry;
+  const { id, reference, kind, reported, status, assignee, name, city, excerpt, others, snooze } = inquiry;
+  const { binned, mergedInto, language, undelivered, unproven, unread } = inquiry;
   const tabIndex = isCurrent ? 0 : -1;
-  const wrote = dates.full(wroteAt);
+  const wrote = dates.full(since);
   return (
     <li
       className="inquiry-row"
       data-status={status}
       data-id={id}
+      data-unread={unread || undefined}
       aria-posinset={place.number}
       aria-setsize={setSize}
       style={{ "--left-out": place.leftOut } as CSSProperties}
     >
+      {heading !== undefined && (
+        <h2 className={joined("row-group", heading.isLate && "late")}>
+          {heading.isLate && <AdminIcon name="clock" />}
+          {heading.text} <span>{heading.count}</span>
+        </h2>
+      )}
       {/* The checkbox takes the place of the shape. */}
       {isSnoozed(inquiry) ? <SnoozeIcon /> : <StatusIcon status={status} />}
       <input
@@ -106,6 +119,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
           <span className="row-name" dir="auto">
             {name || reported}
           </span>{" "}
+          {unproven && <span className="row-tag kind">{teamCopy.inboxList.list.row.unproven}</span>}{" "}
           {undelivered && <span className="row-tag kind">{teamCopy.inboxList.list.views.undelivered}</span>}{" "}
           {hasDraft && <span className="row-tag draft">{teamCopy.inquiry.composer.draft}</span>}{" "}
           {snooze !== null ? (
@@ -134,7 +148,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
             </span>
           )}
         </span>{" "}
-        <time className={isLate ? "late" : undefined} dateTime={wroteAt} title={wrote}>
+        <time className={isLate ? "late" : undefined} dateTime={since} title={wrote}>
           <span aria-hidden="true">{ago}</span>
           <span className="visually-hidden">{wrote}</span>
         </time>{" "}
@@ -154,7 +168,8 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
           <Avatar email={assignee?.email ?? null} size="small" />
         </span>
         <span className="visually-hidden">
-          {teamCopy.inbox.statuses[status]} {isSnoozed(inquiry) && teamCopy.inbox.snooze.snoozed} {reference}{" "}
+          {unread && teamCopy.inboxList.list.row.unread} {teamCopy.inbox.statuses[status]}{" "}
+          {isSnoozed(inquiry) && teamCopy.inbox.snooze.snoozed} {reference}{" "}
           {assignee !== null && teamCopy.inboxList.list.row.assignedTo(personName(assignee.email))}{" "}
           {others > 0 && teamCopy.inboxList.list.row.others(others)}{" "}
           {tags.length > 0 && teamCopy.inboxList.list.row.tagged(tags.map((tag) => tag.name).join(", "))}
@@ -174,6 +189,12 @@ function isSameRow(before: RowProps, after: RowProps): boolean {
     a.mergedInto?.id === b.mergedInto?.id &&
     a.snooze?.isOver === b.snooze?.isOver &&
     a.undelivered === b.undelivered &&
+    a.unproven === b.unproven &&
+    a.unread === b.unread &&
+    before.since === after.since &&
+    before.heading?.text === after.heading?.text &&
+    before.heading?.count === after.heading?.count &&
+    before.heading?.isLate === after.heading?.isLate &&
     a.assignee?.email === b.assignee?.email &&
     before.isCurrent === after.isCurrent &&
     before.isOpen === after.isOpen &&

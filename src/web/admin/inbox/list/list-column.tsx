@@ -17,11 +17,12 @@ import { useMember } from "#web/admin/shell/member.ts";
 import { answeringText } from "../change-text.ts";
 import type { InboxFeed } from "./use-inbox-feed.ts";
 import type { InboxList } from "./use-inbox-list.ts";
-import type { InboxView } from "../use-inbox-view.ts";
+import { type InboxView, isOldestFirst, isWaitingView, viewAddress } from "../use-inbox-view.ts";
+import { waitingGroups } from "./waiting-groups.ts";
+import { useSite } from "#web/page/page-data.ts";
 import { type RowFocus, rowLink } from "./use-row-focus.ts";
 import type { Selection } from "./use-selection.ts";
 import type { FoundExcerpt, InboxFilter, InquirySummary } from "#contract/inbox/inbox.ts";
-import { paths } from "#contract/paths.ts";
 import { isReversed } from "./inbox-filters.tsx";
 import { EmptyState } from "#web/ui/messages/empty-state.tsx";
 import { useNow } from "#web/admin/shell/ago.tsx";
@@ -33,8 +34,8 @@ import { rowsShown, useRowsNear } from "./rows-shown.ts";
 import { excerptsIn, SearchNotes } from "./search-notes.tsx";
 
 /**
- * The list, or its state: loading, failed, empty. While the member reads further down, new inquiries wait behind a
- * button.
+ * The list, or its state: loading, failed, empty. While the pointer is among the rows, or the member reads further
+ * down, what is new waits behind a button.
  */
 export function ListColumn(props: {
   inbox: InboxList;
@@ -60,7 +61,7 @@ export function ListColumn(props: {
     <>
       {held > 0 && (
         <div className="arrivals">
-          <Button onClick={showArrivals}>{teamCopy.inbox.arrivals(held)}</Button>
+          <Button onClick={showArrivals}>{teamCopy.inboxList.list.held(held)}</Button>
         </div>
       )}
       {query.isError && !query.isFetchNextPageError && (
@@ -110,36 +111,41 @@ export function ListColumn(props: {
 function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElement | null> }) {
   const { filter } = view;
   const { status, snoozed, undelivered, mentioned, sort: _order, ...narrower } = filter;
-  const isNarrow = Object.keys(narrower).length > 0;
+  const isWaiting = isWaitingView({ ...narrower, status, snoozed, undelivered, mentioned });
+  const isNarrow = !isWaiting && Object.keys(narrower).length > 0;
   const { empty } = teamCopy.inboxList.list;
   return (
     <EmptyState ref={place} tabIndex={-1} className="empty-list">
       <h2>
         {isNarrow
           ? empty.notFound
-          : status !== undefined
-            ? empty.ofStatus[status]
-            : snoozed !== undefined
-              ? empty.noneSnoozed
-              : undelivered !== undefined
-                ? empty.noneUndelivered
-                : mentioned !== undefined
-                  ? empty.noneMentioned
-                  : empty.none}
+          : isWaiting
+            ? empty.noneWaiting
+            : status !== undefined
+              ? empty.ofStatus[status]
+              : snoozed !== undefined
+                ? empty.noneSnoozed
+                : undelivered !== undefined
+                  ? empty.noneUndelivered
+                  : mentioned !== undefined
+                    ? empty.noneMentioned
+                    : empty.none}
       </h2>
       <p>
         {isNarrow
           ? adviceFor(narrower)
-          : snoozed !== undefined
-            ? empty.howToSnooze
-            : undelivered !== undefined
-              ? empty.whatFails
-              : mentioned !== undefined
-                ? empty.whatMentions
-                : empty.whatComes}
+          : isWaiting
+            ? empty.whatWaits
+            : snoozed !== undefined
+              ? empty.howToSnooze
+              : undelivered !== undefined
+                ? empty.whatFails
+                : mentioned !== undefined
+                  ? empty.whatMentions
+                  : empty.whatComes}
       </p>
-      {(isNarrow || [status, snoozed, undelivered, mentioned].some((set) => set !== undefined)) && (
-        <ButtonLink variant="secondary" to={paths.inbox}>
+      {(isNarrow || isWaiting || [status, snoozed, undelivered, mentioned].some((set) => set !== undefined)) && (
+        <ButtonLink variant="secondary" to={viewAddress({})}>
           {teamCopy.inboxList.list.empty.all}
         </ButtonLink>
       )}
@@ -158,13 +164,14 @@ function adviceFor({
     : teamCopy.inboxList.list.empty.otherWordsOrFilters;
 }
 
-/** A new inquiry that waits longer is marked. There is no target to set yet. */
+/** A new inquiry that waits longer is marked, where the list is not grouped by that. */
 const lateAfter = 3_600_000;
 
 /** The distance before the last row at which more rows are requested, in the pane that scrolls. */
 const ahead = "1200px";
 
 const noDrafts: readonly string[] = [];
+const noHeadings: ReturnType<typeof waitingGroups> = new Map();
 
 interface RowsProps {
   rows: readonly InquirySummary[];
@@ -216,7 +223,19 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
   const dates = useDateFormats();
   const now = useNow();
   const near = useRowsNear(list, rows.length);
-  const kept = [currentId, openId].map((id) => rows.findIndex((row) => row.id === id));
+  const { figures } = useSite();
+  const isByWait = view.filter.waiting !== undefined && isOldestFirst(view.filter);
+  const headings = isByWait
+    ? waitingGroups(rows, { now, promised: figures.messageResponse ?? "", hasMore: setSize === -1 })
+    : noHeadings;
+  let isLate = false;
+  const lateIds = new Set(
+    rows.flatMap(({ id }) => {
+      isLate = headings.get(id)?.isLate ?? isLate;
+      return isLate ? [id] : [];
+    }),
+  );
+  const kept = [currentId, openId, ...headings.keys()].map((id) => rows.findIndex((row) => row.id === id));
   const { shown, leftOut } = rowsShown(rows, near, kept);
   const actions = useMemo(
     () => ({ addressOf: (id: string) => addressWith({ inquiry: id }), toggle, open: onOpen, focus: setCurrent }),
@@ -240,10 +259,12 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
           isChosen={selection.ids.has(row.id)}
           place={place}
           setSize={setSize}
-          ago={dates.ago(row.wroteAt, now)}
+          heading={headings.get(row.id)}
+          since={isByWait ? row.waitingSince : row.wroteAt}
+          ago={dates.ago(isByWait ? row.waitingSince : row.wroteAt, now)}
           answering={answering(row.id)}
           found={excerpts.get(row.id)}
-          isLate={row.status === "new" && now - Date.parse(row.wroteAt) > lateAfter}
+          isLate={isByWait ? lateIds.has(row.id) : row.status === "new" && now - Date.parse(row.wroteAt) > lateAfter}
           hasDraft={drafted.includes(row.id)}
           tags={tagsOf(row.tags)}
           dates={dates}

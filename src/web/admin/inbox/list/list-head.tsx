@@ -6,7 +6,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
 import { AdminIcon } from "../../shell/icons.tsx";
-import { type InboxView, isOldestFirst } from "../use-inbox-view.ts";
+import { type InboxView, isOldestFirst, otherOrder } from "../use-inbox-view.ts";
 import { FilterChips, FilterFields, filtersSet } from "./inbox-filters.tsx";
 import type { Selection } from "./use-selection.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
@@ -27,6 +27,8 @@ export function ListHead(props: {
   loaded: number;
   /** The count of the view, as text. */
   countText: string;
+  /** How many no member has seen as they are. */
+  unread: number;
   /** Whether this member may export, and delete several at once. */
   mayBulk: boolean;
   search: RefObject<HTMLInputElement | null>;
@@ -45,7 +47,7 @@ export function ListHead(props: {
   onSaveView: () => void;
 }) {
   const { view, team, selection, loaded, countText, mayBulk, search, onLeaveSearch, onExport, onManageTags } = props;
-  const { saved, onSaveView, onAlerts, onBlocked } = props;
+  const { saved, onSaveView, onAlerts, onBlocked, unread } = props;
   const ready = useHydrated();
   const fieldsId = useId();
   const set = filtersSet(view.filter);
@@ -65,7 +67,10 @@ export function ListHead(props: {
         <h1>{teamCopy.inbox.title}</h1>
         {/* Covered by the bar, and not to be reached below it. */}
         <div className="inbox-tools" inert={chosen > 0}>
-          <p className="list-count">{countText}</p>
+          <p className="list-count" title={unread > 0 ? teamCopy.inboxList.list.unread(unread) : undefined}>
+            {countText}
+            {unread > 0 && <span className="list-unread"> · {teamCopy.inboxList.list.unread(unread)}</span>}
+          </p>
           <OrderButton view={view} />
           <Menu label={teamCopy.inboxList.list.head.more} button={<AdminIcon name="more" />}>
             <MenuItem disabled={!ready || loaded === 0} onClick={() => selection.setAll(true)}>
@@ -133,7 +138,7 @@ function OrderButton({ view: { filter, show } }: { view: InboxView }) {
             ? teamCopy.inbox.order.toNewest
             : teamCopy.inbox.order.toOldest
       }
-      onClick={() => show({ sort: isOldest ? undefined : "oldest" })}
+      onClick={() => show(otherOrder(filter))}
     >
       <AdminIcon name="order" />
       <span>{isOldest ? teamCopy.inbox.order.oldest : teamCopy.inbox.order.newest}</span>

@@ -10,7 +10,7 @@ import { purgeErased } from "../inquiry/drafts/purge-erased.ts";
 import { noticesKey } from "../../notices/use-notices.ts";
 import { tagsKey } from "../tags/use-tags.ts";
 import { viewsKey } from "../views/use-saved-views.ts";
-import { isLoadingList, reloadInquiries, removeInquiries } from "./use-inquiries.ts";
+import { isLoadingList, reloadInquiries, removeInquiries, showSeen } from "./use-inquiries.ts";
 
 /** The window, in milliseconds, in which a burst of events becomes one call. */
 const gatheredFor = 200;
@@ -20,6 +20,8 @@ const triesAgainAfter = 5000;
 const replacedFor = 60_000;
 /** Delays the presence, so that stepping quickly through the list sets none. */
 const presenceDelay = 300;
+/** After the presence, which says that an inquiry that has just been opened is seen. */
+const seenDelay = 1500;
 
 export interface InboxFeed {
   state: "connecting" | "live" | "lost";
@@ -31,9 +33,12 @@ export interface InboxFeed {
 
 /**
  * Keeps the shown data up to date with the server, and sets the member's presence on `openId`. `isAnswering`: they are
- * writing to its visitor.
+ * writing to its visitor; `isUnread`: no member has seen it as it is.
  */
-export function useInboxFeed(openId: string | undefined, isAnswering: boolean, drafts: Drafts): InboxFeed {
+export function useInboxFeed(
+  { openId, isAnswering, isUnread }: { openId: string | undefined; isAnswering: boolean; isUnread: boolean },
+  drafts: Drafts,
+): InboxFeed {
   const client = useQueryClient();
   const toast = useToast();
   const [state, setState] = useState<InboxFeed["state"]>("connecting");
@@ -106,6 +111,8 @@ export function useInboxFeed(openId: string | undefined, isAnswering: boolean, d
             flushSoon();
           }
           isFirst = false;
+        } else if (event.kind === "seen") {
+          showSeen(client, event.id);
         } else if (event.kind === "tags" || event.kind === "views") {
           // A merged or deleted tag changes inquiries, too.
           missed = true;
@@ -150,6 +157,20 @@ export function useInboxFeed(openId: string | undefined, isAnswering: boolean, d
     }, presenceDelay);
     return () => clearTimeout(timer);
   }, [connection, openId, isAnswering]);
+
+  useEffect(() => {
+    if (!isUnread || connection === undefined || openId === undefined) return undefined;
+    // What has arrived in the open inquiry is seen once the page is.
+    const see = () => {
+      if (!document.hidden) inboxApi.setPresence(connection, openId, isAnswering).catch(() => undefined);
+    };
+    const timer = setTimeout(see, seenDelay);
+    document.addEventListener("visibilitychange", see);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", see);
+    };
+  }, [isUnread, connection, openId, isAnswering]);
 
   useEffect(() => {
     const leave = () => {

@@ -11,6 +11,7 @@ import type { TeamMember } from "#contract/auth/team.ts";
 import { newestAtFirst } from "#domain/inquiries/conversation.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { teamApi } from "#web/api/team-api.ts";
+import { requestedFilter } from "../use-inbox-view.ts";
 import { membersKey } from "../../team/use-team.ts";
 
 /** The first page is small and loads fast; further ones are large, so that reloading a long list takes few calls. */
@@ -35,7 +36,11 @@ export function useInquiryList(filter: InboxFilter) {
   return useInfiniteQuery({
     queryKey: [...listsKey, filter],
     queryFn: ({ pageParam: after, signal }) =>
-      inboxApi.list(filter, { after, limit: after === null ? pageSizes.first : pageSizes.further }, signal),
+      inboxApi.list(
+        requestedFilter(filter),
+        { after, limit: after === null ? pageSizes.first : pageSizes.further },
+        signal,
+      ),
     // Without the type it would be inferred as null.
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
@@ -109,6 +114,23 @@ export function showSummaries(client: QueryClient, changed: readonly Changeable[
       const now = byId.get(inquiry.id);
       return now === undefined || now.version < inquiry.version ? inquiry : { ...inquiry, ...now };
     }),
+  );
+}
+
+/** Shows that a member has seen an inquiry. */
+export function showSeen(client: QueryClient, id: string): void {
+  const seen = (page: InboxPage) => page.inquiries.some((inquiry) => inquiry.id === id && inquiry.unread);
+  client.setQueriesData<InfiniteData<InboxPage, string | null>>({ queryKey: listsKey }, (known) => {
+    if (known === undefined || !known.pages.some(seen)) return known;
+    const pages = known.pages.map((page) => ({
+      ...page,
+      unreadCount: Math.max(0, page.unreadCount - 1),
+      inquiries: page.inquiries.map((inquiry) => (inquiry.id === id ? { ...inquiry, unread: false } : inquiry)),
+    }));
+    return { ...known, pages };
+  });
+  client.setQueryData<InquiryDetail>(detailKey(id), (known) =>
+    known === undefined ? known : { ...known, unread: false },
   );
 }
 

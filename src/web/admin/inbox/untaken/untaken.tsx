@@ -25,7 +25,7 @@ const none: UntakenMail[] = [];
 /** Emails that were not taken: why, and what the team can do with each. */
 export function Untaken() {
   const query = useUntakenList();
-  const feed = useInboxFeed(undefined, false, useChanges().drafts);
+  const feed = useInboxFeed({ openId: undefined, isAnswering: false, isUnread: false }, useChanges().drafts);
   const toast = useToast();
   const dates = useDateFormats();
   const mails = query.data?.pages.flatMap((page) => page.mails) ?? none;
