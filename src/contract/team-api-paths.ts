@@ -49,6 +49,8 @@ export const inboxPaths = {
   presence: "/inbox/presence",
   notices: "/inbox/notices",
   readNotices: "/inbox/notices/read",
+  drafts: "/drafts",
+  draft: "/drafts/:id",
   savedReplies: "/saved-replies",
   savedReply: "/saved-replies/:id",
   tags: "/tags",

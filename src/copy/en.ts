@@ -725,9 +725,9 @@ export const en = {
             "these days may begin again. You can erase it at once even then.",
           "Who sees it: our own team, on our own server. Sending it puts nothing of it into the address of a page, and " +
             "it is never written to our logs.",
-          "While a member of our team writes to you or about you, the draft is kept in their browser for at most " +
-            `${of.draft}. It is removed when it is sent, when they sign out, and when they next open the inbox after ` +
-            "your message was erased.",
+          "While a member of our team writes to you or about you, the draft is kept on our server and in their browser " +
+            `for at most ${of.draft}. It is removed from both when it is sent, from our server with your message, and from ` +
+            "their browser when they sign out and when they next open the inbox after your message was erased.",
           ...of.receivers,
           ...of.mails,
           "Taking back that you agreed: open the private link that you got after sending and choose to erase your " +

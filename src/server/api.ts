@@ -15,6 +15,7 @@ import { inboxRoutes } from "./inbox/inbox-routes.ts";
 import { inboxExportRoutes } from "./inbox/export-routes.ts";
 import { blockedSenderRoutes } from "./inbox/blocked-sender-routes.ts";
 import { mergeRoutes } from "./inbox/merge-routes.ts";
+import { draftRoutes } from "./inbox/draft-routes.ts";
 import { savedReplyRoutes } from "./inbox/saved-replies/saved-reply-routes.ts";
 import { savedViewRoutes } from "./inbox/saved-views/saved-view-routes.ts";
 import { tagRoutes } from "./inbox/tags/tag-routes.ts";
@@ -72,6 +73,7 @@ export async function apiRoutes(
     inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions, inbox: services.inbox }),
   );
   await app.register(noticeRoutes(services));
+  await app.register(draftRoutes(services));
   await app.register(savedReplyRoutes(services.savedReplies));
   await app.register(tagRoutes(services));
   await app.register(savedViewRoutes(services.savedViews));

@@ -1,3 +1,5 @@
+import { draftDays } from "#domain/inquiries/inquiry.ts";
+import { day } from "#domain/time/durations.ts";
 import { createAudit } from "./audit/audit.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
 import { createAuth } from "./auth/auth.ts";
@@ -204,6 +206,7 @@ export async function createServices(
     (signal) => inquiries.eraseOld(signal),
     () => inquiries.purgeSubmissions(),
     () => untakenMails.purge(),
+    () => store.drafts.purge(now() - draftDays * day),
     () => mailTries.purge(),
     () => addressProof.purge(),
     () => blockedSenders.purge(),
@@ -238,6 +241,7 @@ export async function createServices(
     spamGuard,
     ownSettings: store.ownSettings,
     notices,
+    drafts: store.drafts,
     /** For the operator's commands. */
     exports: createExports({
       ...shared,

@@ -127,6 +127,10 @@ async function fill(): Promise<void> {
       .insertInto("notice")
       .values({ id: randomUUID(), member_id: id, inquiry_id: ravi, kind: "answer", created_at: now })
       .execute();
+  for (const kind of ["answer", "note"] as const) {
+    const input = { kind, text: "Hello", filled: "", before: "", seenUntil: "" };
+    await services.drafts.save({ memberId: member.id, inquiryId: known.inquiryId, kind }, input, 0, now);
+  }
   clock.advance({ minutes: 3 });
   await services.reports.sumUp();
 }

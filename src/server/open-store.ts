@@ -30,6 +30,7 @@ import { createImportStore } from "./imports/import-queries.ts";
 import { createErasureStore } from "./inquiries/erasure-queries.ts";
 import { settleFailedReply } from "./inquiries/failed-reply-queries.ts";
 import { createEntryProofStore } from "./inquiries/entry-proof-queries.ts";
+import { createDraftStore } from "./inquiries/draft-queries.ts";
 import { createInquiryStore } from "./inquiries/inquiry-queries.ts";
 import { createMergeStore } from "./inquiries/merge-queries.ts";
 import { createSubmissionStore } from "./inquiries/submission-queries.ts";
@@ -125,6 +126,7 @@ export function createStore(
     passkeys: createPasskeyStore(db, signing),
     ownSettings: createOwnSettingStore(db, write),
     notices: createNoticeStore(db, write),
+    drafts: createDraftStore(db, write),
     savedReplies: createSavedReplyStore(db),
     savedViews: createSavedViewStore(db, write),
     tags: createTagStore(db, engine, write, slowQueries.tags),

@@ -12,6 +12,7 @@ const here = "src/server/privacy.test.ts";
 const browser = "e2e/privacy.spec.ts";
 const sending = "src/server/privacy-sending.test.ts";
 const mails = "src/server/notifications/notifications.test.ts";
+const storedDrafts = "src/server/inbox/drafts.test.ts";
 const drafts = "e2e/admin-inbox-drafts.spec.ts";
 const proof = "src/server/inquiries/address-proof/address-proof.test.ts";
 const incoming = "src/server/incoming-mail/incoming-mail.test.ts";
@@ -112,7 +113,8 @@ const named: Array<[sentence: string, file: string, test: string]> = [
   ["Who sees it: our own team", here, "no call but the inbox's gives it"],
   ["Sending it puts nothing of it", here, "Sending it puts nothing of it into the address of a page"],
   ["While a member of our team writes to you", drafts, "drafts are erased with the inquiry, at a sign-out"],
-  ["It is removed when it is sent, when they sign out", drafts, "drafts are erased with the inquiry, at a sign-out"],
+  ["It is removed from both when it is sent", drafts, "drafts are erased with the inquiry, at a sign-out"],
+  ["It is removed from both when it is sent", storedDrafts, "ends when it is sent, with its inquiry"],
   ["You may get one mail", here, "You may get one mail that your message has arrived"],
   ["It holds its reference, and nothing", here, "its reference"],
   ["So that nobody is flooded with such emails", here, "those to one address are counted for a day under a keyed code"],

@@ -315,6 +315,16 @@ export const exampleCalls: readonly ExampleCall[] = [
     access: "team",
     body: ({ connection, inquiryId }) => ({ connection, inquiryId }),
   },
+  { method: "GET", path: "/api/drafts", access: "team" },
+  { method: "GET", path: "/api/drafts/{id}", access: "team", id: ({ inquiryId }) => inquiryId },
+  {
+    method: "PUT",
+    path: "/api/drafts/{id}",
+    access: "team",
+    id: ({ inquiryId }) => inquiryId,
+    body: () => ({ kind: "note", text: "Waits for" }),
+  },
+  { method: "DELETE", path: "/api/drafts/{id}", access: "team", id: ({ inquiryId }) => inquiryId },
   { method: "GET", path: "/api/saved-replies", access: "team" },
   { method: "POST", path: "/api/saved-replies", access: "team", body: () => goodReply },
   {

@@ -53,6 +53,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
     key: "member_id",
     line: ({ member_id, value }) => ({ kind: "own-settings", member: member_id, settings: storedObject(value) }),
   },
+  draft: { leftOut: "unsent texts, which only their members read, for some days" },
   saved_view: {
     key: "id",
     line: ({ id, member_id, name, is_shared, filter, created_at }) => ({

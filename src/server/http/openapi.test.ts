@@ -20,7 +20,7 @@ const schemaNames = `
   Attachment AuditCheck AuditEntry AuditPage AuditedChange Availability BackupState BinPage BinnedIds BlockAgain
   BlockedFields BlockedSender BlockedSenders BriefNotice ChangePassword ChannelChange ChannelFile ChannelHistory ChannelImport
   ChannelState Code CodesSetUp Contact ContactChange ContactFields ContactList ContactOrder Delivery
-  DeliveryHealth DeliveryPage Done EmptyBin Entry ErasedForGood Erasure ErasureDone ExportLook ExportedChannels
+  DeliveryHealth DeliveryPage Done Draft DraftFields DraftList DraftStamp DraftTexts EmptyBin Entry ErasedForGood Erasure ErasureDone ExportLook ExportedChannels
   FactorAdded FigureFields FormTime HiddenChannels HistoryEntry Hours ImportPlan ImpostorReport InboxPage
   IncomingMailState Inquiry InquiryChange InquiryChanges InquiryChangesDone InquiryDetail InquirySummary
   Invitation Invited Keeping LegalFacts ListedContact MailTaken Member MemberChange

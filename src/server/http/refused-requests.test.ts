@@ -205,6 +205,8 @@ describe("wrong methods", () => {
     "/api/contact-inquiries/export.jsonl": "GET",
     "/api/inbox/events": "GET",
     "/api/inbox/presence": "PUT",
+    "/api/drafts": "GET, HEAD",
+    "/api/drafts/7b0a2c3e": "GET, HEAD, PUT, DELETE",
     "/api/saved-replies": "GET, HEAD, POST",
     "/api/saved-replies/7b0a2c3e": "PUT, DELETE",
     "/api/api-tokens": "GET, HEAD, POST",

@@ -24,6 +24,7 @@ import { addAttachments, removeAttachments } from "./attachments/attachment-quer
 import type { CheckedFile } from "./attachments/check-file.ts";
 import { type ShownAuthor, shownAuthor } from "./shown-author.ts";
 import { applyChange, findOutsideBin, foundIn, type SeenInquiry } from "./change-queries.ts";
+import { deleteSentDraft } from "./draft-queries.ts";
 import { searchedTextOf } from "./inquiry-queries.ts";
 import { release } from "./merge-event-queries.ts";
 import { settleFailedReply } from "./failed-reply-queries.ts";
@@ -232,6 +233,8 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         await addMessages(transaction, messages, now, row.id, dueAt);
         const event = { kind: "inquiry-replied" as const, entry: id, by: memberId, token: tokenName };
         await addWebhookEvent(transaction, end, event, now, { inquiryId: row.id, dueAt });
+        if (memberId !== null)
+          await deleteSentDraft(transaction, { memberId, inquiryId: row.id, kind: "answer" }, text);
         await appendAudit(transaction, [audit]);
         return "added";
       });

@@ -16,6 +16,7 @@ import type { GroupCommit } from "../store/group-commit/group-commit.ts";
 import { addToIndex, extendIndex, searchedFrom, type SearchedText } from "../store/search-text.ts";
 import { createSeenStore } from "./activity-queries.ts";
 import { type Changer, changeOne, type ChangeOutcome, type InquiryChange, noticeAssignment } from "./change-queries.ts";
+import { deleteSentDraft } from "./draft-queries.ts";
 import { addAttachments } from "./attachments/attachment-queries.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
 import { dropSubmission, keepSubmission, type KnownSubmission, type Submission } from "./submission-queries.ts";
@@ -210,6 +211,8 @@ export function createInquiryStore(
             mentions: JSON.stringify(mentions),
           })
           .execute();
+        const { memberId } = note;
+        await deleteSentDraft(transaction, { memberId, inquiryId: row.id, kind: "note" }, note.text);
         await transaction
           .updateTable("inquiry")
           .set((e) => ({ version: e("version", "+", 1) }))

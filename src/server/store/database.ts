@@ -27,6 +27,7 @@ export interface Database {
   blocked_sender: BlockedSenderTable;
   assignment_turn: AssignmentTurnTable;
   member_setting: MemberSettingTable;
+  draft: DraftTable;
   inbox_change: InboxChangeTable;
   erasure: ErasureTable;
   saved_reply: SavedReplyTable;
@@ -315,6 +316,19 @@ interface MemberSettingTable {
   member_id: string;
   /** JSON: see `contract/auth/own-settings.ts`. */
   value: string;
+}
+
+/** An unsent text of a member, which only they read. */
+interface DraftTable {
+  /** The member, the inquiry and the kind. */
+  id: string;
+  member_id: string;
+  inquiry_id: string;
+  kind: string;
+  /** JSON: see `contract/inbox/draft.ts`. */
+  value: string;
+  version: number;
+  saved_at: number;
 }
 
 /** Counters per status, since counting a million rows takes too long. */

@@ -34,6 +34,7 @@ import * as wayAndFiles from "./migrations/0026-way-and-files.ts";
 import * as activity from "./migrations/0027-activity.ts";
 import * as ownSettings from "./migrations/0028-own-settings.ts";
 import * as profile from "./migrations/0029-profile.ts";
+import * as drafts from "./migrations/0030-drafts.ts";
 import * as notices from "./migrations/0033-notices.ts";
 import * as mentions from "./migrations/0012-mentions.ts";
 import { openSqlite } from "./sqlite/open.ts";
@@ -147,6 +148,7 @@ it("migrates the inquiries from before the inbox", async () => {
     await activity.up(before);
     await ownSettings.up(before);
     await profile.up(before);
+    await drafts.up(before);
     await notices.up(before);
   });
   const store = createStore(db, sqliteEngine);

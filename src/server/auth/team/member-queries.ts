@@ -240,6 +240,7 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
         await update(transaction, id, after);
         if (after.is_active !== before.is_active) {
           await endAccess(transaction, id);
+          await transaction.deleteFrom("draft").where("member_id", "=", id).execute();
         }
         const revoked = isActiveOwner(after) ? [] : await deleteTokensOf(transaction, id);
         if (!isActiveOwner(after)) await withdrawOwnersOf(transaction, id);

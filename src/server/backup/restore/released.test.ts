@@ -79,6 +79,7 @@ it("there is a backup of each schema", () => {
     "0027-activity",
     "0028-own-settings",
     "0029-profile",
+    "0030-drafts",
     "0033-notices",
   ];
   const others = [...together, ...unreleased];

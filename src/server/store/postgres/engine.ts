@@ -26,6 +26,7 @@ import * as wayAndFiles from "./migrations/0026-way-and-files.ts";
 import * as activity from "./migrations/0027-activity.ts";
 import * as ownSettings from "./migrations/0028-own-settings.ts";
 import * as profile from "./migrations/0029-profile.ts";
+import * as drafts from "./migrations/0030-drafts.ts";
 import * as notices from "./migrations/0033-notices.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
@@ -68,6 +69,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0027-activity": activity,
       "0028-own-settings": ownSettings,
       "0029-profile": profile,
+      "0030-drafts": drafts,
       "0033-notices": notices,
     },
 

@@ -123,6 +123,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0027-activity": [],
         "0028-own-settings": [],
         "0029-profile": [],
+        "0030-drafts": [],
         "0033-notices": [],
         "9998-a": [],
         "9999-b": [],
@@ -156,6 +157,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0027-activity": [],
         "0028-own-settings": [],
         "0029-profile": [],
+        "0030-drafts": [],
         "0033-notices": [],
         "9999-b": ["column inquiry.city is gone"],
       });

@@ -35,6 +35,7 @@ export const tablePlans: Record<keyof Database, TablePlan> = {
   inquiry_note: { key: "id", numbered: "rowid" },
   inquiry_event: { key: "number", numbered: "number" },
   inquiry_entry: { key: "number", numbered: "number" },
+  draft: { key: "id" },
   inquiry_link: { key: "key_hash" },
   address_code: { key: "inquiry_id" },
   reply_outcome: { key: "number", numbered: "number" },
