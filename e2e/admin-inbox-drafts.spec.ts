@@ -421,3 +421,50 @@ test("what comes while a member types takes no focus; a failed reply goes with i
   await server.call("POST", "contact-inquiries/erase", { inquiries: [{ id: other?.id, version }] });
   await expect(inbox.panel.getByText(`The reply to ${other?.reference} was not sent.`)).toBeVisible();
 });
+
+test("a second device has the drafts and marks their rows; of two texts written apart, its member takes one", async ({
+  page,
+  browser,
+  inbox,
+}) => {
+  const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
+  const address = `${inboxAddress}?inquiry=${inquiry?.id}`;
+  const saved = (from: Page) =>
+    from.waitForResponse(
+      (response) => response.url().includes("/api/drafts/") && response.request().method() === "PUT",
+    );
+  await open(page, address);
+  const answer = inbox.panel.getByLabel("Text", { exact: true });
+  const first = saved(page);
+  await answer.fill("From the first device");
+  expect((await first).status()).toBe(200);
+
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  await context.addCookies(await page.context().cookies());
+  const second = await context.newPage();
+  await open(second, inboxAddress);
+  await expect(second.getByRole("list", { name: "Inquiries" }).getByText("Draft", { exact: true })).toBeVisible();
+  await open(second, address);
+  const other = second.getByLabel("Text", { exact: true });
+  await expect(other).toHaveValue("From the first device");
+
+  const more = saved(page);
+  await answer.fill("Another one");
+  await more;
+  const refused = saved(second);
+  await other.fill("From the second device");
+  expect((await refused).status()).toBe(412);
+  const question = second.getByRole("alert").filter({ hasText: "You have written another text here" });
+  await expect(question).toContainText("Another one");
+  await expect(other).toHaveValue("From the second device");
+  await question.getByRole("button", { name: "Use that text" }).click();
+  await expect(question).toBeHidden();
+  await expect(other).toHaveValue("Another one");
+  await expect(other).toBeFocused();
+
+  await inbox.panel.getByRole("button", { name: "Discard draft" }).click();
+  await expect.poll(async () => (await (await page.request.get("/api/drafts")).json()).drafts).toEqual([]);
+  await second.reload();
+  await expect(other).not.toHaveValue("Another one");
+  await context.close();
+});

@@ -29,8 +29,8 @@ async function call(method: Method, url: string, payload?: object, version?: num
   return { status: response.statusCode, body: response.json() };
 }
 
-const save = (text: string, version = 0, { kind = "answer" as DraftKind, from = cookie, inquiry = id } = {}) =>
-  call("PUT", `drafts/${inquiry}`, { kind, text }, version, from);
+const save = (text: string, version = 0, place: { kind?: DraftKind; from?: string; inquiry?: string } = {}) =>
+  call("PUT", `drafts/${place.inquiry ?? id}`, { kind: place.kind ?? "answer", text }, version, place.from);
 const texts = async (from = cookie, inquiry = id): Promise<string[]> =>
   (await call("GET", `drafts/${inquiry}`, undefined, undefined, from)).body.drafts.map(
     ({ text }: { text: string }) => text,
@@ -81,7 +81,7 @@ describe("a member's drafts", () => {
     const third = await save("Anew");
     expect(third.body.version).toBeGreaterThan(second.body.version);
     const both = await Promise.all([save("One", third.body.version), save("Two", third.body.version)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 412]);
   });
 
   it("are bounded in number, and the oldest goes first", async () => {

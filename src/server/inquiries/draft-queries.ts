@@ -24,7 +24,7 @@ export interface DraftPlace {
 /** Without a kind: both drafts of the inquiry. */
 type Unkinded = Omit<DraftPlace, "kind"> & { kind?: DraftKind | undefined };
 
-/** `stale`: the draft is of another version than the one that was seen, or is gone. `no inquiry`: also one in the bin. */
+/** `stale`: it is of another version than the one that was seen, or is gone. `no inquiry`: also one in the bin. */
 export type DraftSaved = { ok: true; draft: DraftStamp } | { ok: false; reason: "stale" | "no inquiry" };
 
 /** Members' unsent texts. Every query is of one member: nobody reads those of another. */

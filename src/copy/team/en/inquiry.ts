@@ -198,8 +198,15 @@ export const inquiry = {
   drafts: {
     saved: "Draft saved in this browser",
     savedAt: (time: string) => `Draft saved ${time}`,
-    where: "In this browser, for you alone",
+    where: "In this browser and on the server, for you alone",
     discard: "Discard draft",
+    conflict: {
+      changed: "You have written another text here, in another tab or on another device:",
+      ended: "In another tab or on another device, this draft was sent or discarded.",
+      takeOther: "Use that text",
+      takeNone: "Discard this draft",
+      keepThis: "Keep this text",
+    },
   },
   notes: {
     label: "New note",

@@ -7,6 +7,7 @@ import { changeOne, changeSeveral, currentOf, notBegun, type Progress } from "./
 import { type SenderBlock, useBlocking } from "./blocked/use-blocking.ts";
 import { restoreFromBin } from "./bin/use-bin.ts";
 import { type Asked, useFailures } from "./failed-changes.tsx";
+import { useDraftSync } from "./inquiry/drafts/draft-sync.ts";
 import { createDrafts } from "./inquiry/drafts/drafts.ts";
 import { reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
 import { type Merge, useMerging } from "./merge/use-merging.ts";
@@ -110,6 +111,7 @@ export interface InboxCommands {
 export function useInquiryChanges(memberId: string) {
   const client = useQueryClient();
   const [drafts] = useState(() => createDrafts(memberId));
+  useDraftSync(drafts);
   const [versions] = useState(createOwnVersions);
   const [unsureNotes] = useState(() => new Map<string, UnsureNote>());
   const inbox = useRef<InboxCommands>(null);

@@ -96,7 +96,7 @@ export function useReplies(on: {
 
   function rewrite(id: string, draft: AnswerDraft | undefined): void {
     if (draft === undefined) drafts.drop("answer", id);
-    else drafts.keep("answer", id, draft);
+    else drafts.keep("answer", id, draft, true);
     setRewritten((all) => ({ ...all, [id]: (all[id] ?? 0) + 1 }));
   }
 

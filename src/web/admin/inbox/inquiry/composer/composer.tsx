@@ -12,6 +12,7 @@ import { type Replies, type ReplyFields, sentTextOf } from "../../use-replies.ts
 import { AnswerForm } from "./answer-form.tsx";
 import { isTooMany } from "./attach-files.tsx";
 import { newestAt } from "../drafts/arrivals.ts";
+import { DraftConflict, useDraftRevision } from "../drafts/draft-conflict.tsx";
 import type { Drafts } from "../drafts/drafts.ts";
 import { NoteForm } from "../notes/note-form.tsx";
 import { useNote } from "../notes/use-note.ts";
@@ -57,7 +58,7 @@ export function Composer(props: {
   } = props;
   const id = useId();
   const answerPanel = useRef<HTMLDivElement>(null);
-  const rewritten = replies.rewritten[inquiry.id] ?? 0;
+  const rewritten = (replies.rewritten[inquiry.id] ?? 0) + useDraftRevision(drafts, "answer", inquiry.id);
   const answer = useAnswer({
     inquiry,
     drafts,
@@ -70,7 +71,7 @@ export function Composer(props: {
   const way = inquiry.mayEmail ? chosenWay : "page";
   const unsent = replies.unsent[inquiry.id];
   const [isMissing, setIsMissing] = useState(false);
-  const note = useNote(inquiry, drafts);
+  const note = useNote(inquiry, drafts, useDraftRevision(drafts, "note", inquiry.id));
   /** What was to be sent although somebody has written since it was begun. */
   const [refused, setRefused] = useState<ReplyFields>();
   const stale = unsent?.state === "stale" ? unsent : undefined;
@@ -203,6 +204,7 @@ export function Composer(props: {
           }}
         />
         <div {...tabPanel(id, way, tab === "note" ? tab : way)} ref={answerPanel} tabIndex={-1}>
+          <DraftConflict drafts={drafts} kind="answer" inquiryId={inquiry.id} box={boxes.answer} />
           <AnswerForm
             // What was asked is over when the text was sent.
             key={rewritten}
@@ -224,6 +226,7 @@ export function Composer(props: {
           />
         </div>
         <div {...tabPanel(id, "note", tab)}>
+          <DraftConflict drafts={drafts} kind="note" inquiryId={inquiry.id} box={boxes.note} />
           <NoteForm note={note} savedAt={drafts.savedAt("note", inquiry.id)} box={boxes.note} />
         </div>
       </div>

@@ -46,7 +46,7 @@ export function useAnswer(props: {
   const greeting = fillReply(plainAnswer[inquiry.language ?? defaultLanguage], values);
   // Once the team has written, it would be strange to greet again.
   const first = unwritten(hasWritten(inquiry) ? "" : greeting);
-  const stored = () => drafts.read("answer", inquiry.id) ?? first;
+  const stored = () => drafts.open("answer", inquiry.id) ?? first;
   const [draft, setDraft] = useState(stored);
   const [known, setKnown] = useState(rewritten);
   const [isVariant, setVariant] = useState<boolean>();

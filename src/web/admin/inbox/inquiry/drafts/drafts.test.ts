@@ -1,27 +1,10 @@
 import { expect, it } from "vitest";
 import { createDrafts, eraseDrafts } from "./drafts.ts";
+import { browserStorage as storage } from "./testing-storage.ts";
 
 const day = 86_400_000;
 const note = { text: "Call back" };
 const answer = { text: "Hello Asha", filled: "Hello", before: "" };
-
-/** Like the browser's, with room for a number of characters. */
-function storage(room = Infinity): Storage {
-  const items = new Map<string, string>();
-  return {
-    get length() {
-      return items.size;
-    },
-    key: (index) => [...items.keys()][index] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem(key, value) {
-      if (value.length > room) throw new Error("there is no room");
-      items.set(key, value);
-    },
-    removeItem: (key) => void items.delete(key),
-    clear: () => items.clear(),
-  };
-}
 
 const everything = (kept: Storage) => Array.from({ length: kept.length }, (_, index) => kept.key(index)).join(" ");
 

@@ -20,8 +20,36 @@ export interface AnswerDraft extends NoteDraft {
 }
 
 export type Drafts = ReturnType<typeof createDrafts>;
+export type DraftKind = keyof DraftValues;
+
+/** What became of a draft in another tab or on another device; without a value it was sent or discarded. */
+export interface OtherDraft {
+  version: number;
+  value: AnswerDraft | NoteDraft | undefined;
+}
+
+/** A draft that the server has not saved yet. */
+export interface PendingDraft {
+  kind: DraftKind;
+  inquiryId: string;
+  value: AnswerDraft | NoteDraft;
+  version: number;
+}
+
+interface Stored {
+  at: number;
+  value: unknown;
+  /** The server's version that it follows; 0: none. */
+  version: number;
+  /** Whether the server has it, or refuses to. */
+  isSaved: boolean;
+}
 
 const prefix = "front-desk-draft/";
+/** Drafts that are to be discarded on the server: their ids and versions, no text. */
+const endedPrefix = "front-desk-ended-draft/";
+/** After which time another tab saves what this one has left behind, in milliseconds. */
+const orphanAfter = 30_000;
 const keptFor = draftDays * day;
 const maxKept = 100;
 
@@ -33,6 +61,12 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
   const ofMember = `${prefix}${memberId}/`;
   const unsaved = new Map<string, unknown>();
   const keyOf = (kind: keyof DraftValues, inquiryId: string) => `${ofMember}${kind}/${inquiryId}`;
+  /** The text that this tab shows for a key, of those it has opened. */
+  const shown = new Map<string, string | undefined>();
+  const others = new Map<string, OtherDraft>();
+  const revisions = new Map<string, number>();
+  const own = new Set<string>();
+  let onChange = () => {};
   const get = (key: string) => attempt(() => storage?.getItem(key)) ?? undefined;
   eraseDrafts((key) => key.startsWith(ofMember), storage, now);
   const listeners = new Set<() => void>();
@@ -44,6 +78,31 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
     for (const listener of listeners) listener();
   }
 
+  /** False if the browser does not store it. */
+  function put(key: string, stored: Stored): boolean {
+    const isKept = attempt(() => {
+      storage?.setItem(key, JSON.stringify(stored));
+      return storage !== undefined;
+    });
+    return isKept === true;
+  }
+
+  const storedAt = (key: string) => parsed(get(key));
+
+  /** Shows what another tab or device has written, where this one has nothing else. */
+  function follow(key: string): void {
+    if (shown.has(key) && !unsaved.has(key) && textOf(storedAt(key)?.value) !== shown.get(key))
+      revisions.set(key, (revisions.get(key) ?? 0) + 1);
+    changed();
+  }
+
+  function end(key: string, version: number): void {
+    attempt(() => storage?.setItem(endedPrefix + key, String(version)));
+    onChange();
+  }
+
+  const hearStorage = ({ key }: StorageEvent) => key?.startsWith(ofMember) === true && follow(key);
+
   function remove(inquiryId: string): void {
     drop("answer", inquiryId);
     drop("note", inquiryId);
@@ -52,29 +111,73 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
   function drop(kind: keyof DraftValues, inquiryId: string): void {
     const key = keyOf(kind, inquiryId);
     const isThere = unsaved.has(key) || get(key) !== undefined;
-    unsaved.delete(key);
+    const version = storedAt(key)?.version ?? 0;
+    for (const state of [unsaved, others, own]) state.delete(key);
     attempt(() => storage?.removeItem(key));
+    if (shown.has(key)) shown.set(key, undefined);
+    if (version > 0) end(key, version);
     if (isThere) changed();
   }
 
+  function read<Kind extends DraftKind>(kind: Kind, inquiryId: string): DraftValues[Kind] | undefined {
+    const key = keyOf(kind, inquiryId);
+    return valueIn(kind, unsaved.get(key) ?? storedAt(key)?.value);
+  }
+
+  function allStored() {
+    return keysIn(storage, ofMember).flatMap((key) => {
+      const found = storedAt(key);
+      return found === undefined ? [] : [{ key, ...placeOf(key), ...found }];
+    });
+  }
+
   return {
-    read<Kind extends keyof DraftValues>(kind: Kind, inquiryId: string): DraftValues[Kind] | undefined {
-      const key = keyOf(kind, inquiryId);
-      // Only `keep` writes them; anything else is not a draft.
-      const value = inForm(unsaved.get(key) ?? parsed(get(key))?.value);
-      return isDraft(kind, value) ? value : undefined;
+    read,
+    /** Reads it to show it: what becomes of it elsewhere is told from then on. */
+    open<Kind extends DraftKind>(kind: Kind, inquiryId: string): DraftValues[Kind] | undefined {
+      const value = read(kind, inquiryId);
+      shown.set(keyOf(kind, inquiryId), value?.text);
+      return value;
     },
-    keep<Kind extends keyof DraftValues>(kind: Kind, inquiryId: string, value: DraftValues[Kind]): void {
+    /** Keeps it in the browser; not over another text that this tab has not shown, unless it `replaces` any. */
+    keep<Kind extends DraftKind>(kind: Kind, inquiryId: string, value: DraftValues[Kind], replaces = false): void {
       const key = keyOf(kind, inquiryId);
-      const isNew = get(key) === undefined;
-      const isKept = attempt(() => {
-        storage?.setItem(key, JSON.stringify({ at: now(), value }));
-        return storage !== undefined;
-      });
-      if (isKept === true) unsaved.delete(key);
+      const before = storedAt(key);
+      const there = textOf(before?.value);
+      const isOther = shown.has(key) && there !== shown.get(key) && there !== value.text && !unsaved.has(key);
+      if (!replaces && isOther) others.set(key, { version: before?.version ?? 0, value: valueIn(kind, before?.value) });
+      if (!replaces && others.has(key)) {
+        unsaved.set(key, value);
+        changed();
+        return;
+      }
+      if (put(key, { at: now(), value, version: before?.version ?? 0, isSaved: false })) unsaved.delete(key);
       else unsaved.set(key, value);
-      if (!isNew) return;
+      others.delete(key);
+      if (shown.has(key)) shown.set(key, value.text);
+      own.add(key);
+      onChange();
+      if (before !== undefined) return;
       eraseDrafts(() => true, storage, now);
+      changed();
+    },
+    /** The other text of a draft, once the member must choose one. */
+    other: (kind: DraftKind, inquiryId: string): OtherDraft | undefined => others.get(keyOf(kind, inquiryId)),
+    /** Grows when the text to show is another one. */
+    revision: (kind: DraftKind, inquiryId: string): number => revisions.get(keyOf(kind, inquiryId)) ?? 0,
+    /** Takes one of the two texts, which replaces the other. */
+    choose(kind: DraftKind, inquiryId: string, which: "this" | "other"): void {
+      const key = keyOf(kind, inquiryId);
+      const other = others.get(key);
+      if (other === undefined) return;
+      const value = which === "this" ? read(kind, inquiryId) : other.value;
+      others.delete(key);
+      unsaved.delete(key);
+      if (value === undefined) attempt(() => storage?.removeItem(key));
+      else if (!put(key, { at: now(), value, version: other.version, isSaved: false })) unsaved.set(key, value);
+      own.add(key);
+      revisions.set(key, (revisions.get(key) ?? 0) + 1);
+      onChange();
       changed();
     },
     /** When it was last saved, if it survives the page. */
@@ -93,12 +196,76 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
     },
     /** Calls `listener` when a draft comes or goes, in another tab too. Returns the end of it. */
     subscribe(listener: () => void): () => void {
+      if (listeners.size === 0) addEventListener("storage", hearStorage);
       listeners.add(listener);
-      addEventListener("storage", changed);
       return () => {
         listeners.delete(listener);
-        removeEventListener("storage", changed);
+        if (listeners.size === 0) removeEventListener("storage", hearStorage);
       };
+    },
+    /** For `draft-sync.ts`, which saves drafts on the server. */
+    sync: {
+      setOnChange(listen: () => void): void {
+        onChange = listen;
+      },
+      /** What the server does not have: of this tab, and what others have left behind. */
+      pending(): PendingDraft[] {
+        return allStored().flatMap(({ key, kind, inquiryId, at, value, version, isSaved }) => {
+          const isMine = own.has(key) || at < now() - orphanAfter;
+          const draft = valueIn(kind, value);
+          if (isSaved || others.has(key) || !isMine || draft === undefined) return [];
+          return [{ kind, inquiryId, value: draft, version }];
+        });
+      },
+      known: () => allStored().map(({ kind, inquiryId, version, isSaved }) => ({ kind, inquiryId, version, isSaved })),
+      ended: () =>
+        keysIn(storage, endedPrefix + ofMember).map((key) => ({
+          ...placeOf(key),
+          version: Number(attempt(() => storage?.getItem(key)) ?? 0),
+        })),
+      clearEnded: (kind: DraftKind, inquiryId: string) =>
+        attempt(() => storage?.removeItem(endedPrefix + keyOf(kind, inquiryId))),
+      /** The server has saved it as this version; `null`: it refuses it, as too long or without its inquiry. */
+      saved({ kind, inquiryId, value }: PendingDraft, version: number | null): void {
+        const key = keyOf(kind, inquiryId);
+        const present = storedAt(key);
+        if (present === undefined) {
+          // Discarded meanwhile.
+          if (version !== null) end(key, version);
+          return;
+        }
+        const isSaved = textOf(present.value) === value.text;
+        put(key, { ...present, version: version ?? present.version, isSaved });
+        if (isSaved) own.delete(key);
+      },
+      /** The server has another one, or, after a version, none any more. */
+      meet(pending: PendingDraft, other: OtherDraft): void {
+        const key = keyOf(pending.kind, pending.inquiryId);
+        const present = storedAt(key);
+        if (present === undefined) return;
+        const [mine = "", theirs = ""] = [textOf(present.value), other.value?.text];
+        if (other.value !== undefined && mine.includes(theirs.trim())) {
+          put(key, { ...present, version: other.version, isSaved: mine === theirs });
+          return;
+        }
+        others.set(key, other);
+        changed();
+      },
+      /** What the server has, written elsewhere. */
+      receive(kind: DraftKind, inquiryId: string, value: AnswerDraft | NoteDraft, version: number, at: number): void {
+        const key = keyOf(kind, inquiryId);
+        const present = storedAt(key);
+        const isEnded = (attempt(() => storage?.getItem(endedPrefix + key)) ?? null) !== null;
+        if (present?.isSaved === false || unsaved.has(key) || isEnded) return;
+        put(key, { at, value, version, isSaved: true });
+        follow(key);
+      },
+      /** It was sent or discarded elsewhere. */
+      endedElsewhere(kind: DraftKind, inquiryId: string): void {
+        const key = keyOf(kind, inquiryId);
+        attempt(() => storage?.removeItem(key));
+        follow(key);
+      },
     },
   };
 }
@@ -117,6 +284,8 @@ export function eraseDrafts(
     .slice(0, maxKept);
   const keys = new Set(kept.map(({ key }) => key));
   for (const { key } of known) if (!keys.has(key)) attempt(() => storage?.removeItem(key));
+  for (const key of keysIn(storage, endedPrefix))
+    if (!stays(key.slice(endedPrefix.length))) attempt(() => storage?.removeItem(key));
 }
 
 /** Erases other members' drafts in this browser, and expired ones. */
@@ -128,10 +297,10 @@ export function eraseOldDrafts(): void {
   eraseDrafts(() => true);
 }
 
-function keysIn(storage: Storage | undefined): string[] {
+function keysIn(storage: Storage | undefined, start = prefix): string[] {
   const count = attempt(() => storage?.length) ?? 0;
   return Array.from({ length: count }, (_, index) => attempt(() => storage?.key(index)) ?? "").filter((key) =>
-    key.startsWith(prefix),
+    key.startsWith(start),
   );
 }
 
@@ -148,10 +317,28 @@ function attempt<Result>(run: () => Result): Result | undefined {
   }
 }
 
-function parsed(text: string | null | undefined): { at: number; value: unknown } | undefined {
+function parsed(text: string | null | undefined): Stored | undefined {
   const found: unknown = attempt(() => JSON.parse(text ?? "null") as unknown);
   if (typeof found !== "object" || found === null || !("at" in found) || !("value" in found)) return undefined;
-  return typeof found.at === "number" ? { at: found.at, value: found.value } : undefined;
+  const { version = 0, isSaved = false } = found as Partial<Stored>;
+  if (typeof found.at !== "number") return undefined;
+  return { at: found.at, value: found.value, version: Number(version) || 0, isSaved };
+}
+
+/** The kind and the inquiry at the end of a key. */
+function placeOf(key: string): { kind: DraftKind; inquiryId: string } {
+  const [kind, inquiryId = ""] = key.split("/").slice(-2);
+  return { kind: kind === "note" ? kind : "answer", inquiryId };
+}
+
+function textOf(value: unknown): string | undefined {
+  return valueIn("note", value)?.text;
+}
+
+function valueIn<Kind extends DraftKind>(kind: Kind, value: unknown): DraftValues[Kind] | undefined {
+  const found = inForm(value);
+  // Only `keep` writes them; anything else is not a draft.
+  return isDraft(kind, found) ? found : undefined;
 }
 
 /** Version 0.2.0 has kept notes as their text alone. */

@@ -12,7 +12,7 @@ import { useAddNote, useIsAddingNote } from "./use-add-note.ts";
 export type NoteText = ReturnType<typeof useNote>;
 
 /** The text of a note on an inquiry, kept as a draft until it is added. */
-export function useNote(inquiry: InquiryDetail, drafts: Drafts) {
+export function useNote(inquiry: InquiryDetail, drafts: Drafts, revision: number) {
   const toast = useToast();
   const { id: myId } = useMember();
   const { data: team = [] } = usePeople();
@@ -30,8 +30,13 @@ export function useNote(inquiry: InquiryDetail, drafts: Drafts) {
   });
   const isAdding = useIsAddingNote(inquiry.id);
   const [wasAdding, setWasAdding] = useState(isAdding);
-  const stored = () => drafts.read("note", inquiry.id) ?? { text: "" };
+  const stored = () => drafts.open("note", inquiry.id) ?? { text: "" };
   const [draft, setDraft] = useState(stored);
+  const [known, setKnown] = useState(revision);
+  if (known !== revision) {
+    setKnown(revision);
+    setDraft(stored());
+  }
   if (wasAdding !== isAdding) {
     setWasAdding(isAdding);
     // Once added, its draft is gone; also if the form that sent it is.
