@@ -1,4 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
+import { useEffect } from "react";
 import type { FoundExcerpt, InboxPage } from "#contract/inbox/inbox.ts";
 import { Link } from "#web/page/router.tsx";
 import type { InboxView, ViewChange } from "../use-inbox-view.ts";
@@ -19,6 +20,9 @@ export function SearchNotes({ view, pages }: { view: InboxView; pages: readonly 
 
 const isLoose = (page: InboxPage) => page.found?.how === "similar";
 
+/** More hits than these in Possible spam are not counted. */
+const counted = 50;
+
 /** Says how many inquiries of Possible spam a search finds, and shows them on a press. */
 function InPossibleSpam({ view, isExact }: { view: InboxView; isExact: boolean }) {
   // What Possible spam has no order, snooze or waiting time for.
@@ -35,12 +39,18 @@ function InPossibleSpam({ view, isExact }: { view: InboxView; isExact: boolean }
   const query = useInquiryList({ ...set, status: "suspected" });
   const pages = query.isPlaceholderData ? [] : (query.data?.pages ?? []);
   const count = pages.reduce((sum, { inquiries }) => sum + inquiries.length, 0);
+  // Other spellings are on pages of their own.
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const isShort = hasNextPage && !isFetching && !isError && count < counted;
+  useEffect(() => {
+    if (isShort) void fetchNextPage();
+  }, [isShort, fetchNextPage]);
   // Words that are only similar are no more of what was found as it is written.
-  if (count === 0 || (isExact && pages.some(isLoose))) return null;
+  if (count === 0 || (hasNextPage && count < counted) || (isExact && pages.some(isLoose))) return null;
   return (
     <p className="hint">
       <Link to={view.addressWith(change)}>
-        {teamCopy.inboxList.list.search.inView(count, query.hasNextPage, teamCopy.inbox.statuses.suspected)}
+        {teamCopy.inboxList.list.search.inView(count, hasNextPage, teamCopy.inbox.statuses.suspected)}
       </Link>
     </p>
   );
