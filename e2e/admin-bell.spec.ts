@@ -61,3 +61,35 @@ test("the bell tells of what others do, leads there, and is read once the inquir
   expect(await other.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await expect(page).toHaveURL(inboxAddress + allInquiries);
 });
+
+test("where nothing can be written, the bell tries once; an inquiry that is deleted is not named there", async ({
+  inbox,
+  server,
+}) => {
+  await inbox.openWith([{ name: "Ravi Example" }, { name: "Asha Example" }]);
+  const other = await inbox.colleague();
+  const { members } = await server.call<{ members: Array<{ id: string; email: string }> }>("GET", "members");
+  const colleague = members.find(({ email }) => email !== server.owner.email);
+  for (const name of ["Ravi Example", "Asha Example"]) {
+    const { id, version } = await inbox.known(name);
+    const change = { assigneeId: colleague?.id };
+    await server.call("PATCH", `contact-inquiries/${id}`, change, { "if-match": `"${version}"` });
+  }
+  let tries = 0;
+  await other.route("**/api/inbox/notices/read", (route) => {
+    tries += 1;
+    return route.fulfill({ status: 503, json: { message: "The disk is full." } });
+  });
+  const { id } = await inbox.known("Ravi Example");
+  await open(other, `${inboxAddress}?inquiry=${id}`);
+  await expect.poll(() => tries).toBe(1);
+  const bell = other.locator("details.bell > summary");
+  await expect(bell).toHaveAccessibleName("Notifications: 2 unread");
+
+  const gone = await inbox.known("Asha Example");
+  await server.call("POST", "contact-inquiries/erase", { inquiries: [{ id: gone.id, version: gone.version }] });
+  await expect(bell).toHaveAccessibleName("Notifications: 1 unread");
+  await bell.click();
+  await expect(other.locator(".bell li")).toHaveCount(1);
+  expect(tries).toBe(1);
+});

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { teamCopy } from "#copy/current.ts";
 import { counted } from "#copy/locale/intl.ts";
 import { paths } from "#contract/paths.ts";
@@ -96,8 +96,13 @@ function useReadOpenInquiry(
   const isVisible = useVisible();
   const inquiryId = new URLSearchParams(search).get("inquiry");
   const until = list?.notices.find(({ inquiry, isRead }) => !isRead && inquiry.id === inquiryId)?.at;
+  // Once: where nothing can be written, they are unread again after each try.
+  const tried = useRef<string>(undefined);
   useEffect(() => {
-    if (isVisible && inquiryId !== null && until !== undefined) markRead({ inquiryId, until });
+    const these = `${inquiryId} ${until}`;
+    if (!isVisible || inquiryId === null || until === undefined || tried.current === these) return;
+    tried.current = these;
+    markRead({ inquiryId, until });
   }, [isVisible, inquiryId, until, markRead]);
 }
 

@@ -120,7 +120,9 @@ export function useInboxFeed(
         } else if (event.kind === "noticed") {
           void client.invalidateQueries({ queryKey: noticesKey });
         } else {
-          if (event.kind === "mentioned") void client.invalidateQueries({ queryKey: noticesKey });
+          // What is erased is no longer named in the bell, either.
+          if (event.kind === "mentioned" || event.kind === "erased")
+            void client.invalidateQueries({ queryKey: noticesKey });
           if (event.kind === "erased") {
             removeInquiries(client, new Set([event.id]));
             void purgeErased(drafts, event.id);
