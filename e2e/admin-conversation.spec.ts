@@ -228,9 +228,9 @@ test("what arrives while a note is written is shown, and asked before it is adde
   await page.reload();
   await textIn(panel).press("End");
   await page.keyboard.type("We look into it.");
+  await expect(panelOf(other).getByText("It came.")).toBeVisible();
   await panelOf(other).getByLabel("New note").fill("Do not reply: it is a thief.");
   await panelOf(other).getByRole("button", { name: "Add note" }).click();
-  await panelOf(other).getByRole("button", { name: "Add anyway" }).click();
   await expect(bar).toHaveText(/^Asha has written meanwhile\./);
   await panel.getByRole("button", { name: "Send", exact: true }).click();
   await expect(question).toContainText("Asha has written meanwhile. Send anyway?");
@@ -244,22 +244,27 @@ test("a reply whose response was lost is sent once; one that has left cannot be 
   await open(page, `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`);
   const { panel } = inbox;
   const send = panel.getByRole("button", { name: "Send", exact: true });
-  await page.route(
-    "**/replies",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  const failed = page.locator(".failed-changes");
+  const online = () => page.evaluate(() => dispatchEvent(new Event("online")));
+  // The first try arrives; until the connection is back, no other does.
+  let tries = 0;
+  await page.route("**/replies", async (route) => {
+    tries += 1;
+    if (tries === 1) await route.fetch();
+    await route.abort();
+  });
   await textIn(panel).fill("Paid out");
   await send.click();
-  await expect(panel.getByRole("alert")).toContainText("Not sent. The server did not answer.");
+  await expect(failed).toContainText(`Failed to reply to ${inquiry?.reference}: The server did not answer.`);
   await expect(textIn(panel)).toHaveValue("Paid out");
   await expectAccessible(page);
-  await send.click();
+  // Tried again once by itself.
+  await expect.poll(() => tries).toBe(2);
+  await expect(send).toBeEnabled();
+  await page.unroute("**/replies");
+  await online();
   await expect(inbox.done).toContainText(`Reply to ${inquiry?.reference} sent.`);
-  await expect(panel.getByRole("alert")).toBeHidden();
+  await expect(failed).toHaveText("");
   await expect(textIn(panel)).toHaveValue("");
   expect((await inbox.known("Ravi Example")).entries).toHaveLength(1);
 
@@ -267,6 +272,19 @@ test("a reply whose response was lost is sent once; one that has left cannot be 
   await inbox.done.getByRole("button", { name: "Undo" }).click();
   await expect(inbox.done).toContainText(`Too late to undo: the reply to ${inquiry?.reference} has left already.`);
   await expect(inbox.done.getByRole("button", { name: "Undo" })).toBeHidden();
+
+  // A text that was changed since is sent only by its member.
+  await page.route("**/replies", (route) => route.abort());
+  await textIn(panel).fill("Paid");
+  await send.click();
+  await expect(failed).toContainText(`Failed to reply to ${inquiry?.reference}`);
+  await expect(send).toBeEnabled();
+  await textIn(panel).fill("Paid twice");
+  await page.unroute("**/replies");
+  await online();
+  await expect(panel.getByRole("alert")).toContainText("Not sent. The text was changed since.");
+  await expect(textIn(panel)).toHaveValue("Paid twice");
+  expect((await inbox.known("Ravi Example")).entries).toHaveLength(1);
 });
 
 test("what was said on WhatsApp or by phone is logged in two presses @slow", async ({ page, inbox }) => {

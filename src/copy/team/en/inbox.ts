@@ -122,7 +122,9 @@ export const inbox = {
         other: `${count} changes or replies of yours in the inbox have failed. They are kept there.`,
       }),
     toInbox: "Open the inbox",
+    textChanged: "The text was changed since.",
     /** Phrases for `forms.failedTo`. */
+    toReply: (reference: string) => `reply to ${reference}`,
     toChange: (reference: string) => `change ${reference}`,
     toChangeSeveral: "change the inquiries",
     toUndo: "undo",

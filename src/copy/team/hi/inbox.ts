@@ -113,6 +113,8 @@ export const inbox: TeamDictionary["inbox"] = {
         other: `इनबॉक्स में आपके ${count} बदलाव या जवाब पूरे नहीं हो सके। वे वहीं रखे हैं।`,
       }),
     toInbox: "इनबॉक्स खोलें",
+    textChanged: "इस बीच टेक्स्ट बदल गया।",
+    toReply: (reference: string) => `${reference} का जवाब भेजने`,
     toChange: (reference: string) => `${reference} को बदलने`,
     toChangeSeveral: "पूछताछ बदलने",
     toUndo: "बदलाव वापस लेने",

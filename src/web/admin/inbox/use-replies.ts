@@ -5,8 +5,8 @@ import type { InquiryDetail, ReplyInput } from "#contract/inbox/inbox.ts";
 import { withSignature } from "#domain/profile.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
-import { actionFailureText } from "#web/admin/forms/failure.tsx";
-import type { Asked, useFailures } from "./failed-changes.tsx";
+import { actionFailureText, isSignedOut } from "#web/admin/forms/failure.tsx";
+import { type Asked, passes, type useFailures } from "./failed-changes.tsx";
 import type { AnswerDraft, Drafts } from "./inquiry/drafts/drafts.ts";
 import { reloadInquiries, showInquiry } from "./list/use-inquiries.ts";
 import { currentOf } from "./make-changes.ts";
@@ -50,8 +50,14 @@ interface Sending {
   files: readonly File[];
   /** The version that a member who was asked has agreed to. */
   version: number | undefined;
-  onSent: () => void;
+  /** `isAgain`: it was sent by itself, after it had failed. */
+  onSent: (isAgain: boolean) => void;
 }
+
+type AskedReply = Asked & Sending;
+
+/** Of the failed reply to an inquiry. */
+const replyKey = (inquiryId: string) => `reply ${inquiryId}`;
 
 interface TakingBack extends Asked {
   sent: SentReply;
@@ -103,7 +109,7 @@ export function useReplies(on: {
   const { mutate: send } = useMutation({
     // After the member's own changes, which change the version.
     scope: { id: "change" },
-    async mutationFn({ inquiry, fields, draft, files: sent, version }: Sending) {
+    async mutationFn({ inquiry, fields, draft, files: sent, version }: AskedReply) {
       const text = sentTextOf(draft, fields);
       const { signature: _inText, ...choices } = fields;
       const id = ids.idOf(inquiry.id, JSON.stringify({ ...choices, text, files: sent.map(identityOf) }));
@@ -115,7 +121,8 @@ export function useReplies(on: {
       return { id, after };
     },
     onMutate: ({ inquiry }) => keep(inquiry.id, { state: "sending", progress: 0 }),
-    onSuccess({ id, after }, { inquiry, fields, draft, files: sent, onSent }) {
+    onSuccess({ id, after }, { key, isAgain, inquiry, fields, draft, files: sent, onSent }) {
+      removeFailure(key);
       ids.accepted(inquiry.id);
       setUnsent(without(inquiry.id));
       if (sent.length > 0) attach(inquiry.id, (now) => now.filter((file) => !sent.includes(file)));
@@ -123,19 +130,40 @@ export function useReplies(on: {
       showInquiry(client, after);
       reloadInquiries(client, new Set());
       say({ text: sentText(inquiry.reference, fields), undo: [], reply: { id, inquiry, draft, files: sent } });
-      onSent();
+      onSent(isAgain);
     },
-    onError(error, { inquiry, fields }) {
+    onError(error, asked) {
+      const { inquiry, fields } = asked;
       const current = currentOf(error);
       if (current === undefined) {
-        keep(inquiry.id, { state: "failed", reference: inquiry.reference, reason: reasonOf(error) });
         reloadInquiries(client, new Set([inquiry.id]));
+        if (passes(error) || isSignedOut(error)) {
+          setUnsent(without(inquiry.id));
+          keepFailure(asked, error, () => sendAgain(asked));
+          return;
+        }
+        removeFailure(asked.key);
+        keep(inquiry.id, { state: "failed", reference: inquiry.reference, reason: reasonOf(error) });
         return;
       }
+      removeFailure(asked.key);
       keep(inquiry.id, { state: "stale", before: inquiry, current, fields });
       showInquiry(client, current);
     },
   });
+
+  /** As a failed change is made again; unless its text was changed since, which only its member sends. */
+  function sendAgain(asked: AskedReply): void {
+    const { inquiry, draft } = asked;
+    const now = drafts.read("answer", inquiry.id);
+    if (now === undefined || now.text === draft.text) return send(asked);
+    removeFailure(asked.key);
+    keep(inquiry.id, {
+      state: "failed",
+      reference: inquiry.reference,
+      reason: teamCopy.inbox.failures.textChanged,
+    });
+  }
 
   const { mutate: undo } = useMutation({
     scope: { id: "change" },
@@ -172,16 +200,25 @@ export function useReplies(on: {
       rewritten,
       files,
       attach,
-      send,
+      send(reply) {
+        const key = replyKey(reply.inquiry.id);
+        // In place of a try that failed, which is not made by itself any more.
+        removeFailure(key);
+        const failedText = teamCopy.forms.failedTo(teamCopy.inbox.failures.toReply(reply.inquiry.reference));
+        send({ ...reply, key, failedText, isAgain: false, isTrying: false });
+      },
       takeBack(sent) {
         const key = `take back ${sent.id}`;
         const failedText = teamCopy.forms.failedTo(teamCopy.inbox.failures.toTakeBack(sent.inquiry.reference));
         // Its response may be lost: the reply is gone then.
         if (!retry(key)) undo({ key, failedText, isAgain: false, isTrying: false, sent });
       },
-      dismiss: (id) => setUnsent((all) => (all[id]?.state === "sending" ? all : without(id)(all))),
+      dismiss(id) {
+        removeFailure(replyKey(id));
+        setUnsent((all) => (all[id]?.state === "sending" ? all : without(id)(all)));
+      },
     }),
-    [unsent, rewritten, files, attach, send, undo, retry],
+    [unsent, rewritten, files, attach, send, undo, retry, removeFailure],
   );
 }
 

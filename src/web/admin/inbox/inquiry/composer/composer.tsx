@@ -58,12 +58,13 @@ export function Composer(props: {
   } = props;
   const id = useId();
   const answerPanel = useRef<HTMLDivElement>(null);
-  const rewritten = (replies.rewritten[inquiry.id] ?? 0) + useDraftRevision(drafts, "answer", inquiry.id);
+  const rewritten = replies.rewritten[inquiry.id] ?? 0;
   const answer = useAnswer({
     inquiry,
     drafts,
     box: boxes.answer,
-    rewritten,
+    // A text from another device keeps the form, and with it the focus.
+    rewritten: rewritten + useDraftRevision(drafts, "answer", inquiry.id),
     onType: () => onAnswering(true),
     onDiscard: () => replies.dismiss(inquiry.id),
   });
@@ -105,10 +106,12 @@ export function Composer(props: {
       draft: version === undefined ? answer.draft : { ...answer.draft, seenUntil: newestAt(inquiry) },
       files,
       version,
-      onSent() {
+      onSent(isAgain) {
         // Another one may be open by now.
         if (openNow() !== inquiry.id) return;
         onAnswering(false);
+        // Its member does something else by now.
+        if (isAgain) return;
         // Who types elsewhere by now, as into a note, goes on typing there.
         const { activeElement } = document;
         if (activeElement !== document.body && answerPanel.current?.contains(activeElement) !== true) return;
