@@ -112,7 +112,7 @@ it("typed on after it was sent elsewhere, it is not taken for new", async () => 
   desk.drafts.open("answer", "one");
   desk.drafts.keep("answer", "one", answer("Please wait a day"));
   await desk.run();
-  expect(desk.drafts.other("answer", "one")).toEqual({ version: 0, value: undefined });
+  expect(desk.drafts.other("answer", "one")).toEqual({ version: 0, value: undefined, isSaved: true });
   expect([text(), desk.text()]).toEqual([undefined, "Please wait a day"]);
   desk.drafts.choose("answer", "one", "this");
   await desk.run();

@@ -26,6 +26,8 @@ export type DraftKind = keyof DraftValues;
 export interface OtherDraft {
   version: number;
   value: AnswerDraft | NoteDraft | undefined;
+  /** Whether the server has it. */
+  isSaved: boolean;
 }
 
 /** A draft that the server has not saved yet. */
@@ -145,7 +147,10 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
       const before = storedAt(key);
       const there = textOf(before?.value);
       const isOther = shown.has(key) && there !== shown.get(key) && there !== value.text && !unsaved.has(key);
-      if (!replaces && isOther) others.set(key, { version: before?.version ?? 0, value: valueIn(kind, before?.value) });
+      if (!replaces && isOther) {
+        const { version = 0, isSaved = false } = before ?? {};
+        others.set(key, { version, value: valueIn(kind, before?.value), isSaved });
+      }
       if (!replaces && others.has(key)) {
         unsaved.set(key, value);
         changed();
@@ -174,7 +179,10 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
       others.delete(key);
       unsaved.delete(key);
       if (value === undefined) attempt(() => storage?.removeItem(key));
-      else if (!put(key, { at: now(), value, version: other.version, isSaved: false })) unsaved.set(key, value);
+      else {
+        const isSaved = which === "other" && other.isSaved;
+        if (!put(key, { at: now(), value, version: other.version, isSaved })) unsaved.set(key, value);
+      }
       own.add(key);
       revisions.set(key, (revisions.get(key) ?? 0) + 1);
       onChange();
@@ -239,7 +247,7 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
         if (isSaved) own.delete(key);
       },
       /** The server has another one, or, after a version, none any more. */
-      meet(pending: PendingDraft, other: OtherDraft): void {
+      meet(pending: PendingDraft, other: Omit<OtherDraft, "isSaved">): void {
         const key = keyOf(pending.kind, pending.inquiryId);
         const present = storedAt(key);
         if (present === undefined) return;
@@ -248,7 +256,7 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
           put(key, { ...present, version: other.version, isSaved: mine === theirs });
           return;
         }
-        others.set(key, other);
+        others.set(key, { ...other, isSaved: true });
         changed();
       },
       /** What the server has, written elsewhere. */
