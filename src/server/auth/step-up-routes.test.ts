@@ -160,12 +160,12 @@ describe("what could make a stolen session one that counts as proved", () => {
     },
   );
 
-  it("is required for changes of the team, the settings or a second factor only", async () => {
+  it("is required for changes of the team, the settings, a second factor or a display name only", async () => {
     const api = await createApiTest();
     api.clock.advance({ minutes: 10 });
     const asked: string[] = [];
     for (const [name, call] of named(exampleCalls)) {
-      if (!/members|settings|sessions|deliveries|second-factor/.test(call.path)) continue;
+      if (!/members|settings|sessions|deliveries|second-factor|profile/.test(call.path)) continue;
       const response = await api.send(call);
       if (response.statusCode === 403 && response.json().needs === "proof") asked.push(name);
     }
@@ -179,6 +179,8 @@ describe("what could make a stolen session one that counts as proved", () => {
       "POST /api/second-factor/recovery-codes",
       "POST /api/members",
       "PATCH /api/members/{id}",
+      "PUT /api/profile",
+      "POST /api/members/{id}/profile/picture",
       "POST /api/members/{id}/link",
       "POST /api/members/{id}/ownership",
       "DELETE /api/members/{id}/ownership",

@@ -10,6 +10,7 @@ import type { Profiles } from "./profiles.ts";
 
 const params = z.object({ id: z.string() });
 const maxBodyBytes = 100_000;
+const nothingSet = "This member has set nothing, or it was removed already.";
 
 /**
  * `/api/profile`, `/api/members/:id/profile`: what visitors see of a member. A change needs a recent step-up: a stolen
@@ -65,13 +66,16 @@ export function profileRoutes(deps: { profiles: Profiles; sessions: Sessions }):
           summary: "Let visitors see the picture of a member",
           params,
           body: pictureApprovalSchema,
-          response: { 200: doneSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
+          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
         },
       },
-      async (request, reply) =>
-        (await profiles.showPicture(request.params.id, request.body.pictureId, memberOf(request)))
-          ? { message: "Visitors see the picture now." }
-          : sendProblem(reply, 409, "The picture is another one now, or was removed. Please reload the page."),
+      async (request, reply) => {
+        const shown = await profiles.showPicture(request.params.id, request.body.pictureId, memberOf(request));
+        if (shown.ok) return { message: "Visitors see the picture now." };
+        return shown.reason === "gone"
+          ? sendProblem(reply, 404, nothingSet)
+          : sendProblem(reply, 409, "The picture is another one now, or was removed. Please reload the page.");
+      },
     );
 
     // Without a step-up: taking a misleading name off must not wait.
@@ -88,7 +92,7 @@ export function profileRoutes(deps: { profiles: Profiles; sessions: Sessions }):
       async (request, reply) =>
         (await profiles.reset(request.params.id, memberOf(request)))
           ? { message: "The display name, signature and picture are removed." }
-          : sendProblem(reply, 404, "This member has set nothing, or it was removed already."),
+          : sendProblem(reply, 404, nothingSet),
     );
   };
 }

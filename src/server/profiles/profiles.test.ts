@@ -174,9 +174,12 @@ describe("a picture", () => {
 
     // An owner approves what they saw, not what came after it.
     await profiles().set(desk.agent, { names: { en: "Asha" }, signatures: {}, picture: await picture("blue") });
-    expect(await profiles().showPicture(desk.agent.id, set.profile.pictureId, desk.member)).toBe(false);
+    expect(await profiles().showPicture(desk.agent.id, set.profile.pictureId, desk.member)).toEqual({
+      ok: false,
+      reason: "changed",
+    });
     const { pictureId } = await profiles().own(desk.agent.id);
-    expect(await profiles().showPicture(desk.agent.id, pictureId, desk.member)).toBe(true);
+    expect(await profiles().showPicture(desk.agent.id, pictureId, desk.member)).toEqual({ ok: true });
     await reply();
     expect((await shown())[1]).toEqual({ by: "Asha", face: `/portrait/${pictureId}.webp` });
     const sent = await desk.app.inject(`/portrait/${pictureId}.webp`);

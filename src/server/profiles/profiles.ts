@@ -138,14 +138,20 @@ export function createProfiles(deps: {
       return { ok: true, profile: await shown(next) };
     },
 
-    /** Lets visitors see the picture of a member that an owner saw; false if it is another one now. */
-    async showPicture(memberId: string, pictureId: string, by: Member): Promise<boolean> {
-      const before = await known(memberId);
-      if (before.picture === "" || before.pictureHash !== pictureId) return false;
+    /** Lets visitors see the picture of a member that an owner saw, unless it is another one now. */
+    async showPicture(
+      memberId: string,
+      pictureId: string,
+      by: Member,
+    ): Promise<{ ok: true } | { ok: false; reason: "gone" | "changed" }> {
+      const row = await store.find(memberId);
+      if (row === null) return { ok: false, reason: "gone" };
+      const before = await verified(row);
+      if (before.picture === "" || before.pictureHash !== pictureId) return { ok: false, reason: "changed" };
       const actor = { id: by.id, email: by.email };
       const entry = audit.draft({ kind: "profile-picture-shown", by: actor, about: { member: memberId } });
       await write(memberId, { ...before, isPictureShown: true }, entry);
-      return true;
+      return { ok: true };
     },
 
     /** Takes what a member set back, on earlier replies as well; false if there is nothing. */
