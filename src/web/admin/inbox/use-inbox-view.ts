@@ -75,6 +75,10 @@ const isPlain = (query: URLSearchParams) => [...query.keys()].every((name) => na
 export const isWaitingView = ({ waiting, ...others }: InboxFilter) =>
   waiting === 0 && Object.values(others).every((value) => value === undefined);
 
+/** Whether a filter leaves out some of those that wait, or of all. */
+export const isNarrow = ({ sort: _sort, waiting = 0, ...others }: InboxFilter) =>
+  waiting > 0 || Object.values(others).some((value) => value !== undefined);
+
 /** Parses a URL; ignores invalid parameters. */
 export function readView(search: string): Pick<InboxView, "filter" | "openId"> {
   const query = new URLSearchParams(search);

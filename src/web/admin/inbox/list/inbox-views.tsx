@@ -45,8 +45,7 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
   };
   const to = (change: Parameters<typeof addressWith>[0]) => addressWith({ ...change, view: undefined });
   const isSaved = saved.some(({ isCurrent }) => isCurrent);
-  const isOther =
-    isElsewhere || isSaved || [snoozed, undelivered, mentioned, waiting].some((set) => set !== undefined);
+  const isOther = isElsewhere || isSaved || [snoozed, undelivered, mentioned, waiting].some((set) => set !== undefined);
   return (
     <Views
       label={teamCopy.inboxList.list.views.label}

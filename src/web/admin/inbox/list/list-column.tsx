@@ -18,7 +18,7 @@ import { answeringText } from "../change-text.ts";
 import type { InboxFeed } from "./use-inbox-feed.ts";
 import type { InboxList } from "./use-inbox-list.ts";
 import { type InboxView, isOldestFirst, isWaitingView, viewAddress } from "../use-inbox-view.ts";
-import { waitingGroups } from "./waiting-groups.ts";
+import { lateIn, waitingGroups } from "./waiting-groups.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { type RowFocus, rowLink } from "./use-row-focus.ts";
 import type { Selection } from "./use-selection.ts";
@@ -228,13 +228,7 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
   const headings = isByWait
     ? waitingGroups(rows, { now, promised: figures.messageResponse ?? "", hasMore: setSize === -1 })
     : noHeadings;
-  let isLate = false;
-  const lateIds = new Set(
-    rows.flatMap(({ id }) => {
-      isLate = headings.get(id)?.isLate ?? isLate;
-      return isLate ? [id] : [];
-    }),
-  );
+  const lateIds = lateIn(rows, headings);
   const kept = [currentId, openId, ...headings.keys()].map((id) => rows.findIndex((row) => row.id === id));
   const { shown, leftOut } = rowsShown(rows, near, kept);
   const actions = useMemo(

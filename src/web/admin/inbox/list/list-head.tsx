@@ -6,7 +6,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
 import { AdminIcon } from "../../shell/icons.tsx";
-import { type InboxView, isOldestFirst, otherOrder } from "../use-inbox-view.ts";
+import { type InboxView, isNarrow, isOldestFirst, otherOrder } from "../use-inbox-view.ts";
 import { FilterChips, FilterFields, filtersSet } from "./inbox-filters.tsx";
 import type { Selection } from "./use-selection.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
@@ -47,7 +47,9 @@ export function ListHead(props: {
   onSaveView: () => void;
 }) {
   const { view, team, selection, loaded, countText, mayBulk, search, onLeaveSearch, onExport, onManageTags } = props;
-  const { saved, onSaveView, onAlerts, onBlocked, unread } = props;
+  const { saved, onSaveView, onAlerts, onBlocked } = props;
+  // It is of all inquiries.
+  const unread = isNarrow(view.filter) ? 0 : props.unread;
   const ready = useHydrated();
   const fieldsId = useId();
   const set = filtersSet(view.filter);

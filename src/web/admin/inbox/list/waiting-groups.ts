@@ -46,6 +46,20 @@ export function waitingGroups(
   return headings;
 }
 
+/** The rows below a heading of those that wait too long. */
+export function lateIn(
+  rows: ReadonlyArray<Pick<InquirySummary, "id">>,
+  headings: ReadonlyMap<string, GroupHeading>,
+): ReadonlySet<string> {
+  const late = new Set<string>();
+  let isLate = false;
+  for (const { id } of rows) {
+    isLate = headings.get(id)?.isLate ?? isLate;
+    if (isLate) late.add(id);
+  }
+  return late;
+}
+
 function limitText(minutes: number | undefined): string {
   const { groups } = teamCopy.inboxList.list;
   if (minutes === undefined) return groups.onTime;
