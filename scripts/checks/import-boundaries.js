@@ -141,7 +141,8 @@ const CAPABILITIES = {
   verify: ["verify.ts"],
 };
 
-const TEST = /(\.(test|spec)\.[jt]sx?|\/testing(-[\w-]+)?\.tsx?|\/testing\/[\w-]+\.tsx?)$/;
+const JOURNEY = /\.spec\.ts$/;
+const TEST = /(\.test\.[jt]sx?|\/testing(-[\w-]+)?\.tsx?|\/testing\/[\w-]+\.tsx?)$/;
 
 /**
  * Every forbidden import of a file, one line each.
@@ -158,7 +159,7 @@ export function brokenBoundaries(file, source, aliases) {
     const at = `${file}:${line}`;
     if (specifier === undefined) return [`${at} imports something that only a running program knows; name the file`];
     const target = resolve(file, specifier, aliases);
-    if (TEST.test(target)) return [`${at} imports ${specifier}: that is for tests alone`];
+    if (TEST.test(target) && !JOURNEY.test(file)) return [`${at} imports ${specifier}: that is for tests alone`];
     if (!matches(target, boundary.may) && !(asType && matches(target, boundary.mayAsType ?? []))) {
       const hint = matches(target, boundary.mayAsType ?? []) ? " other than by `import type`" : "";
       return [`${at} imports ${specifier}: ${boundary.folder} may not import ${target}${hint}`];
