@@ -2,6 +2,16 @@ import { expect, expectAccessible, open, test } from "./admin-test.ts";
 
 const address = "/ContactAdmin/your-settings";
 
+// Other journeys of the same member follow.
+test.afterEach(({ server }) =>
+  server.call("PUT", "session/settings", {
+    assignsOnReply: true,
+    sendKey: "send",
+    quietHours: null,
+    answers: { bell: true, email: false },
+  }),
+);
+
 test("a member chooses for themself how replies are sent, where they are told, and when not", async ({
   page,
   admin,

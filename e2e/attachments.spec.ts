@@ -68,7 +68,7 @@ test("without scripts a visitor sends a picture and a PDF, and gets a picture ba
   await expectAccessible(page);
   await panel.getByRole("button", { name: "Send", exact: true }).click();
   const reply = panel.getByRole("listitem").filter({ hasText: "This is the proof." });
-  expect(await sizeOf(pictures(reply))).toEqual([1000, 500]);
+  expect(await sizeOf(reply.getByRole("img", { name: "photo.webp" }))).toEqual([1000, 500]);
 
   // Its undo gives the file back, too.
   await inbox.done.getByRole("button", { name: "Undo" }).click();
