@@ -13,8 +13,8 @@ export const inboxList = {
     /** The size of a view that is not wholly loaded. */
     moreThan: (count: number) =>
       plural(count, { one: `More than ${counted(count)} inquiry`, other: `More than ${counted(count)} inquiries` }),
-    selectAllLoaded: (count: number) => `Select all ${count} loaded`,
-    selected: (count: number) => `${count} selected`,
+    selectAllLoaded: (count: number) => `Select all ${counted(count)} loaded`,
+    selected: (count: number) => `${counted(count)} selected`,
     /** What a search says above what it found. */
     search: {
       similar: (search: string) => `No inquiry has “${search}”. These have similar words.`,
@@ -48,7 +48,16 @@ export const inboxList = {
     /** What is done with the selected inquiries. */
     bulk: {
       label: "Selected inquiries",
-      selectAll: (count: number) => `Select all ${count}`,
+      selectAll: (count: number) => `Select all ${counted(count)}`,
+      selectAllOfView: "Select all of this view",
+      /** What of the view is selected. */
+      allLoaded: (count: number) => `All ${counted(count)} loaded are selected.`,
+      allOfView: (count: number) => `All ${counted(count)} of this view are selected.`,
+      first: (count: number) => `The first ${counted(count)} of this view are selected. One action takes no more.`,
+      notSelected: (why: string) => `The others could not be selected. ${why}`,
+      /** Before how far it is, such as `400 of 1,234`. */
+      selecting: "Selecting",
+      changing: "Changing",
       clear: "Clear the selection",
       assign: "Assign",
       nobody: "Nobody",

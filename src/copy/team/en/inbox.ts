@@ -83,10 +83,13 @@ export const inbox = {
     label: "Done last",
     sentence: (text: string) => `${text}.`,
     one: (reference: string, words: string) => `${reference} ${words}`,
-    several: (count: number, words: string) => `${count} ${words}`,
+    several: (count: number, words: string) => `${counted(count)} ${words}`,
     /** `what` is the sentence of the change. */
     undone: (what: string) => `Undone: ${what}`,
-    undoneFor: (count: number, what: string) => `Undone for ${count}: ${what}`,
+    undoneFor: (count: number, what: string) => `Undone for ${counted(count)}: ${what}`,
+    /** Of many changes that were stopped. */
+    stopped: (left: number) =>
+      plural(left, { one: "Stopped: 1 was left as it is.", other: `Stopped: ${counted(left)} were left as they are.` }),
     restored: (count: number) =>
       plural(count, { one: "1 inquiry restored", other: `${counted(count)} inquiries restored` }),
     deleted: (count: number) =>
@@ -97,7 +100,7 @@ export const inbox = {
     kept: (count: number, which: string) =>
       plural(count, {
         one: `1 was changed by somebody else in the meantime and stays as it is${which}.`,
-        other: `${count} were changed by somebody else in the meantime and stay as they are${which}.`,
+        other: `${counted(count)} were changed by somebody else in the meantime and stay as they are${which}.`,
       }),
     stale: (reference: string) => `${reference} was changed by somebody else meanwhile. Please look, and try again`,
     replySent: (reference: string) => `Reply to ${reference} sent`,

@@ -11,8 +11,8 @@ export const inboxList: TeamDictionary["inboxList"] = {
     loadMore: "और लोड करें",
     suspectedHint: "ये स्पैम जैसी लगती हैं या इन्हें भेजने वाला ब्लॉक है। किसी को बाकी पूछताछ में ले जाने के लिए उसे “नई” मार्क करें।",
     moreThan: (count: number) => `${counted(count)} से ज़्यादा पूछताछ`,
-    selectAllLoaded: (count: number) => `लोड हुई सभी ${count} चुनें`,
-    selected: (count: number) => plural(count, { one: `${count} चुनी गई`, other: `${count} चुनी गईं` }),
+    selectAllLoaded: (count: number) => `लोड हुई सभी ${counted(count)} चुनें`,
+    selected: (count: number) => plural(count, { one: `${counted(count)} चुनी गई`, other: `${counted(count)} चुनी गईं` }),
     search: {
       similar: (search: string) => `किसी पूछताछ में “${search}” नहीं है। इनमें मिलते-जुलते शब्द हैं।`,
       inView: (count: number, hasMore: boolean, view: string) =>
@@ -43,7 +43,14 @@ export const inboxList: TeamDictionary["inboxList"] = {
     },
     bulk: {
       label: "चुनी गई पूछताछ",
-      selectAll: (count: number) => `सभी ${count} चुनें`,
+      selectAll: (count: number) => `सभी ${counted(count)} चुनें`,
+      selectAllOfView: "इस व्यू की सभी चुनें",
+      allLoaded: (count: number) => `लोड हुई सभी ${counted(count)} चुनी गई हैं।`,
+      allOfView: (count: number) => `इस व्यू की सभी ${counted(count)} चुनी गई हैं।`,
+      first: (count: number) => `इस व्यू की पहली ${counted(count)} चुनी गई हैं। एक बार में इससे ज़्यादा नहीं बदली जा सकतीं।`,
+      notSelected: (why: string) => `बाकी नहीं चुनी जा सकीं। ${why}`,
+      selecting: "चुनी जा रही हैं:",
+      changing: "बदली जा रही हैं:",
       clear: "चयन हटाएँ",
       assign: "सौंपें",
       nobody: "किसी को नहीं",

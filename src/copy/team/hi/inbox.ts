@@ -73,9 +73,14 @@ export const inbox: TeamDictionary["inbox"] = {
     label: "पिछला बदलाव",
     sentence: (text: string) => `${text}।`,
     one: (reference: string, words: string) => `${reference}: ${words}`,
-    several: (count: number, words: string) => `${count} पूछताछ: ${words}`,
+    several: (count: number, words: string) => `${counted(count)} पूछताछ: ${words}`,
     undone: (what: string) => `वापस लिया गया: ${what}`,
-    undoneFor: (count: number, what: string) => `${count} पूछताछ में वापस लिया गया: ${what}`,
+    undoneFor: (count: number, what: string) => `${counted(count)} पूछताछ में वापस लिया गया: ${what}`,
+    stopped: (left: number) =>
+      plural(left, {
+        one: `रोका गया: ${counted(left)} पूछताछ वैसी ही रही।`,
+        other: `रोका गया: ${counted(left)} पूछताछ वैसी ही रहीं।`,
+      }),
     restored: (count: number) =>
       plural(count, {
         one: `${counted(count)} पूछताछ बिन से निकाली गई`,

@@ -7,6 +7,7 @@ import { Bin } from "./bin/bin.tsx";
 import { showsUntaken } from "./untaken/use-untaken.ts";
 import { Untaken } from "./untaken/untaken.tsx";
 import { useErasure } from "./bin/use-erasure.ts";
+import { ChangeProgress } from "./change-progress.tsx";
 import { useChanges } from "./changes-provider.tsx";
 import { type ReactNode, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox/inbox.ts";
@@ -23,6 +24,7 @@ import { usePurgeErased } from "./inquiry/drafts/purge-erased.ts";
 import { InboxViews } from "./list/inbox-views.tsx";
 import { ListColumn } from "./list/list-column.tsx";
 import { ListHead } from "./list/list-head.tsx";
+import { SelectionLine, useSelectView } from "./list/select-view.tsx";
 import { useAnswering } from "./inquiry/composer/use-answering.ts";
 import { useInboxFeed } from "./list/use-inbox-feed.ts";
 import { useInboxList } from "./list/use-inbox-list.ts";
@@ -83,7 +85,9 @@ function Inbox() {
       if (pathHere() === paths.inbox && erased.has(openNow() ?? "")) show({ inquiry: undefined }, "replace");
     },
   });
-  const selection = useSelection(rows, inbox.view);
+  const selection = useSelection(rows, inbox.view, last?.number);
+  const selectView = useSelectView(filter, inbox.view, selection.setView);
+  const { ofView } = selection;
   const focus = useRowFocus(rows, list, openId, inbox.view);
 
   const [erasing, setErasing] = useState<readonly Changeable[]>();
@@ -148,7 +152,9 @@ function Inbox() {
           view={view}
           team={people}
           selection={selection}
+          selectView={inbox.query.hasNextPage ? selectView : undefined}
           loaded={rows.length}
+          size={total?.isAll === true ? total.count : undefined}
           countText={countText}
           unread={inbox.unread}
           mayBulk={inbox.mayBulk}
@@ -164,6 +170,7 @@ function Inbox() {
           saved={saved}
           onSaveView={() => setSavingView(true)}
         />
+        <SelectionLine inbox={inbox} selection={selection} selectView={selectView} />
         <div className="inbox-rows">
           <div ref={top} className="list-top" />
           <ListColumn
@@ -205,6 +212,7 @@ function Inbox() {
       </div>
       <InboxNotices>
         <OfflineLine feed={feed} />
+        <ChangeProgress running={changes.running} />
         <FailedChanges failures={failures} isLive={feed.state === "live"} onNone={takeFocus} />
         {Object.entries(stale)
           .filter(([id]) => id !== openId)
@@ -218,7 +226,13 @@ function Inbox() {
       <p className="visually-hidden" role="status">
         {inbox.said}
       </p>
-      <EraseDialog inquiries={erasing} erasure={erasure} onClose={() => setErasing(undefined)} onDone={takeFocus} />
+      <EraseDialog
+        inquiries={erasing}
+        erasure={erasure}
+        progress={<ChangeProgress running={changes.running} />}
+        onClose={() => setErasing(undefined)}
+        onDone={takeFocus}
+      />
       <TagsDialog open={managingTags} onClose={() => setManagingTags(false)} />
       <SaveViewDialog open={savingView} filter={filter} saved={saved} onClose={() => setSavingView(false)} />
       <AlertsDialog open={showsAlerts} onClose={() => setShowsAlerts(false)} />
@@ -228,8 +242,12 @@ function Inbox() {
       <ExportDialog
         open={exporting}
         filter={filter}
-        chosen={selection.inquiries}
-        total={{ count: 0, isAll: false, ...total, text: countText }}
+        chosen={ofView === "all" ? [] : selection.inquiries}
+        total={
+          ofView === "all"
+            ? { count: selection.ids.size, isAll: true, text: teamCopy.inbox.inquiries(selection.ids.size) }
+            : { count: 0, isAll: false, ...total, text: countText }
+        }
         onClose={() => setExporting(false)}
       />
     </div>
@@ -271,10 +289,11 @@ function InboxNotices({ children }: { children: ReactNode }) {
 function EraseDialog(props: {
   inquiries: readonly Changeable[] | undefined;
   erasure: ReturnType<typeof useErasure>;
+  progress: ReactNode;
   onClose: () => void;
   onDone: () => void;
 }) {
-  const { inquiries, erasure, onClose, onDone } = props;
+  const { inquiries, erasure, progress, onClose, onDone } = props;
   const count = inquiries?.length ?? 0;
 
   return (
@@ -290,6 +309,7 @@ function EraseDialog(props: {
       onDone={onDone}
     >
       {teamCopy.inbox.binning.text(count)}
+      {progress}
     </ConfirmedChange>
   );
 }

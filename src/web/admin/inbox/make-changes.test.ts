@@ -130,3 +130,18 @@ it("changes of several wait for the member's own, and are made on their result; 
   await changeOne("2", 1, { assigneeId: "mira" }, false, own);
   expect((await changeSeveral(progress, true, own)).refused).toEqual(["2"]);
 });
+
+it("changes of many tell how far they are, and stop between two batches, with the rest left for an undo or another try", async () => {
+  const progress = notBegun([...inquiries.keys()].map((id) => ({ id, version: 1, ...closed })));
+  const control = new AbortController();
+  const told: number[] = [];
+  const onProgress = (done: number) => {
+    told.push(done);
+    if (done === 400) control.abort();
+  };
+  change("7", 1, { status: "answered" });
+  const { changed, refused, left } = await changeSeveral(progress, false, own, { onProgress, signal: control.signal });
+  expect(told).toEqual([200, 400]);
+  expect([changed.length, refused, left.length]).toEqual([399, ["7"], 50]);
+  expect(versions("399", "400", "449")).toEqual([2, 1, 1]);
+});

@@ -15,6 +15,12 @@ export interface Progress {
   refused: string[];
 }
 
+/** Follows many changes: told how many are made, and stops them between two batches. */
+export interface Watch {
+  onProgress: (done: number) => void;
+  signal: AbortSignal;
+}
+
 /** The batch size: the limit of inquiries per call. */
 export const batchSize = 200;
 
@@ -45,13 +51,22 @@ export async function changeOne(
   }
 }
 
-/** Continues interrupted changes; those made by the first attempt count as made. @throws ApiError */
-export async function changeSeveral(progress: Progress, isAgain: boolean, versions: OwnVersions): Promise<Progress> {
+/**
+ * Continues interrupted changes; those made by the first attempt count as made. What is stopped stays in `left`.
+ *
+ * @throws ApiError
+ */
+export async function changeSeveral(
+  progress: Progress,
+  isAgain: boolean,
+  versions: OwnVersions,
+  watch?: Watch,
+): Promise<Progress> {
   let isUnsure = isAgain;
   // A retry stays on its version: since the first attempt, the member may have decided otherwise.
   if (!isAgain)
     progress.left = progress.left.map((each) => ({ ...each, version: versions.latest(each.id, each.version) }));
-  while (progress.left.length > 0) {
+  while (progress.left.length > 0 && watch?.signal.aborted !== true) {
     const part = progress.left.slice(0, batchSize);
     const { changed, refused } = await inboxApi.changeSeveral(part);
     const made = isUnsure ? await madeBefore(part.filter(({ id }) => refused.includes(id))) : [];
@@ -66,6 +81,7 @@ export async function changeSeveral(progress: Progress, isAgain: boolean, versio
     progress.left = progress.left.slice(part.length);
     // Only the batch at which it stopped may have been made without a response.
     isUnsure = false;
+    watch?.onProgress(progress.changed.length + progress.refused.length);
   }
   return progress;
 }

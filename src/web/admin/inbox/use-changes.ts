@@ -4,6 +4,7 @@ import { type Mutation, useIsMutating, useMutation, useQueryClient } from "@tans
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary, Snooze } from "#contract/inbox/inbox.ts";
 import { changeOne, changeSeveral, currentOf, notBegun, type Progress } from "./make-changes.ts";
+import { useChangeProgress } from "./change-progress.tsx";
 import { type SenderBlock, useBlocking } from "./blocked/use-blocking.ts";
 import { restoreFromBin } from "./bin/use-bin.ts";
 import { type Asked, useFailures } from "./failed-changes.tsx";
@@ -119,6 +120,7 @@ export function useInquiryChanges(memberId: string) {
   const [stale, setStale] = useState<Readonly<Record<string, StaleChange>>>({});
   const failures = useFailures();
   const { add: keepFailure, remove: removeFailure, find: findFailure, retry, giveUp } = failures;
+  const { running, follow } = useChangeProgress();
   const number = useRef(0);
 
   /** As `last`, before the next render. */
@@ -183,8 +185,9 @@ export function useInquiryChanges(memberId: string) {
 
   const { mutate: makeSeveral } = useMutation({
     scope: { id: "change" },
-    mutationFn: ({ progress, isAgain }: AskedSeveral) => changeSeveral(progress, isAgain, versions),
-    onSuccess({ changed, refused }, { key, inquiries, change, words }) {
+    mutationFn: ({ progress, isAgain, inquiries }: AskedSeveral) =>
+      follow(inquiries.length, (watch) => changeSeveral(progress, isAgain, versions, watch)),
+    onSuccess({ changed, refused, left }, { key, inquiries, change, words }) {
       removeFailure(key);
       showSummaries(client, changed);
       reloadInquiries(client, new Set([...changed.map(({ id }) => id), ...refused]));
@@ -192,7 +195,7 @@ export function useInquiryChanges(memberId: string) {
       const before = new Map(inquiries.map((inquiry) => [inquiry.id, inquiry]));
       say({
         text: teamCopy.inbox.done.several(changed.length, words),
-        kept: keptText(refused, before),
+        kept: keptText(refused, before, left.length),
         undo: changed.flatMap(({ id, version }) => {
           const known = before.get(id);
           return known === undefined ? [] : [wayBack(known, change, version)];
@@ -204,16 +207,18 @@ export function useInquiryChanges(memberId: string) {
 
   const { mutate: goBack } = useMutation({
     scope: { id: "change" },
-    mutationFn: ({ progress, isAgain }: AskedBack) => changeSeveral(progress, isAgain, versions),
-    onSuccess({ changed, refused }, { key, undone, count }) {
+    mutationFn: ({ progress, isAgain, count }: AskedBack) =>
+      follow(count, (watch) => changeSeveral(progress, isAgain, versions, watch)),
+    onSuccess({ changed, refused, left }, { key, undone, count }) {
       removeFailure(key);
       showSummaries(client, changed);
       reloadInquiries(client, new Set([...changed.map(({ id }) => id), ...refused]));
       const isWhole = changed.length === count;
       say({
         text: isWhole ? teamCopy.inbox.done.undone(undone) : teamCopy.inbox.done.undoneFor(changed.length, undone),
-        kept: keptText(refused),
-        undo: [],
+        kept: keptText(refused, undefined, left.length),
+        // What was stopped can still be undone.
+        undo: left,
       });
     },
     onError: (error, asked) => failed(asked, error, () => goBack(asked)),
@@ -315,6 +320,9 @@ export function useInquiryChanges(memberId: string) {
     last,
     stale,
     failures,
+    /** Many changes on their way, with `follow`, which makes them. */
+    running,
+    follow,
     /** Whether one of them is on its way: until then, the last is not known, and not undone. */
     isChanging,
     inbox,
@@ -369,10 +377,17 @@ export function isSnoozed(inquiry: Pick<InquirySummary, "snooze">): inquiry is {
   return inquiry.snooze?.isOver === false;
 }
 
-/** Says how many a colleague's change has kept as they were, and which. */
-export function keptText(refused: readonly string[], known?: ReadonlyMap<string, Changeable>): string | undefined {
-  if (refused.length === 0) return undefined;
-  const names = refused.flatMap((id) => known?.get(id)?.reference ?? []).slice(0, 5);
-  const which = names.length === 0 ? "" : ` (${names.join(", ")}${names.length < refused.length ? ", …" : ""})`;
-  return teamCopy.inbox.done.kept(refused.length, which);
+/** Says how many a colleague's change has kept as they were, and which; and how many were left when it was stopped. */
+export function keptText(
+  refused: readonly string[],
+  known?: ReadonlyMap<string, Changeable>,
+  left = 0,
+): string | undefined {
+  const sentences = left === 0 ? [] : [teamCopy.inbox.done.stopped(left)];
+  if (refused.length > 0) {
+    const names = refused.flatMap((id) => known?.get(id)?.reference ?? []).slice(0, 5);
+    const which = names.length === 0 ? "" : ` (${names.join(", ")}${names.length < refused.length ? ", …" : ""})`;
+    sentences.push(teamCopy.inbox.done.kept(refused.length, which));
+  }
+  return sentences.length === 0 ? undefined : sentences.join(" ");
 }

@@ -3,7 +3,7 @@ import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { reloadInquiries, removeInquiries } from "../list/use-inquiries.ts";
-import { batchSize } from "../make-changes.ts";
+import { batchSize, type Watch } from "../make-changes.ts";
 import type { OwnVersions } from "../own-versions.ts";
 import { type Changeable, keptText, type LastChange } from "../use-changes.ts";
 
@@ -11,30 +11,36 @@ import { type Changeable, keptText, type LastChange } from "../use-changes.ts";
 export function useErasure(on: {
   say: (said: Omit<LastChange, "number">) => void;
   versions: OwnVersions;
+  /** Shows the progress of many. */
+  follow: <Made>(all: number, make: (watch?: Watch) => Promise<Made>) => Promise<Made>;
   onErased: (ids: ReadonlySet<string>) => void;
 }) {
-  const { say, versions, onErased } = on;
+  const { say, versions, follow, onErased } = on;
   const client = useQueryClient();
   return useMutation({
     // After the member's own changes, which change the version.
     scope: { id: "change" },
-    mutationFn: async (inquiries: readonly Changeable[]) => {
-      const refused: string[] = [];
-      const seen = inquiries.map(({ id, version }) => ({ id, version: versions.latest(id, version) }));
-      for (let from = 0; from < seen.length; from += batchSize) {
-        const done = await inboxApi.erase(seen.slice(from, from + batchSize));
-        append(refused, done.refused);
-      }
-      const kept = new Set(refused);
-      return { refused, gone: new Set(seen.flatMap(({ id }) => (kept.has(id) ? [] : [id]))) };
-    },
-    onSuccess({ refused, gone }, inquiries) {
+    mutationFn: (inquiries: readonly Changeable[]) =>
+      follow(inquiries.length, async (watch) => {
+        const refused: string[] = [];
+        const seen = inquiries.map(({ id, version }) => ({ id, version: versions.latest(id, version) }));
+        let done = 0;
+        while (done < seen.length && watch?.signal.aborted !== true) {
+          append(refused, (await inboxApi.erase(seen.slice(done, done + batchSize))).refused);
+          done = Math.min(done + batchSize, seen.length);
+          watch?.onProgress(done);
+        }
+        const kept = new Set(refused);
+        const gone = new Set(seen.slice(0, done).flatMap(({ id }) => (kept.has(id) ? [] : [id])));
+        return { refused, gone, left: seen.length - done };
+      }),
+    onSuccess({ refused, gone, left }, inquiries) {
       removeInquiries(client, gone);
       reloadInquiries(client, new Set(refused));
       const known = new Map(inquiries.map((inquiry) => [inquiry.id, inquiry]));
       say({
         text: teamCopy.inbox.done.deleted(gone.size),
-        kept: keptText(refused, known),
+        kept: keptText(refused, known, left),
         undo: [],
         binned: [...gone],
       });

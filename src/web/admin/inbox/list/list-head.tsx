@@ -1,5 +1,15 @@
 import { teamCopy } from "#copy/current.ts";
-import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import type { InquiryChange, Person } from "#contract/inbox/inbox.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -8,6 +18,7 @@ import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
 import { AdminIcon } from "../../shell/icons.tsx";
 import { type InboxView, isNarrow, isOldestFirst, otherOrder } from "../use-inbox-view.ts";
 import { FilterChips, FilterFields, filtersSet } from "./inbox-filters.tsx";
+import { type SelectView, selectAllText } from "./select-view.tsx";
 import type { Selection } from "./use-selection.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
@@ -24,8 +35,12 @@ export function ListHead(props: {
   view: InboxView;
   team: readonly Person[];
   selection: Selection;
+  /** Selects what is not loaded, too; undefined if every row is loaded. */
+  selectView: SelectView | undefined;
   loaded: number;
-  /** The count of the view, as text. */
+  /** The size of the view; undefined if it is not known. */
+  size: number | undefined;
+  /** The same as text. */
   countText: string;
   /** How many no member has seen as they are. */
   unread: number;
@@ -47,7 +62,7 @@ export function ListHead(props: {
   onSaveView: () => void;
 }) {
   const { view, team, selection, loaded, countText, mayBulk, search, onLeaveSearch, onExport, onManageTags } = props;
-  const { saved, onSaveView, onAlerts, onBlocked } = props;
+  const { saved, onSaveView, onAlerts, onBlocked, selectView, size } = props;
   // It is of all inquiries.
   const unread = isNarrow(view.filter) ? 0 : props.unread;
   const ready = useHydrated();
@@ -75,9 +90,9 @@ export function ListHead(props: {
           </p>
           <OrderButton view={view} />
           <Menu label={teamCopy.inboxList.list.head.more} button={<AdminIcon name="more" />}>
-            <MenuItem disabled={!ready || loaded === 0} onClick={() => selection.setAll(true)}>
+            <MenuItem disabled={!ready || loaded === 0} onClick={selectView?.start ?? (() => selection.setAll(true))}>
               <Icon name="check" />
-              {teamCopy.inboxList.list.selectAllLoaded(loaded)}
+              {selectAllText(selectView === undefined ? loaded : size)}
             </MenuItem>
             {mayBulk && (
               <MenuItem disabled={loaded === 0} onClick={onExport}>
@@ -222,7 +237,9 @@ function SearchForm(props: { view: InboxView; input: RefObject<HTMLInputElement 
 /** What can be done with the selected inquiries. */
 function BulkBar(props: {
   selection: Selection;
+  selectView: SelectView | undefined;
   loaded: number;
+  size: number | undefined;
   team: readonly Person[];
   mayBulk: boolean;
   actions: Pick<InquiryActions, "change">;
@@ -232,6 +249,7 @@ function BulkBar(props: {
   onManageTags: () => void;
 }) {
   const { selection, loaded, team, mayBulk, actions, onSnooze, onExport, onDelete, onManageTags } = props;
+  const { selectView, size } = props;
   const chosen = selection.ids.size;
   const areAsleep = selection.inquiries.every(isSnoozed);
   const onChange = (change: InquiryChange, words: string) => actions.change(selection.inquiries, change, words);
@@ -247,13 +265,13 @@ function BulkBar(props: {
         type="checkbox"
         className="pick"
         aria-label={teamCopy.inboxList.list.selectAllLoaded(loaded)}
-        checked={chosen === loaded}
+        checked={chosen >= loaded}
         onChange={({ target }) => selection.setAll(target.checked)}
       />
       <p aria-live="polite">{teamCopy.inboxList.list.selected(chosen)}</p>
-      {chosen < loaded && (
-        <Button variant="quiet" size="small" onClick={() => selection.setAll(true)}>
-          {teamCopy.inboxList.list.bulk.selectAll(loaded)}
+      {chosen < loaded && selectView?.isLoading !== true && (
+        <Button variant="quiet" size="small" onClick={selectView?.start ?? (() => selection.setAll(true))}>
+          {selectAllText(selectView === undefined ? loaded : size)}
         </Button>
       )}
       <IconButton label={teamCopy.inboxList.list.bulk.clear} onClick={() => selection.setAll(false)}>
@@ -299,41 +317,41 @@ function BulkBar(props: {
           ))}
         </Menu>
         <BulkTags inquiries={selection.inquiries} actions={actions} onManage={onManageTags} />
-        <IconButton
-          label={teamCopy.inboxList.list.bulk.markClosed}
-          title={teamCopy.inboxList.list.bulk.markClosed}
-          onClick={() => onChange({ status: "closed" }, markedText("closed"))}
-        >
-          <Icon name="check" />
-        </IconButton>
-        <IconButton
-          label={areAsleep ? teamCopy.inbox.snooze.wake : teamCopy.inbox.snooze.snooze}
-          title={areAsleep ? teamCopy.inbox.snooze.wake : teamCopy.inbox.snooze.snooze}
+        <BulkButton icon={<Icon name="check" />} onClick={() => onChange({ status: "closed" }, markedText("closed"))}>
+          {teamCopy.inboxList.list.bulk.markClosed}
+        </BulkButton>
+        <BulkButton
+          icon={<AdminIcon name={areAsleep ? "bell" : "moon"} />}
           aria-haspopup={areAsleep ? undefined : "dialog"}
           onClick={() => (areAsleep ? onChange({ snoozedUntil: null }, teamCopy.inbox.words.woken) : onSnooze())}
         >
-          <AdminIcon name={areAsleep ? "bell" : "moon"} />
-        </IconButton>
+          {areAsleep ? teamCopy.inbox.snooze.wake : teamCopy.inbox.snooze.snooze}
+        </BulkButton>
         {mayBulk && (
-          <IconButton
-            label={teamCopy.inboxList.list.bulk.export}
-            title={teamCopy.inboxList.list.bulk.export}
-            onClick={onExport}
-          >
-            <AdminIcon name="download" />
-          </IconButton>
+          <BulkButton icon={<AdminIcon name="download" />} onClick={onExport}>
+            {teamCopy.inboxList.list.bulk.export}
+          </BulkButton>
         )}
         {(mayBulk || chosen === 1) && (
-          <IconButton
-            className="danger-action"
-            label={teamCopy.inbox.delete}
-            title={teamCopy.inbox.delete}
-            onClick={onDelete}
-          >
-            <AdminIcon name="trash" />
-          </IconButton>
+          <BulkButton className="danger-action" icon={<AdminIcon name="trash" />} onClick={onDelete}>
+            {teamCopy.inbox.delete}
+          </BulkButton>
         )}
       </div>
     </div>
+  );
+}
+
+/** An action with an icon and a word; on a phone the word is its name alone. */
+function BulkButton({
+  icon,
+  children,
+  ...rest
+}: { icon: ReactNode; children: string } & ComponentProps<typeof Button>) {
+  return (
+    <Button variant="plain" title={children} {...rest}>
+      {icon}
+      <span>{children}</span>
+    </Button>
   );
 }

@@ -29,7 +29,15 @@ export function BulkTags(props: {
   }
 
   return (
-    <Menu label={teamCopy.inboxList.tags.tag} className="bulk-tags" button={<AdminIcon name="tag" />}>
+    <Menu
+      className="bulk-tags"
+      button={
+        <>
+          <AdminIcon name="tag" />
+          <span>{teamCopy.inboxList.tags.tag}</span>
+        </>
+      }
+    >
       {tags.length === 0 && <p className="hint">{teamCopy.inboxList.tags.noneInMenu}</p>}
       {tags.map(({ id, name, color }) => {
         const isOnAll = inquiries.every((inquiry) => inquiry.tags.includes(id));

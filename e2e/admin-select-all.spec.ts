@@ -1,0 +1,66 @@
+import type { InboxPage } from "#contract/inbox/inbox.ts";
+import { expect, test } from "./inbox-test.ts";
+
+test("select all takes all that the filter shows, with progress, a stop and undo; a colleague's change stays @slow", async ({
+  page,
+  inbox,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  await inbox.openWith(Array.from({ length: 260 }, (_, at) => ({ name: `Visitor ${at + 1}` })));
+  const counts = async () => (await server.call<InboxPage>("GET", "contact-inquiries?limit=1")).counts;
+  const bar = page.getByRole("group", { name: "Selected inquiries" });
+  const close = () => bar.getByRole("button", { name: "Mark closed" }).click();
+
+  await inbox.row("Visitor 260").getByRole("checkbox").click();
+  await page.getByRole("checkbox", { name: "Select all 50 loaded" }).check();
+  await expect(page.getByText("All 50 loaded are selected.")).toBeVisible();
+  await page.getByRole("button", { name: "Select all 260", exact: true }).click();
+  await expect(page.getByText("All 260 of this view are selected.")).toBeVisible();
+  await expect(bar.getByText("260 selected")).toBeVisible();
+
+  // A colleague is quicker with one that no row shows.
+  const first = await server.call<InboxPage>("GET", "contact-inquiries?sort=oldest&limit=200");
+  const one = first.inquiries.find(({ name }) => name === "Visitor 1");
+  await server.call("POST", "contact-inquiries/changes", {
+    changes: [{ id: one?.id, version: one?.version, status: "answered" }],
+  });
+  await close();
+  await expect(inbox.done).toContainText("259 marked closed. 1 was changed by somebody else in the meantime");
+  await expect(bar).toBeHidden();
+  expect(await counts()).toMatchObject({ new: 0, answered: 1, closed: 259 });
+  await inbox.done.getByRole("button", { name: "Undo" }).click();
+  await expect(inbox.done).toContainText("Undone: 259 marked closed.");
+  expect(await counts()).toMatchObject({ new: 259, answered: 1, closed: 0 });
+
+  // Stopped after the first batch, whose undo is there.
+  let answer: (() => void) | undefined;
+  await page.route("**/api/contact-inquiries/changes", async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    await route.continue();
+  });
+  await inbox.row("Visitor 260").getByRole("checkbox").click();
+  await bar.getByRole("button", { name: "Select all 260", exact: true }).click();
+  await expect(bar.getByText("260 selected")).toBeVisible();
+  await close();
+  await expect(page.getByRole("progressbar", { name: "Changing" })).toBeVisible();
+  await expect.poll(() => answer).toBeDefined();
+  await page.getByRole("button", { name: "Stop" }).click();
+  answer?.();
+  await expect(inbox.done).toContainText("200 marked closed. Stopped: 60 were left as they are.");
+  await page.unrouteAll({ behavior: "wait" });
+  await inbox.done.getByRole("button", { name: "Undo" }).click();
+  await expect(inbox.done).toContainText("Undone: 200 marked closed.");
+  expect(await counts()).toMatchObject({ closed: 0 });
+});
+
+test("the actions of the selection have words beside their icons at a desk @slow", async ({ page, inbox }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await inbox.openWith([{ name: "Asha Example" }]);
+  await inbox.row("Asha").getByRole("checkbox").click();
+  const actions = page.getByRole("group", { name: "Selected inquiries" }).locator(".bulk-actions");
+  for (const word of ["Assign", "Status", "Tag", "Mark closed", "Snooze", "Export", "Delete"]) {
+    const box = await actions.getByText(word, { exact: true }).boundingBox();
+    expect(box?.width, word).toBeGreaterThan(15);
+  }
+});
