@@ -50,6 +50,7 @@ const moreOnPostgres = [
   "src/server/channels/signed-channels.test.ts",
   "src/server/damaged-rows.test.ts",
   "src/server/inbox/{activity,bad-rows,drafts,export-routes,inbox-routes,merge-routes,oldest-first,snooze}.test.ts",
+  "src/server/inbox/view-counts.test.ts",
   "src/server/inbox/{bin,feed,saved-views,tags}/*.test.ts",
   "src/server/{exports,imports}/*.test.ts",
   "src/server/incoming-mail/{bounce,incoming-mail,sender-limits,untaken/*}.test.ts",

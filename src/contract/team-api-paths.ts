@@ -47,6 +47,7 @@ export const inboxPaths = {
   jsonl: "/contact-inquiries/export.jsonl",
   events: "/inbox/events",
   presence: "/inbox/presence",
+  viewCounts: "/inbox/view-counts",
   notices: "/inbox/notices",
   readNotices: "/inbox/notices/read",
   drafts: "/drafts",

@@ -428,6 +428,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     id: ({ agentId }) => agentId,
     body: () => ({ takesTurns: false }),
   },
+  { method: "GET", path: "/api/inbox/view-counts", access: "team" },
   { method: "GET", path: "/api/inbox/notices", access: "team" },
   {
     method: "PUT",

@@ -45,6 +45,9 @@ export const binDays = { usual: 30, max: 365 } as const;
 /** Deleting or exporting more inquiries than this in one call requires step-up authentication. */
 export const maxWithoutStepUp = 20;
 
+/** A view of the inbox is counted up to this: one more means that there are others. */
+export const maxViewCount = 1000;
+
 /** Status of an inquiry. `suspected` holds likely spam until a person checks it. */
 export const inquiryStatuses = ["new", "in progress", "answered", "closed", "suspected"] as const;
 

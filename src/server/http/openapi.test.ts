@@ -34,7 +34,7 @@ const schemaNames = `
   SecondStep SenderWithoutChannel Session SessionEntries SessionEntry SetPassword Settings SettingsFields SettingsSaved SetupState
   SignIn SiteChange SiteDraftInput SiteFields SiteInput SiteProposed SiteSettings Stale StaleImport
   StaleSavedReply StaleSettings StaleSite SupportCode Tag TagFields TagList TagMerge TagRemoved TakenMail Team
-  TeamMember TestMessage TestOutcome TrustChange TrustChanges Turns Unblocked UntakenMail UntakenPage Verdict VerifyFields Waiting
+  TeamMember TestMessage TestOutcome TrustChange TrustChanges Turns Unblocked UntakenMail UntakenPage Verdict VerifyFields ViewCounts Waiting
 `;
 
 /** Every path of the app, read from its printed tree. */

@@ -205,6 +205,7 @@ describe("wrong methods", () => {
     "/api/contact-inquiries/export.jsonl": "GET",
     "/api/inbox/events": "GET",
     "/api/inbox/presence": "PUT",
+    "/api/inbox/view-counts": "GET, HEAD",
     "/api/drafts": "GET, HEAD",
     "/api/drafts/7b0a2c3e": "GET, HEAD, PUT, DELETE",
     "/api/saved-replies": "GET, HEAD, POST",

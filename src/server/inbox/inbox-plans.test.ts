@@ -41,3 +41,9 @@ it.each(filters)("a page of %o reads no index to its end, however many inquiries
   expect(steps.filter((step) => step.startsWith("SCAN inquiry "))).toEqual([]);
   expect(steps.join("\n")).toContain("SEARCH inquiry USING INDEX inquiry_snoozed");
 });
+
+it("counting the views reads no index to its end, either", async () => {
+  const saved = filters.map((filter, at) => ({ id: `${at}`, filter }));
+  const steps = await stepsOf(() => test.services.inbox.viewCounts(saved, test.member.id));
+  expect(steps.filter((step) => /^SCAN (inquiry |tagged)/.test(step))).toEqual([]);
+});

@@ -361,6 +361,10 @@ export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "lis
       };
     },
 
+    count: (view: InboxView, max: number): Promise<number> => views.count(view, max),
+
+    countTags: (view: InboxView, max: number): Promise<Map<string, number>> => views.countTags(view, max),
+
     /** The approximate number of inquiries in a view; null for a search, which would have to run first. */
     expect: (view: InboxView): Promise<number | null> => views.expect(view),
 

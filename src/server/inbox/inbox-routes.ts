@@ -11,19 +11,25 @@ import {
   inquiryQuerySchema,
   noteInputSchema,
 } from "#contract/inbox/inbox.ts";
+import { viewCountsSchema } from "#contract/inbox/view-counts.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
 import { callerOf, memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors, sendNoVersion } from "../http/problem.ts";
 import type { Inbox } from "./inbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
+import type { SavedViews } from "./saved-views/saved-views.ts";
 import { sendGone, sendInBin, sendMerged, sendStale, stale, withTag } from "./inquiry-responses.ts";
 import { namedVersion } from "../http/version-tag.ts";
 
 const params = z.object({ id: z.string() });
 
 /** `/api/contact-inquiries` and `/api/inbox`: the team's work on inquiries. */
-export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService, "mayBulk"> }): FastifyPluginAsyncZod {
-  const { inbox, settings } = deps;
+export function inboxRoutes(deps: {
+  inbox: Inbox;
+  settings: Pick<SettingsService, "mayBulk">;
+  savedViews: Pick<SavedViews, "list">;
+}): FastifyPluginAsyncZod {
+  const { inbox, settings, savedViews } = deps;
   const rejections = {
     "no such assignee": "This member cannot be assigned: they are not in the team any more.",
     "no such tag": "This tag is no longer there. Choose another one.",
@@ -49,6 +55,20 @@ export function inboxRoutes(deps: { inbox: Inbox; settings: Pick<SettingsService
         const { after, limit, ...filter } = request.query;
         const page = await inbox.list(filter, { after, limit }, callerOf(request).id);
         return { ...page, mayBulk: request.apiToken === null && (await settings.mayBulk(memberOf(request))) };
+      },
+    );
+
+    app.get(
+      inboxPaths.viewCounts,
+      {
+        schema: {
+          summary: "How many inquiries the caller, nobody, each tag and each saved view has",
+          response: { 200: viewCountsSchema, ...problems(401) },
+        },
+      },
+      async (request) => {
+        const member = memberOf(request);
+        return inbox.viewCounts(await savedViews.list(member), member.id);
       },
     );
 

@@ -11,7 +11,8 @@ import {
   type InquiryDetail,
   type InquirySummary,
 } from "#contract/inbox/inbox.ts";
-import { type InquiryStatus, maxWithoutStepUp, unclosedDays } from "#domain/inquiries/inquiry.ts";
+import type { ViewCounts } from "#contract/inbox/view-counts.ts";
+import { type InquiryStatus, maxViewCount, maxWithoutStepUp, unclosedDays } from "#domain/inquiries/inquiry.ts";
 import { snoozeEnd, storedEnd } from "#domain/inquiries/snooze.ts";
 import { day, hour } from "#domain/time/durations.ts";
 import { nextDay, startOfDay } from "#domain/time/day.ts";
@@ -266,6 +267,22 @@ export function createInbox(deps: {
         binCount,
       };
       return { inquiries: await shownRows(rows), next: nextText, found, counts, ...others };
+    },
+
+    /** How many inquiries views list for a member, those of other filters by the views' ids. */
+    async viewCounts(saved: ReadonlyArray<{ id: string; filter: InboxFilter }>, memberId: string): Promise<ViewCounts> {
+      // One more than is shown says that there are others. The order of those that wait finds unverified answers, too.
+      const count = (filter: InboxFilter) =>
+        store.count(toView({ ...filter, sort: "waiting" }, memberId), maxViewCount + 1);
+      const views = new Map<string, number>();
+      // One after another: other calls take their turn.
+      for (const { id, filter } of saved) views.set(id, await count(filter));
+      return {
+        mine: await count({ assignee: "me" }),
+        unassigned: await count({ assignee: "nobody" }),
+        tags: Object.fromEntries(await store.countTags(toView({}, memberId), maxViewCount + 1)),
+        views: Object.fromEntries(views),
+      };
     },
 
     /** With its newest entries; null if there is no such inquiry. */

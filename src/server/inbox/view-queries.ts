@@ -333,6 +333,24 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
     byTime: async (view: InboxView, by: TimeOrder, after: TimePlace | undefined, max: number): Promise<TimePlace[]> =>
       walk(view, await numbersOf(view), { by, after }, max),
 
+    /** The number of inquiries in a view without its search, up to `max`. */
+    count: async (view: InboxView, max: number): Promise<number> =>
+      (await newest(view, await numbersOf(view), max)).length,
+
+    /** How many inquiries of a view have each tag, up to `max`, by the tag's id. */
+    async countTags(view: Pick<InboxView, "snooze">, max: number): Promise<Map<string, number>> {
+      const { rows } = await sql<{ id: string; count: number }>`
+        select tag.id, (
+          select count(*) from (
+            select inquiry.number from inquiry_tag as tagged
+            join inquiry on inquiry.number = tagged.inquiry_number
+            where tagged.tag_id = tag.id and ${unindexed("status")} in ${listed.texts(statusesOf(view))}
+              and ${isSnoozedAsWanted(view)}
+            limit ${max}) as counted) as count
+        from tag`.execute(db);
+      return new Map(rows.map(({ id, count }) => [id, Number(count)]));
+    },
+
     /** The approximate number of inquiries in a view; null for a search, which would have to run first. */
     async expect(view: InboxView): Promise<number | null> {
       if (searchTerms(view.search ?? "").length > 0) return null;

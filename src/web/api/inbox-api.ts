@@ -14,6 +14,7 @@ import type {
 } from "#contract/inbox/inbox.ts";
 import type { BlockedInput, BlockedSenderView, Unblocked } from "#contract/inbox/blocked-sender.ts";
 import type { MailTaken, UntakenPage } from "#contract/inbox/untaken-mail.ts";
+import type { ViewCounts } from "#contract/inbox/view-counts.ts";
 import type { Done } from "#contract/done.ts";
 import type { NoticeList, ReadNotices } from "#contract/inbox/notice.ts";
 import type { SavedReply, SavedReplyInput } from "#contract/inbox/saved-reply.ts";
@@ -27,6 +28,7 @@ export const inboxApi = {
   readNotices: (which: ReadNotices) => call<Done>("PUT", inboxPaths.readNotices, which),
   list: (filter: InboxFilter, page: { after: string | null; limit: number }, signal: AbortSignal) =>
     call<InboxPage>("GET", `${inboxPaths.inquiries}${queryText({ ...filter, ...page })}`, undefined, { signal }),
+  viewCounts: (signal: AbortSignal) => call<ViewCounts>("GET", inboxPaths.viewCounts, undefined, { signal }),
   /** With its newest `entries`. */
   inquiry: (id: string, signal: AbortSignal, entries?: number) =>
     call<InquiryDetail>("GET", `${pathWithId(inboxPaths.inquiry, id)}${queryText({ entries })}`, undefined, { signal }),

@@ -48,7 +48,8 @@ interface View {
   icon?: AdminIconName;
   /** In the place of the icon. */
   mark?: ReactNode;
-  count?: number | undefined;
+  /** As a text if it is no exact number. */
+  count?: number | string | undefined;
   /** A short state in the place of the count. */
   note?: string | undefined;
   isCurrent: boolean;
@@ -110,7 +111,9 @@ export function Views(props: {
         <span className="view-label" title={name}>
           {name}
         </span>
-        {count !== undefined && <span className="view-count">{counted(count)}</span>}
+        {count !== undefined && (
+          <span className="view-count">{typeof count === "number" ? counted(count) : count}</span>
+        )}
         {note !== undefined && <span className="view-count">{note}</span>}
       </Link>
     ));

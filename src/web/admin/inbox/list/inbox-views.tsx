@@ -10,6 +10,7 @@ import { TagDot } from "../tags/tag.tsx";
 import { useTags } from "../tags/use-tags.ts";
 import { useInboxView, viewAddress } from "../use-inbox-view.ts";
 import { useSavedViews } from "../views/use-saved-views.ts";
+import { useViewCounts, viewCountText } from "../views/use-view-counts.ts";
 import { isSameFilter } from "../views/view-filter.ts";
 import { statusIcons } from "./status.tsx";
 import { showsUntaken, untakenAddress } from "../untaken/use-untaken.ts";
@@ -26,7 +27,9 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
   const inUntaken = showsUntaken(search);
   // Neither has filters.
   const isElsewhere = showsBin(search) || inUntaken;
-  const { data } = useQuery(newInquiries);
+  const { data, dataUpdatedAt } = useQuery(newInquiries);
+  const viewCounts = useViewCounts(dataUpdatedAt);
+  const countOf = (count: number | undefined) => (count === undefined ? undefined : viewCountText(count));
   const saved = useSavedViews().map((view) => ({
     ...view,
     isCurrent: !isElsewhere && isSameFilter(view.filter, filter),
@@ -103,6 +106,7 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
           to: to({ ...others, status: undefined, assignee: id }),
           label: id === "me" ? teamCopy.inboxList.list.views.mine : teamCopy.inboxList.list.views.unassigned,
           icon: id === "me" ? ("person" as const) : ("unassigned" as const),
+          count: countOf(id === "me" ? viewCounts?.mine : viewCounts?.unassigned),
           isCurrent: !isOther && status === undefined && assignee === id,
         })),
         {
@@ -119,6 +123,7 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
             to: viewAddress(view.filter),
             label: view.name,
             icon: "bookmark",
+            count: countOf(viewCounts?.views[view.id]),
             isCurrent: view.isCurrent,
           })),
           action: on && (
@@ -136,6 +141,7 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
             to: to({ tag: filter.tag === id ? undefined : id }),
             label: name,
             mark: <TagDot color={color} />,
+            count: countOf(viewCounts?.tags[id]),
             isCurrent: !isElsewhere && filter.tag === id,
           })),
           action: on && (
