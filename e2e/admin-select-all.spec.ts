@@ -12,6 +12,8 @@ test("select all takes all that the filter shows, with progress, a stop and undo
   const bar = page.getByRole("group", { name: "Selected inquiries" });
   const close = () => bar.getByRole("button", { name: "Mark closed" }).click();
 
+  const views = page.getByRole("navigation", { name: "Views" });
+  await expect(views.getByRole("link", { name: "Unassigned 260" })).toBeVisible();
   await inbox.row("Visitor 260").getByRole("checkbox").click();
   await page.getByRole("checkbox", { name: "Select all 50 loaded" }).check();
   await expect(page.getByText("All 50 loaded are selected.")).toBeVisible();
@@ -52,6 +54,13 @@ test("select all takes all that the filter shows, with progress, a stop and undo
   await inbox.done.getByRole("button", { name: "Undo" }).click();
   await expect(inbox.done).toContainText("Undone: 200 marked closed.");
   expect(await counts()).toMatchObject({ closed: 0 });
+
+  // The counts of the views follow what is done.
+  await inbox.row("Visitor 260").getByRole("checkbox").click();
+  await bar.locator("summary", { hasText: "Assign" }).click();
+  await bar.getByRole("button", { name: "Owner", exact: true }).click();
+  await expect(views.getByRole("link", { name: "Mine 1" })).toBeVisible();
+  await expect(views.getByRole("link", { name: "Unassigned 259" })).toBeVisible();
 });
 
 test("the actions of the selection have words beside their icons at a desk @slow", async ({ page, inbox }) => {

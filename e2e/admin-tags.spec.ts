@@ -52,7 +52,7 @@ test("tags inquiries by key and in bulk, with undo, a filter, and a colleague wh
   await bar.getByRole("button", { name: "KYC" }).click();
   await expect(inbox.done).toContainText("tagged KYC.");
   await expect(theirs.locator(".row-tags")).toHaveText("KYC");
-  await bar.locator("summary[aria-label=Tag]").click();
+  await bar.locator("summary", { hasText: "Tag" }).click();
   await expect(bar.getByRole("button", { name: "Remove the tag KYC" })).toBeVisible();
   await page.keyboard.press("Escape");
   await inbox.done.getByRole("button", { name: "Undo" }).click();
