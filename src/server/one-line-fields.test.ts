@@ -6,12 +6,12 @@ import { takenSchemas } from "./testing-messages.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
 
 /** Texts of several lines, in calls. */
-const severalLines = ["query", "happened", "text", "variants", "proof"];
+const severalLines = ["query", "happened", "text", "variants", "proof", "filled", "signatures"];
 /** Keys, names of rows and secrets, which are compared with what we made, and never shown. */
 const opaque = `
   id ids into token ticket undo key work formTime homepage password currentPassword newPassword
   response challenge code recoveryCode since after before contact contactId member assigneeId reassignTo rawId inquiryId connection assignee
-  tag tags mentions secret restore idempotency-key order
+  tag tags mentions secret restore idempotency-key order pictureId
 `
   .trim()
   .split(/\s+/);

@@ -8,7 +8,7 @@ const byLanguage = <Text extends z.ZodType>(text: Text) =>
 
 /** Longest picture, in Base64: the browser draws it smaller before it sends it. */
 const maxPicture = 60_000;
-const noPicture = "Picture must be a PNG, WebP or JPEG picture.";
+const noPicture = "Choose a PNG, WebP or JPEG picture.";
 
 /**
  * What visitors see of a member, by language; an empty or missing text is that of another language. `picture`: null
@@ -21,7 +21,7 @@ export const profileInputSchema = z
     picture: z
       .base64(noPicture)
       .min(1, noPicture)
-      .max(maxPicture, "Picture must be smaller.")
+      .max(maxPicture, "Choose a smaller picture.")
       .nullable()
       .optional()
       .describe("A picture in Base64"),

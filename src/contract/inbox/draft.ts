@@ -30,7 +30,7 @@ const texts = {
     .default(""),
 };
 
-const kind = z.enum(draftKinds, { error: "Choose whether it is the draft of an answer or of a note." });
+const kind = z.enum(draftKinds, { error: "Say which of the two drafts it is." });
 
 export const draftInputSchema = z.object({ kind, ...texts }).meta({ id: "DraftFields" });
 

@@ -303,7 +303,7 @@ export const inboxFilterSchema = z.object({
    */
   sort: z
     .enum(["oldest", "waiting", "activity"], {
-      error: "Choose the order oldest, waiting or activity, or none for the newest first.",
+      error: "Choose an order that the inbox has, or none for the newest first.",
     })
     .optional(),
   /** Only snoozed inquiries. Otherwise they are left out, except from a search. */

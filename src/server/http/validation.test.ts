@@ -238,9 +238,9 @@ const refusals: Record<string, Refusal[]> = {
     ["names", "a list", ["Asha"], "Give the texts by the codes of the languages."],
     ["signatures", "missing", undefined, "Give the texts by the codes of the languages."],
     ["signatures", "text", "Asha", "Give the texts by the codes of the languages."],
-    ["picture", "no Base64", "<svg>", "Picture must be a PNG, WebP or JPEG picture."],
-    ["picture", "empty", "", "Picture must be a PNG, WebP or JPEG picture."],
-    ["picture", "too long", "A".repeat(60_004), "Picture must be smaller."],
+    ["picture", "no Base64", "<svg>", "Choose a PNG, WebP or JPEG picture."],
+    ["picture", "empty", "", "Choose a PNG, WebP or JPEG picture."],
+    ["picture", "too long", "A".repeat(60_004), "Choose a smaller picture."],
   ],
   "POST /api/members/{id}/profile/picture": [
     ["pictureId", "missing", undefined, "Name the picture that you saw."],
@@ -367,8 +367,8 @@ const refusals: Record<string, Refusal[]> = {
     ["isHidden", "text", "yes", "Say whether the page is hidden."],
   ],
   "PUT /api/drafts/{id}": [
-    ["kind", "missing", undefined, "Choose whether it is the draft of an answer or of a note."],
-    ["kind", "unknown", "letter", "Choose whether it is the draft of an answer or of a note."],
+    ["kind", "missing", undefined, "Say which of the two drafts it is."],
+    ["kind", "unknown", "letter", "Say which of the two drafts it is."],
     ["text", "missing", undefined, "Draft is required."],
     ["text", "a number", 5, "Draft must be text."],
     ["text", "too long by one", "d".repeat(6001), "Draft must be at most 6000 characters."],

@@ -153,8 +153,8 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Choose whether this member is active.": "चुनें कि यह सदस्य सक्रिय हो या नहीं।",
   "Choose who gets the open inquiries, or nobody.": "चुनें कि खुली पूछताछ किसे मिलें, या “किसी को नहीं” चुनें।",
   "Give the texts by the codes of the languages.": "टेक्स्ट भाषाओं के कोड के साथ दें।",
-  "Picture must be a PNG, WebP or JPEG picture.": "तस्वीर PNG, WebP या JPEG होनी चाहिए।",
-  "Picture must be smaller.": "तस्वीर इससे छोटी होनी चाहिए।",
+  "Choose a PNG, WebP or JPEG picture.": "PNG, WebP या JPEG तस्वीर चुनें।",
+  "Choose a smaller picture.": "इससे छोटी तस्वीर चुनें।",
   "Name the picture that you saw.": "बताएँ कि आपने कौन-सी तस्वीर देखी।",
   "Visitors see the picture now.": "अब आगंतुकों को यह तस्वीर दिखती है।",
   "The picture is another one now, or was removed. Please reload the page.":
@@ -337,8 +337,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Choose a time in the future, at most a year from now.": "आने वाला कोई समय चुनें, अब से ज़्यादा से ज़्यादा एक साल बाद का।",
   "Choose how long the visitor has waited: a whole number of hours from 0 to 8760.":
     "चुनें कि विज़िटर ने कितना इंतज़ार किया है: 0 से 8760 तक, पूरे घंटों में।",
-  "Choose the order oldest, waiting or activity, or none for the newest first.":
-    "“पुरानी पहले”, “इंतज़ार” या “गतिविधि” क्रम चुनें, या नई पहले के लिए कोई नहीं।",
+  "Choose an order that the inbox has, or none for the newest first.": "इनबॉक्स का कोई क्रम चुनें, या नई पहले के लिए कोई नहीं।",
   "Authentication server must be a name such as mx.example.com.": "“प्रमाणीकरण सर्वर” mx.example.com जैसा नाम होना चाहिए।",
   "Choose those that mention you, or leave this out.": "वे चुनें जिनमें आपका ज़िक्र है, या इसे छोड़ दें।",
   "Choose those whose reply did not arrive, or leave this out.": "वे चुनें जिनका जवाब नहीं पहुँचा, या इसे छोड़ दें।",
@@ -402,7 +401,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "This conversation has gone on in the meantime.": "इस बीच बातचीत आगे बढ़ गई है।",
   "Draft discarded": "ड्राफ़्ट हटाया गया",
   "This draft was changed in another tab or on another device.": "यह ड्राफ़्ट किसी दूसरे टैब या डिवाइस पर बदला गया है।",
-  "Choose whether it is the draft of an answer or of a note.": "चुनें कि यह जवाब का ड्राफ़्ट है या नोट का।",
+  "Say which of the two drafts it is.": "बताएँ कि यह दोनों में से कौन-सा ड्राफ़्ट है।",
   "When it was last seen must be a time.": "पिछली बार कब देखा गया, यह एक समय होना चाहिए।",
   "This reply is no longer there.": "यह जवाब अब नहीं है।",
   "There is no such answer any more.": "ऐसा कोई जवाब अब नहीं है।",
