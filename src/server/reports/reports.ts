@@ -20,6 +20,8 @@ const batch = 2000;
 const lag = minute;
 const cachedMs = 5 * second;
 
+/** A damaged row may hold a later time than its column takes (about 68 years). */
+const maxSeconds = 2 ** 31 - 1;
 /** First answers whose exact durations are read for one report: those of more would take longer than a second. */
 export const maxExact = 50_000;
 
@@ -176,7 +178,7 @@ function incrementsOf(
       [...replies.filter(({ isFirst }) => isFirst).map((reply) => ({ ...reply, by: 1 })), ...corrections],
       ({ at, receivedAt, memberId, tags, by }) => {
         const answer = { ...placeOf(receivedAt), class: durationClass((at - receivedAt) / minute), count: by };
-        const exact = { ...answer, class: Math.round((at - receivedAt) / second) };
+        const exact = { ...answer, class: Math.min(Math.max(Math.round((at - receivedAt) / second), 0), maxSeconds) };
         return [
           { ...answer, what: "first answer" as const, detail: memberId ?? "" },
           { ...exact, what: "answer seconds" as const, detail: memberId ?? "" },
