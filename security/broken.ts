@@ -152,14 +152,14 @@ export const broken = {
     changes: [
       {
         file: "src/server/inbox/view-queries.ts",
-        find: "      .where(sql<boolean>`${condition} and ${isWaiting(view)}",
-        replace: `      .where(sql<boolean>\`\${sql.raw(\`name like '%\${view.search ?? ""}%'\`)}\`)
-      .where(sql<boolean>\`\${condition} and \${isWaiting(view)}`,
+        find: "return sql<boolean>`status in ${listed.texts(statusesOf(view))} and ${isOfKind(view)}",
+        replace: `return sql<boolean>\`\${sql.raw(\`name like '%\${view.search ?? ""}%'\`)}
+          and status in \${listed.texts(statusesOf(view))} and \${isOfKind(view)}`,
       },
       {
-        file: "src/server/inbox/view-queries.ts",
-        find: "if (words.every((word) => hasWord(text, word))) found.add(number);",
-        replace: "if (text.length + words.length > 0) found.add(number);",
+        file: "src/server/inbox/search-queries.ts",
+        find: "if (isResult(comparedText(searchedText(text)))) found.set(number, { id, text });",
+        replace: "if (isResult.length > 0) found.set(number, { id, text });",
       },
     ],
   },
