@@ -111,6 +111,7 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "PATCH /api/members/{id}": "owner",
   "PUT /api/members/{id}/turns": "team",
   "GET /api/inbox/notices": "team",
+  "GET /api/inbox/view-counts": "team",
   "PUT /api/inbox/notices/read": "team",
   "GET /api/session/settings": "team",
   "PUT /api/session/settings": "team",
