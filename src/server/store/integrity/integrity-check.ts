@@ -77,7 +77,12 @@ function compareChecksums(database: DatabaseSync, checked: CheckedStore): void {
       checked.problems.push(`the sums of the table ${table.name} are not those of its columns`);
       continue;
     }
-    const { rows, sum } = measure(database, table);
+    const measured = measure(database, table);
+    if (measured === null) {
+      checked.problems.push(`the rows of the table ${table.name} are not in their order`);
+      continue;
+    }
+    const { rows, sum } = measured;
     checked.rows[table.name] = rows;
     checked.sums[table.name] = sum;
     const expected = Number(sums["added"]) - Number(sums["removed"]);
@@ -93,14 +98,17 @@ function isBeforeSchemaSum(database: DatabaseSync): boolean {
   return database.prepare("select 1 from kysely_migration where name > '0005-sums'").get() === undefined;
 }
 
-function measure(database: DatabaseSync, table: SummedTable): Omit<SummedRows, "last"> {
+/** Null if the rows do not come in their order, as in a damaged table: to read on would never end. */
+function measure(database: DatabaseSync, table: SummedTable): Omit<SummedRows, "last"> | null {
   const query = database.prepare(sumQuery(table));
   let total: Omit<SummedRows, "last"> = { rows: 0, sum: 0 };
   let after: number | null = beforeAll;
   while (after !== null) {
     const row: Record<string, unknown> | undefined = query.get(after);
-    after = typeof row?.["last"] === "number" ? row["last"] : null;
-    total = addChecksums(total, { rows: Number(row?.["rows"]), sum: Number(row?.["sum"]), last: after });
+    const last: number | null = typeof row?.["last"] === "number" ? row["last"] : null;
+    if (last !== null && last <= after) return null;
+    after = last;
+    total = addChecksums(total, { rows: Number(row?.["rows"]), sum: Number(row?.["sum"]), last });
   }
   return total;
 }

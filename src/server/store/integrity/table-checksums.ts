@@ -129,6 +129,9 @@ async function sumRows(
   let after: number | null = beforeAll;
   while (after !== null) {
     const found: SummedRows = (await ask(sumQuery(table), after)) ?? { rows: 0, sum: 0, last: null };
+    // To read on would never end.
+    if (found.last !== null && found.last <= after)
+      throw new Error(`The rows of the table ${table.name} are not in their order: the store is damaged.`);
     total = addChecksums(total, found);
     after = found.last;
   }
