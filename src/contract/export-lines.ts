@@ -103,7 +103,7 @@ export const exportLineSchemas = {
     activityAt: time.nullable(),
     waitingSince: time.nullable(),
     unprovenAt: time.nullable(),
-    /** Of a snoozed one, from its end on. */
+    /** Since when no member has seen it; in the future while it is snoozed. */
     unreadSince: time.or(z.literal("answer")).nullable(),
     mergedInto: z.string().nullable(),
     bin: z.strictObject({ at: time, by: member }).nullable(),

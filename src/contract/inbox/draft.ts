@@ -20,10 +20,10 @@ const wrongTime = "When it was last seen must be a time.";
 
 const texts = {
   text: unsentText("Draft"),
-  /** Of a reply: the text right after a saved reply was inserted, and the part that was there before. */
+  /** The text right after a saved reply was inserted, and the part that was there before; of a reply only. */
   filled: unsentText("Inserted text").default(""),
   before: unsentText("Text before it").default(""),
-  /** Of a reply: when the newest entry was written that its member has seen since the text was begun. */
+  /** When the newest entry was written that its member has seen since the text was begun. */
   seenUntil: z
     .string({ error: wrongTime })
     .regex(/^(?:|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/, wrongTime)

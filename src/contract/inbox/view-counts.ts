@@ -9,9 +9,9 @@ export const viewCountsSchema = z
     /** Assigned to the caller, and to nobody. */
     mine: z.int(),
     unassigned: z.int(),
-    /** By the id of a tag. */
+    /** Counts by the id of a tag. */
     tags: counts,
-    /** By the id of a saved view. */
+    /** Counts by the id of a saved view. */
     views: counts,
   })
   .meta({ id: "ViewCounts" });

@@ -10,7 +10,7 @@ export const attachmentSchema = z
     /** In pixels; null for a PDF. */
     width: z.int().nullable(),
     height: z.int().nullable(),
-    /** As its sender named it; visitors see the name of a reply's file only. */
+    /** The name that its sender gave it; visitors see the name of a reply's file only. */
     name: z.string().optional(),
   })
   .meta({ id: "Attachment" });
