@@ -119,9 +119,21 @@ test("the rest of a text whose field is gone runs no command, and no field is aw
   await page.keyboard.press("Escape");
   release();
 
-  // Sent while its author still types: the letters after the response, too.
+  // Sent before it is there: it waits in its field.
+  held = new Promise((resolve) => (release = resolve));
+  await page.reload();
+  await expect(inbox.rows).toHaveCount(visitors.length);
+  await page.keyboard.press("j");
   await page.keyboard.press("r");
   await page.keyboard.type("We look into it. Pl");
+  await page.keyboard.press("Control+Enter");
+  await expect(
+    admin.toast("Not sent: the field is still opening. Press the keys again once your text is in it."),
+  ).toBeVisible();
+  release();
+  await expect(text).toHaveValue(/\n?We look into it\. Pl$/);
+
+  // Sent while its author still types: the letters after the response, too.
   held = new Promise((resolve) => (release = resolve));
   await page.keyboard.press("Control+Enter");
   await expect(text).toHaveAttribute("readonly");

@@ -13,6 +13,8 @@ export const commands = {
   enterCloses: "Ctrl + Enter also closes",
   /** What was typed on the way to a field that did not come. */
   notTyped: (typed: string) => `Not entered: “${typed}”`,
+  /** Ctrl + Enter on the way to a field. */
+  notSent: "Not sent: the field is still opening. Press the keys again once your text is in it.",
   allKeys: "All keys",
   singleKeys: "Single keys",
   /** What the arrow keys, and Enter, do. */

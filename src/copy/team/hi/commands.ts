@@ -11,6 +11,7 @@ export const commands: TeamDictionary["commands"] = {
   previousView: "पिछला व्यू",
   enterCloses: "Ctrl + Enter से बंद भी करें",
   notTyped: (typed) => `यह नहीं लिखा गया: “${typed}”`,
+  notSent: "भेजा नहीं गया: लिखने की जगह अभी खुल रही है। अपना टेक्स्ट उसमें दिखने पर फिर से दबाएँ।",
   allKeys: "सभी कीबोर्ड शॉर्टकट",
   singleKeys: "एक बटन वाले शॉर्टकट",
   choose: "चुनें",

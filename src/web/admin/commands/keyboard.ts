@@ -149,10 +149,15 @@ function endAwaiting(): void {
 }
 
 function keepForField(event: KeyboardEvent): void {
-  if (awaited === undefined || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (awaited === undefined || event.isComposing) return;
   // It had the focus already.
   if (isField(document.activeElement)) return typeInto(document.activeElement);
   const { key } = event;
+  if (event.ctrlKey || event.altKey || event.metaKey) {
+    // Nobody has seen yet what it would send: the field may hold a draft.
+    if (key === "Enter") showProblem(teamCopy.commands.notSent);
+    return;
+  }
   if (key === "Escape" || key === "Tab") endAwaiting();
   else if (key === "Backspace") awaited.typed = Array.from(awaited.typed).slice(0, -1).join("");
   else if (key === "Enter") awaited.typed += "\n";
