@@ -71,7 +71,7 @@ test("where nothing can be written, the bell tries once; an inquiry that is dele
     await server.call("PATCH", `contact-inquiries/${id}`, change, { "if-match": `"${version}"` });
   }
   let tries = 0;
-  await other.route("**/api/inbox/notices/read", (route) => {
+  await other.route("**/api/inbox/bell/read", (route) => {
     tries += 1;
     return route.fulfill({ status: 503, json: { message: "The disk is full." } });
   });

@@ -22,7 +22,7 @@ import { tagRoutes } from "./inbox/tags/tag-routes.ts";
 import { incomingMailRoutes } from "./incoming-mail/incoming-mail-routes.ts";
 import { confirmBounceRoutes } from "./incoming-mail/untaken/confirm-bounce-routes.ts";
 import { untakenMailRoutes } from "./incoming-mail/untaken/untaken-mail-routes.ts";
-import { noticeRoutes } from "./notices/notice-routes.ts";
+import { bellRoutes } from "./bell/bell-routes.ts";
 import { reportRoutes } from "./reports/report-routes.ts";
 import { deliveryRoutes } from "./notifications/delivery-routes.ts";
 import { setupRoutes } from "./setup/setup-routes.ts";
@@ -72,7 +72,7 @@ export async function apiRoutes(
   await app.register(
     inboxEventRoutes({ feed: services.inboxFeed, sessions: services.sessions, inbox: services.inbox }),
   );
-  await app.register(noticeRoutes(services));
+  await app.register(bellRoutes(services));
   await app.register(draftRoutes(services));
   await app.register(savedReplyRoutes(services.savedReplies));
   await app.register(tagRoutes(services));

@@ -21,7 +21,7 @@ import { createInboxFeed } from "./inbox/feed/inbox-feed.ts";
 import { composeInbox } from "./inbox/compose-inbox.ts";
 import { createEntryProofs } from "./inquiries/entry-proofs.ts";
 import { composeInquiries } from "./inquiries/compose-inquiries.ts";
-import { createNotices } from "./notices/notices.ts";
+import { createBell } from "./bell/bell.ts";
 import { createNotifications, type Outside } from "./notifications/notifications.ts";
 import { createOutbox } from "./notifications/outbox.ts";
 import { createReplyProof } from "./notifications/reply-proof.ts";
@@ -166,10 +166,10 @@ export async function createServices(
   });
   const inboxServices = composeInbox({ ...shared, profiles, inquiries, attachments, blockedSenders, places: ours });
   const { inbox } = inboxServices;
-  const notices = createNotices({ store: store.notices, ownSettings: store.ownSettings, publishInbox, now });
+  const bell = createBell({ store: store.bell, ownSettings: store.ownSettings, publishInbox, now });
   const notifications = createNotifications({
     ...shared,
-    notices,
+    bell,
     supportAddress,
     replyTo: (inquiry) => incomingMail.replyTo(inquiry),
     replyProof,
@@ -211,7 +211,7 @@ export async function createServices(
     () => addressProof.purge(),
     () => blockedSenders.purge(),
     () => inboxFeed.purge(),
-    () => notices.purge(),
+    () => bell.purge(),
     ...purgeAuth,
     () => outbox.purge(),
     (signal) => inquiries.readOldNumbers(signal),
@@ -240,7 +240,7 @@ export async function createServices(
     turns,
     spamGuard,
     ownSettings: store.ownSettings,
-    notices,
+    bell,
     drafts: store.drafts,
     /** For the operator's commands. */
     exports: createExports({

@@ -124,7 +124,7 @@ async function fill(): Promise<void> {
   for (const { id } of [member, agent]) await services.ownSettings.change(id, { assignsOnReply: false });
   for (const { id } of [member, agent])
     await db
-      .insertInto("notice")
+      .insertInto("bell_entry")
       .values({ id: randomUUID(), member_id: id, inquiry_id: ravi, kind: "answer", created_at: now })
       .execute();
   for (const kind of ["answer", "note"] as const) {

@@ -11,7 +11,7 @@ import { createChannelListStore } from "./channels/channel-queries.ts";
 import { createBinStore } from "./inbox/bin/bin-queries.ts";
 import { createInboxChangeStore } from "./inbox/feed/inbox-feed-queries.ts";
 import { createOwnSettingStore } from "./own-settings/own-settings-queries.ts";
-import { createNoticeStore } from "./notices/notice-queries.ts";
+import { createBellStore } from "./bell/bell-queries.ts";
 import { createSavedReplyStore } from "./inbox/saved-replies/saved-reply-queries.ts";
 import { createSavedViewStore } from "./inbox/saved-views/saved-view-queries.ts";
 import { createTagStore } from "./inbox/tags/tag-queries.ts";
@@ -125,7 +125,7 @@ export function createStore(
     profiles: createProfileStore(db, write),
     passkeys: createPasskeyStore(db, signing),
     ownSettings: createOwnSettingStore(db, write),
-    notices: createNoticeStore(db, write),
+    bell: createBellStore(db, write),
     drafts: createDraftStore(db, write),
     savedReplies: createSavedReplyStore(db),
     savedViews: createSavedViewStore(db, write),

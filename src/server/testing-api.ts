@@ -429,10 +429,10 @@ export const exampleCalls: readonly ExampleCall[] = [
     body: () => ({ takesTurns: false }),
   },
   { method: "GET", path: "/api/inbox/view-counts", access: "team" },
-  { method: "GET", path: "/api/inbox/notices", access: "team" },
+  { method: "GET", path: "/api/inbox/bell", access: "team" },
   {
     method: "PUT",
-    path: "/api/inbox/notices/read",
+    path: "/api/inbox/bell/read",
     access: "team",
     body: () => ({ until: "2026-11-28T09:30:00.000Z" }),
   },

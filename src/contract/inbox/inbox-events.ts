@@ -13,10 +13,10 @@ export type InboxEvent =
    * `event: change`, with the change's number as `id:`. What is likely spam is `changed`, since it alerts nobody, and
    * `answered` is what else the visitor wrote later. `mentioned` is sent only to the member whom a note mentions.
    * `seen` says that a member has opened it. `tags` and `views`, without an `id`, say that the team's tags or the saved
-   * views have changed, `noticed` that this member's notices have.
+   * views have changed, `bell` that this member's bell has.
    */
   | {
-      kind: "added" | "answered" | "changed" | "mentioned" | "erased" | "seen" | "tags" | "views" | "noticed";
+      kind: "added" | "answered" | "changed" | "mentioned" | "erased" | "seen" | "tags" | "views" | "bell";
       id: string;
     }
   /**

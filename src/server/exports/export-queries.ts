@@ -40,7 +40,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
     }),
     without: { picture_hash: computed, proof: "a signature" },
   },
-  notice: { leftOut: "repeats what the lines of notes, changes and entries tell, for the bell" },
+  bell_entry: { leftOut: "repeats what the lines of notes, changes and entries tell, for the bell" },
   setting: { leftOut: "lines of the kinds site and settings, verified and without secrets" },
   channel_book: { leftOut: "lines of the kinds channel-list and channel, verified" },
   channel_change: { leftOut: "lines of the kind channel-change, verified" },

@@ -17,7 +17,7 @@ afterAll(() => test.close());
 /** The names of all schemas but for the second one, `…Input`, that each has as the body of a request. */
 const schemaNames = `
   Accepted ActiveContact ActiveContactList Answer AnswerSender Answered ApiToken ApiTokenFields ApiTokens
-  Attachment AuditCheck AuditEntry AuditPage AuditedChange Availability BackupState BinPage BinnedIds BlockAgain
+  Attachment AuditCheck AuditEntry AuditPage AuditedChange Availability BackupState BellEntries BellEntry BinPage BinnedIds BlockAgain
   BlockedFields BlockedSender BlockedSenders BriefNotice ChangePassword ChannelChange ChannelFile ChannelHistory ChannelImport
   ChannelState Code CodesSetUp Contact ContactChange ContactFields ContactList ContactOrder Delivery
   DeliveryHealth DeliveryPage Done Draft DraftFields DraftList DraftStamp DraftTexts EmptyBin Entry ErasedForGood Erasure ErasureDone ExportLook ExportedChannels
@@ -25,11 +25,11 @@ const schemaNames = `
   IncomingMailState Inquiry InquiryChange InquiryChanges InquiryChangesDone InquiryDetail InquirySummary
   Invitation Invited Keeping LegalFacts ListedContact MailTaken Member MemberChange
   MemberProfile Merge MergedInquiry NamedAttachment NamedInquiry
-  NewApiToken NewPasskey Note NoteFields Notice NoticeList NoticeRemoval OwnSettings OwnSettingsFields Passkey PasskeyAuthentication
+  NewApiToken NewPasskey Note NoteFields NoticeRemoval OwnSettings OwnSettingsFields Passkey PasskeyAuthentication
   PasskeyCreation
   PasskeyRegistration PasskeyRequest PasskeySignIn PasskeyStep Person PictureApproval Presence
   Problem Profile ProfileFields Profiles Proof Proposal Proposed
-  PublishingRule ReadNotices Receipt ReceiptKey RecoveryCodes ReplyFields Report ResetRequest Restored RuleFields SavedReply
+  PublishingRule ReadBell Receipt ReceiptKey RecoveryCodes ReplyFields Report ResetRequest Restored RuleFields SavedReply
   SavedReplyFields SavedReplyList SavedView SavedViewFields SavedViewList Schedule ScheduleFields SecondFactor
   SecondStep SenderWithoutChannel Session SessionEntries SessionEntry SetPassword Settings SettingsFields SettingsSaved SetupState
   SignIn SiteChange SiteDraftInput SiteFields SiteInput SiteProposed SiteSettings Stale StaleImport

@@ -220,7 +220,7 @@ const refusals: Record<string, Refusal[]> = {
     ["takesTurns", "missing", undefined, "Choose whether this member takes turns."],
     ["takesTurns", "text", "yes", "Choose whether this member takes turns."],
   ],
-  "PUT /api/inbox/notices/read": [
+  "PUT /api/inbox/bell/read": [
     ["until", "missing", undefined, "Until must be a time such as"],
     ["until", "a day", "2026-11-28", "Until must be a time such as"],
     ["inquiryId", "a number", 7, "Inquiry must be text."],
@@ -526,7 +526,7 @@ const good: Record<string, Record<string, unknown>> = {
   "POST /api/password": { token: "t", password: goodPassword },
   "POST /api/members": { email: "new.agent@example.com", role: "agent" },
   "PUT /api/members/{id}/turns": { takesTurns: false },
-  "PUT /api/inbox/notices/read": { until: "2026-11-28T09:30:00.000Z" },
+  "PUT /api/inbox/bell/read": { until: "2026-11-28T09:30:00.000Z" },
   "PUT /api/session/settings": { assignsOnReply: true },
   "PUT /api/profile": { names: { en: "Asha" }, signatures: {} },
   "POST /api/members/{id}/profile/picture": { pictureId: "p" },

@@ -247,7 +247,7 @@ describe("a visitor's answer", () => {
     const { newest } = await test.store.inboxChanges.kept();
     // The reply has assigned the inquiry, so that its author is told of the answer.
     const ofGenuine = await test.store.inboxChanges.after(newest - 2, 9);
-    expect(ofGenuine).toMatchObject([{ kind: "answered" }, { kind: "noticed" }]);
+    expect(ofGenuine).toMatchObject([{ kind: "answered" }, { kind: "bell" }]);
     expect((await visitor("/answers", { key, ...fields })).status).toBe(201);
     expect((await detail()).entries).toHaveLength(3);
     expect((await test.dump()).outbox).toHaveLength(1);

@@ -379,7 +379,7 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
 
 const mentioningNumbers = (memberId: string) => sql`
   select number from inquiry
-  where id in (select inquiry_id from notice where member_id = ${memberId} and kind = 'mention')`;
+  where id in (select inquiry_id from bell_entry where member_id = ${memberId} and kind = 'mention')`;
 const undeliveredNumbers = sql`select number from inquiry where undelivered_at is not null`;
 
 /** When the visitor wrote last; the expression of the index `inquiry_wrote`. */

@@ -3,7 +3,7 @@ import { type InquiryStatus, waitingStatuses } from "#domain/inquiries/inquiry.t
 import { maySnooze, stillSnoozed } from "#domain/inquiries/snooze.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import { addWebhookEvent } from "../notifications/message-queries.ts";
-import { addNotice, removeNotice } from "../notices/notice-queries.ts";
+import { addBellEntry, removeBellEntry } from "../bell/bell-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupEnd } from "../store/group-commit/group-commit.ts";
 import { applyTagging, planTagging, type Tagging } from "./tagging-queries.ts";
@@ -159,7 +159,7 @@ export async function applyChange(
       })
       .execute();
   }
-  await noticeAssignment(
+  await addAssignmentToBell(
     transaction,
     end,
     { inquiryId: found.id, from: found.assigneeId, to: assigneeId, by: to.memberId },
@@ -176,7 +176,7 @@ export async function applyChange(
 }
 
 /** Tells the new assignee, and the former one no longer that it is theirs. */
-export async function noticeAssignment(
+export async function addAssignmentToBell(
   transaction: Transaction<Database>,
   end: GroupEnd,
   change: { inquiryId: string; from: string | null; to: string | null; by: string | null },
@@ -185,8 +185,8 @@ export async function noticeAssignment(
   const { inquiryId, from, to, by } = change;
   if (from === to) return;
   const about = { kind: "assignment", inquiryId } as const;
-  if (from !== null) await removeNotice(transaction, end, { ...about, memberId: from }, now);
-  if (to !== null) await addNotice(transaction, end, { ...about, memberId: to, by }, now);
+  if (from !== null) await removeBellEntry(transaction, end, { ...about, memberId: from }, now);
+  if (to !== null) await addBellEntry(transaction, end, { ...about, memberId: to, by }, now);
 }
 
 const isWaiting = (status: InquiryStatus) => waitingStatuses.includes(status);

@@ -14,7 +14,7 @@ import {
   addWebhookEvent,
   wasGivenUpOrTried,
 } from "../notifications/message-queries.ts";
-import { addNotice } from "../notices/notice-queries.ts";
+import { addBellEntry } from "../bell/bell-queries.ts";
 import { readOwnSettings } from "../own-settings/own-settings-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
@@ -359,7 +359,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         await addMessages(transaction, messages, now, target.id);
         const { id: inquiryId, assignee_id: memberId } = target;
         if (memberId !== null && !isQuiet)
-          await addNotice(transaction, end, { memberId, kind: "answer", inquiryId, by: null }, now);
+          await addBellEntry(transaction, end, { memberId, kind: "answer", inquiryId, by: null }, now);
         return "added";
       });
     },

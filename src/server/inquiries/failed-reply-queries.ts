@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { mayAnswer, statusAfterAnswer } from "#domain/inquiries/conversation.ts";
 import { addMessages, type FailureMessages } from "../notifications/message-queries.ts";
-import { addNotice } from "../notices/notice-queries.ts";
+import { addBellEntry } from "../bell/bell-queries.ts";
 import type { SettledReply } from "../notifications/outbox-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupEnd } from "../store/group-commit/group-commit.ts";
@@ -65,7 +65,7 @@ export async function settleFailedReply(
     for (const memberId of new Set([assigneeId, author?.member_id ?? null])) {
       if (memberId === null) continue;
       const about = { memberId, kind: "undelivered", inquiryId: targetId, by: null } as const;
-      await addNotice(transaction, end, { ...about, isInBellOnly: memberId !== assigneeId }, now);
+      await addBellEntry(transaction, end, { ...about, isInBellOnly: memberId !== assigneeId }, now);
     }
   }
   if (isUndelivered === isMarked) return;

@@ -9,13 +9,19 @@ import {
 import type { Language } from "#domain/languages.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import { addMessages, type NewMessage } from "../notifications/message-queries.ts";
-import { addNotice } from "../notices/notice-queries.ts";
+import { addBellEntry } from "../bell/bell-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
 import { addToIndex, extendIndex, searchedFrom, type SearchedText } from "../store/search-text.ts";
 import { createSeenStore } from "./activity-queries.ts";
-import { type Changer, changeOne, type ChangeOutcome, type InquiryChange, noticeAssignment } from "./change-queries.ts";
+import {
+  type Changer,
+  changeOne,
+  type ChangeOutcome,
+  type InquiryChange,
+  addAssignmentToBell,
+} from "./change-queries.ts";
 import { deleteSentDraft } from "./draft-queries.ts";
 import { addAttachments } from "./attachments/attachment-queries.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
@@ -175,7 +181,7 @@ export function createInquiryStore(
           .execute();
         for (const { id } of rows) {
           end.recordInboxEvent(id, "changed", now);
-          await noticeAssignment(transaction, end, { inquiryId: id, from, to, by }, now);
+          await addAssignmentToBell(transaction, end, { inquiryId: id, from, to, by }, now);
         }
         await appendAudit(transaction, [entryOf(rows.length)]);
         return rows.length;
@@ -222,7 +228,7 @@ export function createInquiryStore(
         for (const id of mentions) {
           if (id === note.memberId) continue;
           end.recordInboxEvent(row.id, "mentioned", now, id);
-          await addNotice(
+          await addBellEntry(
             transaction,
             end,
             { memberId: id, kind: "mention", inquiryId: row.id, by: note.memberId },

@@ -3,14 +3,14 @@ import { pathIn, paths, receiptLink } from "#contract/paths.ts";
 import type { Site } from "#contract/site/site.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { type Inquiry, inquiryFields } from "#domain/inquiries/inquiry.ts";
-import type { NoticeKind } from "#domain/inquiries/notice.ts";
+import type { BellKind } from "#domain/inquiries/bell.ts";
 import { visitorWords } from "#domain/inquiries/quoted-text.ts";
 import { englishNameOf } from "#domain/further-languages.ts";
 import { defaultLanguage, type Language, languages } from "#domain/languages.ts";
 import type { Role } from "#domain/member.ts";
 import { oneLine, plainText } from "#domain/text.ts";
 import { instant } from "#domain/time/instant.ts";
-import type { MailedNotice } from "../notices/notice-queries.ts";
+import type { MailedBellEntry } from "../bell/bell-queries.ts";
 import type { NotifiedInquiry } from "./outbox-queries.ts";
 
 const labels: Record<keyof Inquiry, string> = {
@@ -168,41 +168,40 @@ export function failureNotification(
   };
 }
 
-const noticeTexts: Record<NoticeKind, { subject: (reference: string) => string; text: (reference: string) => string }> =
-  {
-    mention: {
-      subject: (reference) => `You were mentioned on inquiry ${reference}`,
-      text: (reference) => `A colleague mentioned you in a note on inquiry ${reference}.`,
-    },
-    assignment: {
-      subject: (reference) => `Inquiry ${reference} was assigned to you`,
-      text: (reference) => `Inquiry ${reference} was assigned to you.`,
-    },
-    answer: {
-      subject: (reference) => `The visitor has written on inquiry ${reference}`,
-      text: (reference) => `The visitor of inquiry ${reference}, which is assigned to you, has written.`,
-    },
-    undelivered: {
-      subject: (reference) => `A reply on inquiry ${reference} did not arrive`,
-      text: (reference) => `A reply on inquiry ${reference} did not arrive.`,
-    },
-  };
+const bellTexts: Record<BellKind, { subject: (reference: string) => string; text: (reference: string) => string }> = {
+  mention: {
+    subject: (reference) => `You were mentioned on inquiry ${reference}`,
+    text: (reference) => `A colleague mentioned you in a note on inquiry ${reference}.`,
+  },
+  assignment: {
+    subject: (reference) => `Inquiry ${reference} was assigned to you`,
+    text: (reference) => `Inquiry ${reference} was assigned to you.`,
+  },
+  answer: {
+    subject: (reference) => `The visitor has written on inquiry ${reference}`,
+    text: (reference) => `The visitor of inquiry ${reference}, which is assigned to you, has written.`,
+  },
+  undelivered: {
+    subject: (reference) => `A reply on inquiry ${reference} did not arrive`,
+    text: (reference) => `A reply on inquiry ${reference} did not arrive.`,
+  },
+};
 
 /** More are only counted. */
 const maxListed = 30;
 
 /** Tells a member what is new for them, with nothing of a note or a visitor. */
-export function memberNotification(notices: readonly MailedNotice[], origin: string): EmailText {
-  const [first] = notices;
-  const lines = notices
+export function memberNotification(entries: readonly MailedBellEntry[], origin: string): EmailText {
+  const [first] = entries;
+  const lines = entries
     .slice(0, maxListed)
-    .map(({ kind, id, reference }) => `${noticeTexts[kind].text(reference)}\n\nRead it: ${inquiryLink(origin, id)}`);
-  const more = notices.length - lines.length;
+    .map(({ kind, id, reference }) => `${bellTexts[kind].text(reference)}\n\nRead it: ${inquiryLink(origin, id)}`);
+  const more = entries.length - lines.length;
   return {
     subject:
-      first !== undefined && notices.length === 1
-        ? noticeTexts[first.kind].subject(first.reference)
-        : `${notices.length} things are new for you in the inbox`,
+      first !== undefined && entries.length === 1
+        ? bellTexts[first.kind].subject(first.reference)
+        : `${entries.length} things are new for you in the inbox`,
     text: [...lines, ...(more > 0 ? [`And ${more} more: ${origin}${paths.inbox}`] : [])].join("\n\n"),
   };
 }

@@ -36,10 +36,10 @@ export const failureNotice = { about: "undelivered", team: "inquiry", member: "m
  * What a member is mailed of: stored as a mention with what it is about, since the version before this one knows no
  * other mail of this kind.
  */
-const memberNotices = { mention: "mention", assignment: "assignment", answer: "own-answer" } as const;
+const memberMails = { mention: "mention", assignment: "assignment", answer: "own-answer" } as const;
 
-/** The email to a member about a notice; see `addNotice`. */
-export const memberMail = (memberId: string, about: keyof typeof memberNotices): NewMessage => ({
+/** The email to a member about an entry of the bell; see `addBellEntry`. */
+export const memberMail = (memberId: string, about: keyof typeof memberMails): NewMessage => ({
   id: randomUUID(),
   kind: "mention",
   channel: "email",
@@ -53,7 +53,7 @@ export type FailureMessages = (assigneeId: string | null) => readonly NewMessage
 export function kindOf({ kind, payload }: { kind: string; payload: string }): DeliveryKind {
   const { about } = storedObject(payload);
   if (about === failureNotice.about) return "undelivered";
-  if (kind === "mention" && (about === "assignment" || about === "answer")) return memberNotices[about];
+  if (kind === "mention" && (about === "assignment" || about === "answer")) return memberMails[about];
   return visitorNotices.find((notice) => kind === "reply-notice" && notice === about) ?? (kind as DeliveryKind);
 }
 

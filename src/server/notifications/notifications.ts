@@ -12,8 +12,8 @@ import { mailboxOf } from "#domain/inquiries/mailbox.ts";
 import { addressCode } from "#domain/inquiries/conversation.ts";
 import { minute } from "#domain/time/durations.ts";
 import { visitorWords } from "#domain/inquiries/quoted-text.ts";
-import type { NoticeKind } from "#domain/inquiries/notice.ts";
-import type { Notices } from "../notices/notices.ts";
+import type { BellKind } from "#domain/inquiries/bell.ts";
+import type { Bell } from "../bell/bell.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import type { Config } from "../config.ts";
 import type { Store } from "../open-store.ts";
@@ -132,7 +132,7 @@ function whyNot(channel: DeliveryChannel, set: KnownSettings): string | undefine
 }
 
 /** Of what an email tells a member. */
-const noticeOf = { mention: "mention", assignment: "assignment", "own-answer": "answer" } as const;
+const bellKindOf = { mention: "mention", assignment: "assignment", "own-answer": "answer" } as const;
 
 /** What is sent to the team or the owners on each delivery; `to` is the address, for email only. */
 interface Notification {
@@ -175,7 +175,7 @@ export function createNotifications(deps: {
   owners: Pick<Owners, "list">;
   accounts: { newMemberLink: (memberId: string) => Promise<{ email: string; role: Role; token: string } | null> };
   publishInbox: () => void;
-  notices: Pick<Notices, "claimForMail" | "quietUntil">;
+  bell: Pick<Bell, "claimForMail" | "quietUntil">;
   /** Makes a key to a visitor's private page; null if the inquiry is gone. */
   newLinkKey: (inquiryId: string) => Promise<string | null>;
   /** Makes a code that proves the visitor's address; null if the inquiry is gone. */
@@ -253,7 +253,7 @@ export function createNotifications(deps: {
       return webhook(set, { id: message.id, ...event }, end);
     }
     if (message.kind === "mention" || message.kind === "assignment" || message.kind === "own-answer")
-      return notifyMember(message, noticeOf[message.kind], set, end);
+      return notifyMember(message, bellKindOf[message.kind], set, end);
     if (message.kind === "undelivered") return notifyOfFailure(message, set, end);
     if (message.kind === "security-notice") return emailMember(message, set, end);
     // Without email, create no link: nobody would receive it.
@@ -286,17 +286,17 @@ export function createNotifications(deps: {
    * Mails a member what is new for them, also of other inquiries; held back in their quiet hours, and needless once
    * they have read it.
    */
-  async function notifyMember(message: DueMessage, kind: NoticeKind, set: KnownSettings, end: AbortSignal) {
+  async function notifyMember(message: DueMessage, kind: BellKind, set: KnownSettings, end: AbortSignal) {
     const { id, inquiryId, payload, attempts: tries } = message;
     const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
     const member = await members.findById(memberPayload.parse(payload).memberId);
     if (inquiry === null || member === null || !member.isActive || !member.isVerified) return null;
     // Told as one of the team.
     if (kind === "undelivered" && set.mail?.to.includes(member.email) === true) return null;
-    const heldUntil = await deps.notices.quietUntil(member.id);
+    const heldUntil = await deps.bell.quietUntil(member.id);
     if (heldUntil !== null) return { heldUntil };
     const own = { kind, id: inquiry.id, reference: inquiry.reference };
-    const due = (await deps.notices.claimForMail(id, member.id, { kind, inquiryId: inquiry.id })) ?? [own];
+    const due = (await deps.bell.claimForMail(id, member.id, { kind, inquiryId: inquiry.id })) ?? [own];
     if (due.length === 0) return null;
     if (tries === 0 && !(await attempts.countUpTo(maxMentions, attempts.dayKey("mention", member.id)))) return null;
     const { problem } = problemPayload.parse(payload);

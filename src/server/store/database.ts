@@ -3,7 +3,7 @@ import type { Attachment } from "#contract/inquiries/attachment.ts";
 import type { SenderKind } from "#domain/inquiries/blocked-sender.ts";
 import type { EntryKind, EntryWay } from "#domain/inquiries/conversation.ts";
 import type { InquiryKind, InquiryStatus, InquiryWay } from "#domain/inquiries/inquiry.ts";
-import type { NoticeKind } from "#domain/inquiries/notice.ts";
+import type { BellKind } from "#domain/inquiries/bell.ts";
 import type { TagColor } from "#domain/inquiries/tag.ts";
 import type { UntakenReason, UntakenState } from "#domain/inquiries/untaken-mail.ts";
 import type { Role } from "#domain/member.ts";
@@ -20,7 +20,7 @@ export interface Database {
   inquiry_link: InquiryLinkTable;
   address_code: AddressCodeTable;
   reply_outcome: ReplyOutcomeTable;
-  notice: NoticeTable;
+  bell_entry: BellEntryTable;
   inquiry_count: InquiryCountTable;
   attachment: AttachmentTable;
   attachment_part: AttachmentPartTable;
@@ -298,11 +298,11 @@ interface AssignmentTurnTable {
 }
 
 /** What a member is told of an inquiry in the bell: the last of each kind. */
-interface NoticeTable {
+interface BellEntryTable {
   id: string;
   member_id: string;
   inquiry_id: string;
-  kind: NoticeKind;
+  kind: BellKind;
   /** The member whose act it was. */
   by_id: string | null;
   created_at: number;
@@ -338,13 +338,13 @@ interface InquiryCountTable {
 }
 
 /**
- * Events for open inboxes, which also catch up from here; retained for a day. `tags`, `views` and `noticed` name no
+ * Events for open inboxes, which also catch up from here; retained for a day. `tags`, `views` and `bell` name no
  * inquiry.
  */
 interface InboxChangeTable {
   number: Generated<number>;
   inquiry_id: string;
-  kind: "added" | "answered" | "changed" | "mentioned" | "erased" | "seen" | "tags" | "views" | "noticed";
+  kind: "added" | "answered" | "changed" | "mentioned" | "erased" | "seen" | "tags" | "views" | "bell";
   created_at: number;
   /** The only member whom it is sent to; null: everybody. */
   member_id: string | null;

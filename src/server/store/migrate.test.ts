@@ -35,7 +35,7 @@ import * as activity from "./migrations/0027-activity.ts";
 import * as ownSettings from "./migrations/0028-own-settings.ts";
 import * as profile from "./migrations/0029-profile.ts";
 import * as drafts from "./migrations/0030-drafts.ts";
-import * as notices from "./migrations/0033-notices.ts";
+import * as bell from "./migrations/0033-bell.ts";
 import * as mentions from "./migrations/0012-mentions.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import { sqliteEngine } from "./sqlite/engine.ts";
@@ -149,7 +149,7 @@ it("migrates the inquiries from before the inbox", async () => {
     await ownSettings.up(before);
     await profile.up(before);
     await drafts.up(before);
-    await notices.up(before);
+    await bell.up(before);
   });
   const store = createStore(db, sqliteEngine);
   const services = await createServices(store, readConfig({}), await createTestSigning());

@@ -16,7 +16,7 @@ import type { BlockedInput, BlockedSenderView, Unblocked } from "#contract/inbox
 import type { MailTaken, UntakenPage } from "#contract/inbox/untaken-mail.ts";
 import type { ViewCounts } from "#contract/inbox/view-counts.ts";
 import type { Done } from "#contract/done.ts";
-import type { NoticeList, ReadNotices } from "#contract/inbox/notice.ts";
+import type { BellEntries, ReadBell } from "#contract/inbox/bell.ts";
 import type { SavedReply, SavedReplyInput } from "#contract/inbox/saved-reply.ts";
 import { ApiError } from "./api-client.ts";
 import { postWithFiles, type WithFiles } from "./post-with-files.ts";
@@ -24,8 +24,8 @@ import { call, ifMatch, inPagesLanguage } from "./team-call.ts";
 
 /** The inbox calls, separate from `api` so that visitors do not download them. Each throws an `ApiError`. */
 export const inboxApi = {
-  notices: () => call<NoticeList>("GET", inboxPaths.notices),
-  readNotices: (which: ReadNotices) => call<Done>("PUT", inboxPaths.readNotices, which),
+  bell: () => call<BellEntries>("GET", inboxPaths.bell),
+  readBell: (which: ReadBell) => call<Done>("PUT", inboxPaths.readBell, which),
   list: (filter: InboxFilter, page: { after: string | null; limit: number }, signal: AbortSignal) =>
     call<InboxPage>("GET", `${inboxPaths.inquiries}${queryText({ ...filter, ...page })}`, undefined, { signal }),
   viewCounts: (signal: AbortSignal) => call<ViewCounts>("GET", inboxPaths.viewCounts, undefined, { signal }),

@@ -80,7 +80,7 @@ it("there is a backup of each schema", () => {
     "0028-own-settings",
     "0029-profile",
     "0030-drafts",
-    "0033-notices",
+    "0033-bell",
   ];
   const others = [...together, ...unreleased];
   for (const name of Object.keys(migrations).filter((each) => !others.includes(each)))

@@ -27,7 +27,7 @@ import * as activity from "./migrations/0027-activity.ts";
 import * as ownSettings from "./migrations/0028-own-settings.ts";
 import * as profile from "./migrations/0029-profile.ts";
 import * as drafts from "./migrations/0030-drafts.ts";
-import * as notices from "./migrations/0033-notices.ts";
+import * as bell from "./migrations/0033-bell.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { TurnTakingKysely } from "./transactions.ts";
@@ -70,7 +70,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0028-own-settings": ownSettings,
       "0029-profile": profile,
       "0030-drafts": drafts,
-      "0033-notices": notices,
+      "0033-bell": bell,
     },
 
     async hasTable(db, name) {

@@ -124,7 +124,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0028-own-settings": [],
         "0029-profile": [],
         "0030-drafts": [],
-        "0033-notices": [],
+        "0033-bell": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -158,7 +158,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0028-own-settings": [],
         "0029-profile": [],
         "0030-drafts": [],
-        "0033-notices": [],
+        "0033-bell": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));

@@ -40,7 +40,7 @@ export const tablePlans: Record<keyof Database, TablePlan> = {
   address_code: { key: "inquiry_id" },
   reply_outcome: { key: "number", numbered: "number" },
   attachment: { key: "number", numbered: "number" },
-  notice: { key: "id" },
+  bell_entry: { key: "id" },
   attachment_part: { key: "id" },
   inquiry_count: { key: "status" },
   inbox_change: { key: "number", numbered: "number" },

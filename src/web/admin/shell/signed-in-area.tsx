@@ -14,7 +14,7 @@ import { Alarms } from "./alarms.tsx";
 import { ChannelBanners } from "../channels/banners/channel-banners.tsx";
 import { ChangesProvider, FailedInInbox } from "../inbox/changes-provider.tsx";
 import { eraseDraftsOfOthers } from "../inbox/inquiry/drafts/drafts.ts";
-import { Bell } from "../notices/bell.tsx";
+import { Bell } from "../bell/bell.tsx";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { failureText, isSignedOut, mustSetUpFirst } from "../forms/failure.tsx";
 import { StepUpClient } from "../step-up/step-up-client.ts";

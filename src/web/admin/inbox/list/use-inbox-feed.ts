@@ -7,7 +7,7 @@ import { useToast } from "#web/ui/messages/toast.tsx";
 import { useAlerts } from "../alerts/use-alerts.ts";
 import type { Drafts } from "../inquiry/drafts/drafts.ts";
 import { purgeErased } from "../inquiry/drafts/purge-erased.ts";
-import { noticesKey } from "../../notices/use-notices.ts";
+import { bellKey } from "../../bell/use-bell.ts";
 import { tagsKey } from "../tags/use-tags.ts";
 import { viewsKey } from "../views/use-saved-views.ts";
 import { isLoadingList, reloadInquiries, removeInquiries, showSeen } from "./use-inquiries.ts";
@@ -117,12 +117,12 @@ export function useInboxFeed(
           // A merged or deleted tag changes inquiries, too.
           missed = true;
           flushSoon();
-        } else if (event.kind === "noticed") {
-          void client.invalidateQueries({ queryKey: noticesKey });
+        } else if (event.kind === "bell") {
+          void client.invalidateQueries({ queryKey: bellKey });
         } else {
           // What is erased is no longer named in the bell, either.
           if (event.kind === "mentioned" || event.kind === "erased")
-            void client.invalidateQueries({ queryKey: noticesKey });
+            void client.invalidateQueries({ queryKey: bellKey });
           if (event.kind === "erased") {
             removeInquiries(client, new Set([event.id]));
             void purgeErased(drafts, event.id);

@@ -2,8 +2,8 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { teamCopy } from "#copy/current.ts";
 import { counted } from "#copy/locale/intl.ts";
 import { paths } from "#contract/paths.ts";
-import type { Notice, NoticeList } from "#contract/inbox/notice.ts";
-import { noticeLimits } from "#domain/inquiries/notice.ts";
+import type { BellEntry, BellEntries } from "#contract/inbox/bell.ts";
+import { bellLimits } from "#domain/inquiries/bell.ts";
 import { Link, useLocation } from "#web/page/router.tsx";
 import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
 import { Ago, useNow } from "../shell/ago.tsx";
@@ -11,16 +11,16 @@ import { useDateFormats } from "../shell/dates.ts";
 import { AdminIcon } from "../shell/icons.tsx";
 import { personName } from "../shell/person.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
-import { useNotices, useReadNotices } from "./use-notices.ts";
+import { useBell, useReadBell } from "./use-bell.ts";
 import "./bell.css";
 
-/** The member's notices, with the number of unread ones; those of an inquiry are read once it is open. */
+/** The entries of the member's bell, with the number of unread ones; those of an inquiry are read once it is open. */
 export function Bell({ isReady }: { isReady: boolean }) {
-  const notices = useNotices(isReady);
-  const { mutate: markRead } = useReadNotices();
+  const entries = useBell(isReady);
+  const { mutate: markRead } = useReadBell();
   const { bell } = teamCopy.shell;
-  const unread = notices.data?.unread ?? 0;
-  useReadOpenInquiry(notices.data, markRead);
+  const unread = entries.data?.unread ?? 0;
+  useReadOpenInquiry(entries.data, markRead);
   return (
     <Menu
       className="bell"
@@ -33,8 +33,8 @@ export function Bell({ isReady }: { isReady: boolean }) {
       }
     >
       <h2>{bell.title}</h2>
-      <LoadFailure what={bell.title} query={notices} />
-      {notices.data !== undefined && <List list={notices.data} onMarkRead={markRead} />}
+      <LoadFailure what={bell.title} query={entries} />
+      {entries.data !== undefined && <List list={entries.data} onMarkRead={markRead} />}
       <hr />
       <Link to={paths.ownSettings}>
         <AdminIcon name="settings" />
@@ -44,12 +44,12 @@ export function Bell({ isReady }: { isReady: boolean }) {
   );
 }
 
-function List(props: { list: NoticeList; onMarkRead: (which: { until: string }) => void }) {
-  const { notices, unread } = props.list;
+function List(props: { list: BellEntries; onMarkRead: (which: { until: string }) => void }) {
+  const { entries, unread } = props.list;
   const { bell } = teamCopy.shell;
   const now = useNow();
   const dates = useDateFormats();
-  const newest = notices[0];
+  const newest = entries[0];
   if (newest === undefined) return <p>{bell.empty}</p>;
   return (
     <>
@@ -60,26 +60,26 @@ function List(props: { list: NoticeList; onMarkRead: (which: { until: string }) 
         </MenuItem>
       )}
       <ul>
-        {notices.map((notice) => (
-          <li key={notice.id}>
-            <Link to={`${paths.inbox}?inquiry=${notice.inquiry.id}`} className={notice.isRead ? undefined : "unread"}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Link to={`${paths.inbox}?inquiry=${entry.inquiry.id}`} className={entry.isRead ? undefined : "unread"}>
               <span>
-                {!notice.isRead && <span className="visually-hidden">{bell.isUnread}: </span>}
-                {sentence(notice)}
+                {!entry.isRead && <span className="visually-hidden">{bell.isUnread}: </span>}
+                {sentence(entry)}
               </span>
               <small>
-                {notice.inquiry.name} · {notice.inquiry.reference} · <Ago at={notice.at} now={now} dates={dates} />
+                {entry.inquiry.name} · {entry.inquiry.reference} · <Ago at={entry.at} now={now} dates={dates} />
               </small>
             </Link>
           </li>
         ))}
       </ul>
-      {notices.length === noticeLimits.shown && <p>{bell.older}</p>}
+      {entries.length === bellLimits.shown && <p>{bell.older}</p>}
     </>
   );
 }
 
-function sentence({ kind, by }: Notice): string {
+function sentence({ kind, by }: BellEntry): string {
   const { kinds, somebody } = teamCopy.shell.bell;
   const name = by === null ? undefined : personName(by.email);
   if (kind === "mention") return kinds.mention(name ?? somebody);
@@ -87,15 +87,15 @@ function sentence({ kind, by }: Notice): string {
   return kinds[kind];
 }
 
-/** Marks the notices of the open inquiry as read, while the member can see it. */
+/** Marks the entries of the open inquiry as read, while the member can see it. */
 function useReadOpenInquiry(
-  list: NoticeList | undefined,
+  list: BellEntries | undefined,
   markRead: (which: { until: string; inquiryId: string }) => void,
 ): void {
   const { search } = useLocation();
   const isVisible = useVisible();
   const inquiryId = new URLSearchParams(search).get("inquiry");
-  const until = list?.notices.find(({ inquiry, isRead }) => !isRead && inquiry.id === inquiryId)?.at;
+  const until = list?.entries.find(({ inquiry, isRead }) => !isRead && inquiry.id === inquiryId)?.at;
   // Once: where nothing can be written, they are unread again after each try.
   const tried = useRef<string>(undefined);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InboxPage } from "#contract/inbox/inbox.ts";
-import type { NoticeList } from "#contract/inbox/notice.ts";
-import { noticeLimits } from "#domain/inquiries/notice.ts";
+import type { BellEntries } from "#contract/inbox/bell.ts";
+import { bellLimits } from "#domain/inquiries/bell.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import { createDeliveries } from "../notifications/testing-deliveries.ts";
 import { goodInquiry } from "../testing-api.ts";
@@ -48,8 +48,8 @@ async function call<Body>(cookie: string, method: "GET" | "POST" | "PUT" | "PATC
   return response.json<Body>();
 }
 
-const list = (cookie: string) => call<NoticeList>(cookie, "GET", "/inbox/notices");
-const kinds = async (cookie: string) => (await list(cookie)).notices.map(({ kind }) => kind);
+const list = (cookie: string) => call<BellEntries>(cookie, "GET", "/inbox/bell");
+const kinds = async (cookie: string) => (await list(cookie)).entries.map(({ kind }) => kind);
 const assign = (cookie: string, assigneeId: string | null) =>
   call(cookie, "PATCH", `/contact-inquiries/${id}`, { assigneeId });
 const mention = (cookie: string, member: { id: string }, text = "@Agent, please call") =>
@@ -58,22 +58,22 @@ const answer = (isSuspected = false) =>
   test.services.conversations.answer(receiptKey, "It is still not here.", { idempotencyKey: undefined, isSuspected });
 
 it("tells a member of what others do, and what visitors write, but of nothing that they do themselves", async () => {
-  expect(await list(agent)).toEqual({ notices: [], unread: 0 });
+  expect(await list(agent)).toEqual({ entries: [], unread: 0 });
   await mention(owner, test.agent);
   test.clock.advance({ minutes: 1 });
   await assign(owner, test.agent.id);
   test.clock.advance({ minutes: 1 });
   await answer();
-  const { notices, unread } = await list(agent);
+  const { entries, unread } = await list(agent);
   const inquiry = { id, name: "Ravi Example" };
   const by = { id: test.member.id };
-  expect(notices).toMatchObject([
+  expect(entries).toMatchObject([
     { kind: "answer", by: null, isRead: false, inquiry },
     { kind: "assignment", by, isRead: false, inquiry },
     { kind: "mention", by, isRead: false, inquiry },
   ]);
   expect(unread).toBe(3);
-  expect(await list(owner)).toEqual({ notices: [], unread: 0 });
+  expect(await list(owner)).toEqual({ entries: [], unread: 0 });
 
   await mention(owner, test.member);
   await assign(owner, test.member.id);
@@ -82,15 +82,15 @@ it("tells a member of what others do, and what visitors write, but of nothing th
   expect(await kinds(agent)).toEqual(["answer", "mention"]);
 });
 
-it("keeps one notice of a kind for an inquiry, unread again and first, however often it happens", async () => {
+it("keeps one entry of a kind for an inquiry, unread again and first, however often it happens", async () => {
   await assign(owner, test.agent.id);
   const other = await submit("Asha Example");
   for (let round = 0; round < 5; round += 1) {
     test.clock.advance({ minutes: 1 });
     await answer();
-    const { notices, unread } = await list(agent);
-    expect([notices.map(({ kind }) => kind), unread]).toEqual([["answer", "assignment"], round === 0 ? 2 : 1]);
-    await call(agent, "PUT", "/inbox/notices/read", { until: notices[0]?.at });
+    const { entries, unread } = await list(agent);
+    expect([entries.map(({ kind }) => kind), unread]).toEqual([["answer", "assignment"], round === 0 ? 2 : 1]);
+    await call(agent, "PUT", "/inbox/bell/read", { until: entries[0]?.at });
   }
   expect((await list(agent)).unread).toBe(0);
   // Likely spam alerts nobody.
@@ -108,14 +108,14 @@ it("marks as read what the member has seen, of one inquiry or of all, and only t
     await mention(owner, test.agent);
     await mention(agent, test.member);
   }
-  const seen = (await list(agent)).notices[0]?.at;
+  const seen = (await list(agent)).entries[0]?.at;
   test.clock.advance({ minutes: 1 });
   await assign(owner, test.agent.id);
-  await call(agent, "PUT", "/inbox/notices/read", { until: seen, inquiryId: first });
-  const read = async (cookie: string) => (await list(cookie)).notices.map(({ isRead }) => isRead);
+  await call(agent, "PUT", "/inbox/bell/read", { until: seen, inquiryId: first });
+  const read = async (cookie: string) => (await list(cookie)).entries.map(({ isRead }) => isRead);
   expect(await read(agent)).toEqual([false, false, true]);
   // What arrived since the list was shown stays unread.
-  await call(agent, "PUT", "/inbox/notices/read", { until: seen });
+  await call(agent, "PUT", "/inbox/bell/read", { until: seen });
   expect(await read(agent)).toEqual([false, true, true]);
   expect(await read(owner)).toEqual([false, false]);
 });
@@ -124,10 +124,10 @@ it("shows the kinds that the member has chosen", async () => {
   await mention(owner, test.agent);
   await assign(owner, test.agent.id);
   await call(agent, "PUT", "/session/settings", { mentions: { bell: false, email: true } });
-  expect(await list(agent)).toMatchObject({ notices: [{ kind: "assignment" }], unread: 1 });
+  expect(await list(agent)).toMatchObject({ entries: [{ kind: "assignment" }], unread: 1 });
   const off = { bell: false, email: false };
   await call(agent, "PUT", "/session/settings", { assignments: off, answers: off, undelivered: off });
-  expect(await list(agent)).toEqual({ notices: [], unread: 0 });
+  expect(await list(agent)).toEqual({ entries: [], unread: 0 });
 });
 
 it("lists the inquiries that mention the member in a view, also closed and snoozed ones, but no others", async () => {
@@ -179,22 +179,22 @@ it("leaves with the inquiry, with time, and once there are more than anybody rea
   await assign(owner, test.agent.id);
   const seen = await test.services.inbox.find(id);
   await test.services.bin.add([{ id, version: seen?.version ?? 0 }], { member: test.member, hasSteppedUp: true });
-  const rows = () => test.db.selectFrom("notice").select("id").execute();
-  expect([await list(agent).catch(() => null), (await rows()).length]).toEqual([{ notices: [], unread: 0 }, 2]);
+  const rows = () => test.db.selectFrom("bell_entry").select("id").execute();
+  expect([await list(agent).catch(() => null), (await rows()).length]).toEqual([{ entries: [], unread: 0 }, 2]);
   await test.db.deleteFrom("inquiry").where("id", "=", id).execute();
   expect(await rows()).toEqual([]);
 
-  const many = noticeLimits.perMember + 5;
+  const many = bellLimits.perMember + 5;
   for (let count = 0; count < many; count += 1) {
     ({ id } = await submit(`Visitor ${count}`));
     test.clock.advance({ seconds: 1 });
     await test.services.inbox.addNote(id, "@Agent", test.member.id, [test.agent.id]);
   }
-  await test.services.notices.purge();
-  expect(await rows()).toHaveLength(noticeLimits.perMember);
-  expect((await list(agent)).notices[0]?.inquiry.name).toBe(`Visitor ${many - 1}`);
-  test.clock.advance({ days: noticeLimits.days + 1 });
-  await test.services.notices.purge();
+  await test.services.bell.purge();
+  expect(await rows()).toHaveLength(bellLimits.perMember);
+  expect((await list(agent)).entries[0]?.inquiry.name).toBe(`Visitor ${many - 1}`);
+  test.clock.advance({ days: bellLimits.days + 1 });
+  await test.services.bell.purge();
   expect(await rows()).toEqual([]);
 });
 
@@ -280,7 +280,7 @@ describe("emails to a member", () => {
     test.clock.advance({ hours: 2 });
     expect((await test.services.outbox.backlog()).email).toEqual({ waiting: 6, dead: 0, oldestSeconds: 0 });
     const until = new Date(test.clock.now()).toISOString();
-    await call(agent, "PUT", "/inbox/notices/read", { until, inquiryId: ids[0] });
+    await call(agent, "PUT", "/inbox/bell/read", { until, inquiryId: ids[0] });
     test.clock.advance({ hours: 3, minutes: 1 });
     const [mail, ...others] = await sent();
     expect(others).toEqual([]);

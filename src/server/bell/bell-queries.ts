@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import { randomUUID } from "node:crypto";
 import type { OwnSettings } from "#contract/auth/own-settings.ts";
-import type { Notice, ReadNotices } from "#contract/inbox/notice.ts";
-import { type NoticeKind, noticeLimits } from "#domain/inquiries/notice.ts";
+import type { BellEntry, ReadBell } from "#contract/inbox/bell.ts";
+import { type BellKind, bellLimits } from "#domain/inquiries/bell.ts";
 import { instant } from "#domain/time/instant.ts";
 import { readRows } from "../lib/stored-rows.ts";
 import { addMessages, memberMail } from "../notifications/message-queries.ts";
@@ -10,7 +10,7 @@ import { readOwnSettings } from "../own-settings/own-settings-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
 
-export type NoticeStore = ReturnType<typeof createNoticeStore>;
+export type BellStore = ReturnType<typeof createBellStore>;
 
 /** The setting that says where a member is told of a kind. */
 export const settingOf = {
@@ -18,21 +18,21 @@ export const settingOf = {
   assignment: "assignments",
   answer: "answers",
   undelivered: "undelivered",
-} as const satisfies Record<NoticeKind, keyof OwnSettings>;
+} as const satisfies Record<BellKind, keyof OwnSettings>;
 
 /** In the place of the email's id: one is on its way. */
 const mailDue = "";
 
 /** What an email tells of an inquiry. */
-export interface MailedNotice {
-  kind: NoticeKind;
+export interface MailedBellEntry {
+  kind: BellKind;
   id: string;
   reference: string;
 }
 
-interface NewNotice {
+interface NewBellEntry {
   memberId: string;
-  kind: NoticeKind;
+  kind: BellKind;
   inquiryId: string;
   /** The member whose act it is; null for anybody else. */
   by: string | null;
@@ -42,12 +42,12 @@ interface NewNotice {
 
 /**
  * Tells a member of an inquiry, within the transaction of what happened; never of an act of their own. There is one
- * notice of each kind for an inquiry: it is unread again, and first in the list.
+ * entry of each kind for an inquiry: it is unread again, and first in the list.
  */
-export async function addNotice(
+export async function addBellEntry(
   transaction: Transaction<Database>,
   end: Pick<GroupEnd, "recordInboxEvent" | "hasMail">,
-  { memberId, kind, inquiryId, by, isInBellOnly = false }: NewNotice,
+  { memberId, kind, inquiryId, by, isInBellOnly = false }: NewBellEntry,
   now: number,
 ): Promise<void> {
   if (memberId === by) return;
@@ -55,7 +55,7 @@ export async function addNotice(
     end.hasMail && !isInBellOnly && (await readOwnSettings(transaction, memberId))[settingOf[kind]].email;
   const state = { by_id: by, created_at: now, mail_id: isMailed ? mailDue : null };
   await transaction
-    .insertInto("notice")
+    .insertInto("bell_entry")
     .values({ id: randomUUID(), member_id: memberId, inquiry_id: inquiryId, kind, ...state })
     .onConflict((conflict) =>
       conflict.columns(["member_id", "inquiry_id", "kind"]).doUpdateSet({ ...state, read_at: null }),
@@ -64,60 +64,60 @@ export async function addNotice(
   // That a reply did not arrive is in a message to the team as well, with the reason.
   if (isMailed && kind !== "undelivered") await addMessages(transaction, [memberMail(memberId, kind)], now, inquiryId);
   // A mention has an event of its own.
-  if (kind !== "mention") end.recordInboxEvent("", "noticed", now, memberId);
+  if (kind !== "mention") end.recordInboxEvent("", "bell", now, memberId);
 }
 
-/** Takes a notice back that is no longer true, such as of an assignment that was undone. */
-export async function removeNotice(
+/** Removes an entry that is no longer true, such as of an assignment that was undone. */
+export async function removeBellEntry(
   transaction: Transaction<Database>,
   end: Pick<GroupEnd, "recordInboxEvent">,
-  { memberId, kind, inquiryId }: Pick<NewNotice, "memberId" | "kind" | "inquiryId">,
+  { memberId, kind, inquiryId }: Pick<NewBellEntry, "memberId" | "kind" | "inquiryId">,
   now: number,
 ): Promise<void> {
   const { numDeletedRows } = await transaction
-    .deleteFrom("notice")
+    .deleteFrom("bell_entry")
     .where("member_id", "=", memberId)
     .where("inquiry_id", "=", inquiryId)
     .where("kind", "=", kind)
     .executeTakeFirstOrThrow();
-  if (numDeletedRows > 0n) end.recordInboxEvent("", "noticed", now, memberId);
+  if (numDeletedRows > 0n) end.recordInboxEvent("", "bell", now, memberId);
 }
 
 /** What each member is told in the bell. Erased with the inquiry, and with the member. */
-export function createNoticeStore(db: Kysely<Database>, write: GroupCommit) {
+export function createBellStore(db: Kysely<Database>, write: GroupCommit) {
   /** Those of a member of these kinds; an inquiry in the bin tells nothing. */
-  const listed = (memberId: string, kinds: readonly NoticeKind[]) =>
+  const listed = (memberId: string, kinds: readonly BellKind[]) =>
     db
-      .selectFrom("notice")
-      .innerJoin("inquiry", "inquiry.id", "notice.inquiry_id")
-      .where("notice.member_id", "=", memberId)
-      .where("notice.kind", "in", kinds)
+      .selectFrom("bell_entry")
+      .innerJoin("inquiry", "inquiry.id", "bell_entry.inquiry_id")
+      .where("bell_entry.member_id", "=", memberId)
+      .where("bell_entry.kind", "in", kinds)
       .where("inquiry.status", "<>", "binned");
 
   return {
-    /** The newest notices of these kinds, and how many are unread. */
-    async list(memberId: string, kinds: readonly NoticeKind[]): Promise<{ notices: Notice[]; unread: number }> {
-      if (kinds.length === 0) return { notices: [], unread: 0 };
+    /** The newest entries of these kinds, and how many are unread. */
+    async list(memberId: string, kinds: readonly BellKind[]): Promise<{ entries: BellEntry[]; unread: number }> {
+      if (kinds.length === 0) return { entries: [], unread: 0 };
       const rows = await listed(memberId, kinds)
-        .leftJoin("member", "member.id", "notice.by_id")
+        .leftJoin("member", "member.id", "bell_entry.by_id")
         .select([
-          "notice.id",
-          "notice.kind",
-          "notice.created_at",
+          "bell_entry.id",
+          "bell_entry.kind",
+          "bell_entry.created_at",
           "read_at",
           "member.id as by",
           "member.email as byEmail",
         ])
         .select(["inquiry.id as inquiryId", "reference", "inquiry.name"])
-        .orderBy("notice.created_at", "desc")
-        .orderBy("notice.id")
-        .limit(noticeLimits.shown)
+        .orderBy("bell_entry.created_at", "desc")
+        .orderBy("bell_entry.id")
+        .limit(bellLimits.shown)
         .execute();
       const { unread } = await listed(memberId, kinds)
         .select((e) => e.fn.countAll<number>().as("unread"))
         .where("read_at", "is", null)
         .executeTakeFirstOrThrow();
-      const notices = readRows("notice", rows, ({ id, kind, created_at, read_at, by, byEmail, ...about }) => ({
+      const entries = readRows("bell_entry", rows, ({ id, kind, created_at, read_at, by, byEmail, ...about }) => ({
         id,
         kind,
         at: instant(created_at),
@@ -125,38 +125,38 @@ export function createNoticeStore(db: Kysely<Database>, write: GroupCommit) {
         by: by === null || byEmail === null ? null : { id: by, email: byEmail },
         inquiry: { id: about.inquiryId, reference: about.reference, name: about.name },
       }));
-      return { notices, unread: Number(unread) };
+      return { entries, unread: Number(unread) };
     },
 
     /** Marks those of a member as read, and says so to their other browsers. */
-    markRead(memberId: string, { until, inquiryId }: ReadNotices, now: number): Promise<void> {
+    markRead(memberId: string, { until, inquiryId }: ReadBell, now: number): Promise<void> {
       return write(async (transaction, end) => {
         const { numUpdatedRows } = await transaction
-          .updateTable("notice")
+          .updateTable("bell_entry")
           .set({ read_at: now })
           .where("member_id", "=", memberId)
           .where("read_at", "is", null)
           .where("created_at", "<=", Date.parse(until))
           .$if(inquiryId !== undefined, (query) => query.where("inquiry_id", "=", inquiryId ?? ""))
           .executeTakeFirstOrThrow();
-        if (numUpdatedRows > 0n) end.recordInboxEvent("", "noticed", now, memberId);
+        if (numUpdatedRows > 0n) end.recordInboxEvent("", "bell", now, memberId);
       });
     },
 
     /**
-     * The notices that this email tells a member of: all that are to be mailed and unread, also those of other emails
-     * that wait, which are then needless. Empty if it is needless itself; null if `own`, the notice that it was written
+     * The entries that this email tells a member of: all that are to be mailed and unread, also those of other emails
+     * that wait, which are then needless. Empty if it is needless itself; null if `own`, the entry that it was written
      * for, was never stored, as by an earlier version.
      */
     claimForMail(
       mailId: string,
       memberId: string,
-      own: { kind: NoticeKind; inquiryId: string },
-      kinds: readonly NoticeKind[],
-    ): Promise<MailedNotice[] | null> {
+      own: { kind: BellKind; inquiryId: string },
+      kinds: readonly BellKind[],
+    ): Promise<MailedBellEntry[] | null> {
       return write(async (transaction) => {
         const row = await transaction
-          .selectFrom("notice")
+          .selectFrom("bell_entry")
           .select(["read_at", "mail_id"])
           .where("member_id", "=", memberId)
           .where("inquiry_id", "=", own.inquiryId)
@@ -165,7 +165,7 @@ export function createNoticeStore(db: Kysely<Database>, write: GroupCommit) {
         if (row === undefined) return null;
         if (row.read_at !== null || (row.mail_id !== mailDue && row.mail_id !== mailId)) return [];
         await transaction
-          .updateTable("notice")
+          .updateTable("bell_entry")
           .set({ mail_id: mailId })
           .where("member_id", "=", memberId)
           .where("mail_id", "=", mailDue)
@@ -173,37 +173,37 @@ export function createNoticeStore(db: Kysely<Database>, write: GroupCommit) {
           .where("kind", "in", kinds)
           .execute();
         return transaction
-          .selectFrom("notice")
-          .innerJoin("inquiry", "inquiry.id", "notice.inquiry_id")
-          .select(["notice.kind", "inquiry.id", "reference"])
-          .where("notice.member_id", "=", memberId)
+          .selectFrom("bell_entry")
+          .innerJoin("inquiry", "inquiry.id", "bell_entry.inquiry_id")
+          .select(["bell_entry.kind", "inquiry.id", "reference"])
+          .where("bell_entry.member_id", "=", memberId)
           .where("mail_id", "=", mailId)
           .where("read_at", "is", null)
           .where("inquiry.status", "<>", "binned")
-          .orderBy("notice.created_at")
-          .orderBy("notice.id")
+          .orderBy("bell_entry.created_at")
+          .orderBy("bell_entry.id")
           .execute();
       });
     },
 
     /** Deletes those from before this time, and the oldest of members who have more than `max`. */
     async purge(before: number, max: number): Promise<void> {
-      await db.deleteFrom("notice").where("created_at", "<", before).execute();
+      await db.deleteFrom("bell_entry").where("created_at", "<", before).execute();
       const full = await db
-        .selectFrom("notice")
+        .selectFrom("bell_entry")
         .select("member_id")
         .groupBy("member_id")
         .having((e) => e(e.fn.countAll(), ">", max))
         .execute();
       for (const { member_id } of full) {
         const first = db
-          .selectFrom("notice")
+          .selectFrom("bell_entry")
           .select("id")
           .where("member_id", "=", member_id)
           .orderBy("created_at", "desc")
           .orderBy("id")
           .limit(max);
-        await db.deleteFrom("notice").where("member_id", "=", member_id).where("id", "not in", first).execute();
+        await db.deleteFrom("bell_entry").where("member_id", "=", member_id).where("id", "not in", first).execute();
       }
     },
   };

@@ -1,15 +1,15 @@
 import type { OwnSettings } from "#contract/auth/own-settings.ts";
-import type { NoticeList, ReadNotices } from "#contract/inbox/notice.ts";
-import { type NoticeKind, noticeKinds, noticeLimits } from "#domain/inquiries/notice.ts";
+import type { BellEntries, ReadBell } from "#contract/inbox/bell.ts";
+import { type BellKind, bellKinds, bellLimits } from "#domain/inquiries/bell.ts";
 import { quietUntil } from "#domain/time/quiet-hours.ts";
 import { day } from "#domain/time/durations.ts";
-import { type NoticeStore, settingOf } from "./notice-queries.ts";
+import { type BellStore, settingOf } from "./bell-queries.ts";
 
-export type Notices = ReturnType<typeof createNotices>;
+export type Bell = ReturnType<typeof createBell>;
 
 /** The bell of each member. */
-export function createNotices(deps: {
-  store: NoticeStore;
+export function createBell(deps: {
+  store: BellStore;
   ownSettings: { of: (memberId: string) => Promise<OwnSettings> };
   publishInbox: () => void;
   now: () => number;
@@ -17,29 +17,29 @@ export function createNotices(deps: {
   const { store, ownSettings, now } = deps;
   return {
     /** Of the kinds that the member wants in the bell. */
-    async list(memberId: string): Promise<NoticeList> {
+    async list(memberId: string): Promise<BellEntries> {
       const settings = await ownSettings.of(memberId);
       return store.list(
         memberId,
-        noticeKinds.filter((kind) => settings[settingOf[kind]].bell),
+        bellKinds.filter((kind) => settings[settingOf[kind]].bell),
       );
     },
 
-    async markRead(memberId: string, which: ReadNotices): Promise<void> {
+    async markRead(memberId: string, which: ReadBell): Promise<void> {
       await store.markRead(memberId, which, now());
       deps.publishInbox();
     },
 
     /** For an email to a member; see the store. Empty if the member wants no email of the kind that it is for. */
-    async claimForMail(mailId: string, memberId: string, own: { kind: NoticeKind; inquiryId: string }) {
+    async claimForMail(mailId: string, memberId: string, own: { kind: BellKind; inquiryId: string }) {
       const settings = await ownSettings.of(memberId);
-      const kinds = noticeKinds.filter((kind) => settings[settingOf[kind]].email);
+      const kinds = bellKinds.filter((kind) => settings[settingOf[kind]].email);
       return kinds.includes(own.kind) ? store.claimForMail(mailId, memberId, own, kinds) : [];
     },
 
     /** Until when a member wants no email; null if they may get one now. */
     quietUntil: async (memberId: string) => quietUntil((await ownSettings.of(memberId)).quietHours, now()),
 
-    purge: () => store.purge(now() - noticeLimits.days * day, noticeLimits.perMember),
+    purge: () => store.purge(now() - bellLimits.days * day, bellLimits.perMember),
   };
 }
