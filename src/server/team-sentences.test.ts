@@ -53,7 +53,7 @@ it("a value in a sentence comes as it is, or in Hindi if it is a word of ours", 
   expect(hindi("Name is required.")).toBe("“नाम” भरना ज़रूरी है।");
   expect(hindi("Too many tries. Please wait 1 second and try again.")).toContain(" 1 सेकंड ");
   expect(hindi("3 inquiries changed. 2 had been changed by a colleague.")).toBe(
-    "3 पूछताछ बदली गईं। 2 को इस बीच किसी सहकर्मी ने बदल दिया था।",
+    "3 संदेश बदले गए। 2 को इस बीच किसी सहकर्मी ने बदल दिया था।",
   );
   expect(hindi("What no server says.")).toBeUndefined();
 });

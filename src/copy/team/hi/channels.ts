@@ -195,13 +195,13 @@ export const channels: TeamDictionary["channels"] = {
     from: "कब से",
     zone: (timeZone) => `${zoneText(timeZone, "भारतीय समय (IST)")}।`,
     until: "कब तक (वैकल्पिक)",
-    untilHint: "इसके बाद सब पहले जैसा हो जाएगा। बदलाव हमेशा के लिए हो, तो इसे खाली छोड़ें।",
+    untilHint: "इसके बाद सब पहले जैसा हो जाएगा। बदलाव हमेशा के लिए हो, तो इसे ख़ाली छोड़ें।",
     action: "समय तय करें",
     busy: "समय तय हो रहा है...",
     scheduledOf: (value) => `तय बदलाव: ${value}`,
     isOn: "अभी",
     isPlanned: "तय है",
-    end: "अभी खत्म करें",
+    end: "अभी ख़त्म करें",
     cancel: "रद्द करें",
     cancelling: "रद्द हो रहा है...",
     beforeFrom: "",
@@ -226,7 +226,7 @@ export const channels: TeamDictionary["channels"] = {
     addHours: "समय जोड़ें",
     copyToAll: "सभी दिनों में कॉपी करें",
     wholeDay: "पूरा दिन",
-    sameTime: "यह एक ही समय पर शुरू और खत्म होता है।",
+    sameTime: "यह एक ही समय पर शुरू और ख़त्म होता है।",
     untilMidnight: "आधी रात तक",
     pastMidnight: (time, day) => `आधी रात के बाद भी, ${day} ${time} तक`,
     holidays: {
@@ -292,7 +292,7 @@ export const channels: TeamDictionary["channels"] = {
       scheduled: (name) => `${name} के बदलाव का समय तय किया`,
       unscheduled: (name) => `${name} का तय बदलाव रद्द किया`,
       began: (name) => `${name} का तय बदलाव शुरू किया`,
-      ended: (name) => `${name} का तय बदलाव खत्म किया`,
+      ended: (name) => `${name} का तय बदलाव ख़त्म किया`,
       imported: (name) => `फ़ाइल से ${name} को इम्पोर्ट किया`,
       undone: (name) => `${name} का बदलाव वापस लिया`,
       proposed: (name) => `${name} में बदलाव का प्रस्ताव रखा`,
@@ -307,7 +307,7 @@ export const channels: TeamDictionary["channels"] = {
       scheduled: "बदलाव का समय तय किया",
       unscheduled: "तय बदलाव रद्द किया",
       began: "तय बदलाव शुरू किया",
-      ended: "तय बदलाव खत्म किया",
+      ended: "तय बदलाव ख़त्म किया",
       imported: "फ़ाइल इम्पोर्ट की",
       undone: "बदलाव वापस लिया",
       rule: "बदलाव प्रकाशित होने का नियम बदला",
@@ -360,7 +360,7 @@ export const channels: TeamDictionary["channels"] = {
     reasons: {
       line: (line: number) => `लाइन ${line}`,
       link: (link: number) => `लिंक ${link}`,
-      empty: "यह फ़ाइल खाली है।",
+      empty: "यह फ़ाइल ख़ाली है।",
       notUtf8: "यह UTF-8 टेक्स्ट नहीं है। Excel में इसे CSV UTF-8 के रूप में सेव करें।",
       noButtons: "इस पेज पर button क्लास के लिंक नहीं हैं, जैसे littlelink और LinkStack में होते हैं।",
       noValueColumn: (line: number) =>
@@ -401,8 +401,8 @@ export const channels: TeamDictionary["channels"] = {
     reorders: "सूची का क्रम बदलेगा।",
     othersStay: (count) =>
       plural(count, {
-        one: `सूची का ${count} और चैनल बना रहेगा: उसे केवल बिना गलती वाली फ़ाइल से हटाया जा सकता है।`,
-        other: `सूची के ${count} और चैनल बने रहेंगे: उन्हें केवल बिना गलती वाली फ़ाइल से हटाया जा सकता है।`,
+        one: `सूची का ${count} और चैनल बना रहेगा: उसे केवल बिना ग़लती वाली फ़ाइल से हटाया जा सकता है।`,
+        other: `सूची के ${count} और चैनल बने रहेंगे: उन्हें केवल बिना ग़लती वाली फ़ाइल से हटाया जा सकता है।`,
       }),
     deleteOthers: (count) =>
       plural(count, {
@@ -440,7 +440,7 @@ export const channels: TeamDictionary["channels"] = {
       asks: "पिछली सही सूची बहाल करें?",
       action: "बहाल करें",
       busy: "बहाल की जा रही है...",
-      empty: "कोई सही सूची नहीं है, इसलिए वह खाली होगी।",
+      empty: "कोई सही सूची नहीं है, इसलिए वह ख़ाली होगी।",
       contents: (count) => plural(count, { one: `इसमें ${count} चैनल है।`, other: `इसमें ${count} चैनल हैं।` }),
       about:
         "इस प्रोग्राम के बाहर से डेटा स्टोर में जो कुछ लिखा गया, वह हट जाएगा। " +
@@ -451,7 +451,7 @@ export const channels: TeamDictionary["channels"] = {
       beforeTime: "",
       afterTime:
         " को पता चला। जिन सदस्यों का रिकॉर्ड बदला गया है, वे न साइन इन कर सकते हैं, न मंज़ूरी दे सकते हैं। " +
-        "सर्वर चलाने वाले को तुरंत बताएँ; इसे ठीक करने का तरीका docs/operating.md में है।",
+        "सर्वर चलाने वाले को तुरंत बताएँ; इसे ठीक करने का तरीक़ा docs/operating.md में है।",
     },
     recent: {
       label: "पिछले 24 घंटों के बदलाव",

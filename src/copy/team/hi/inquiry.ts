@@ -140,7 +140,7 @@ export const inquiry: TeamDictionary["inquiry"] = {
     copyText: "टेक्स्ट कॉपी करें",
     copied: "कॉपी हो गया।",
     notCopied: "ब्राउज़र ने इसकी अनुमति नहीं दी। टेक्स्ट चुन लिया गया है: उसे वहीं से कॉपी करें।",
-    savedRepliesKey: "सेव किए जवाब (खाली लाइन पर / )",
+    savedRepliesKey: "सेव किए जवाब (ख़ाली लाइन पर / )",
     findReply: "सेव किया जवाब खोजें",
     repliesNotLoaded: (why: string) => `जवाब लोड नहीं हो सके। ${why}`,
     noReplies: "अभी तक किसी ने कोई जवाब सेव नहीं किया है।",

@@ -37,8 +37,8 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   number: "नंबर",
   "1 second": "1 सेकंड",
   "{count} seconds": "{count} सेकंड",
-  "1 inquiry": "1 पूछताछ",
-  "{count} inquiries": "{count} पूछताछ",
+  "1 inquiry": "1 संदेश",
+  "{count} inquiries": "{count} संदेश",
   "is not one": "में से नहीं है",
   "are none": "में से नहीं हैं",
   "The mail server": "ईमेल सर्वर",
@@ -51,14 +51,14 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "This is too long or too large.": "यह बहुत लंबा या बहुत बड़ा है।",
   "This is too short or too small.": "यह बहुत छोटा है।",
   "There is nothing to change.": "बदलने के लिए कुछ नहीं है।",
-  "Must be a day such as {example}.": "{example} जैसी तारीख डालें।",
-  "Must be a day from {first} to {last}.": "{first} से {last} के बीच की तारीख डालें।",
+  "Must be a day such as {example}.": "{example} जैसी तारीख़ डालें।",
+  "Must be a day from {first} to {last}.": "{first} से {last} के बीच की तारीख़ डालें।",
 
   // Any call.
   "Please sign in.": "कृपया साइन इन करें।",
   "Only an owner may do this.": "यह केवल मालिक कर सकते हैं।",
   "An owner requires a second factor of everybody. Please set one up first.":
-    "किसी मालिक ने दूसरा सत्यापन सबके लिए ज़रूरी किया है। कृपया पहले इसे जोड़ें।",
+    "किसी मालिक ने टू-स्टेप वेरिफ़िकेशन सबके लिए ज़रूरी किया है। कृपया पहले इसे जोड़ें।",
   "Please confirm again that it is you, so that nobody else does this in your name.":
     "कृपया फिर पुष्टि करें कि यह आप हैं, ताकि आपके नाम से कोई और ऐसा न करे।",
   "Please open this site at {origin}: only there it takes this.": "कृपया यह साइट {origin} पर खोलें: यह केवल वहीं हो सकता है।",
@@ -93,7 +93,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Your new password is set. Please confirm that it is you.": "आपका नया पासवर्ड सेट हो गया है। कृपया पुष्टि करें कि यह आप हैं।",
   "You are signed out.": "आप साइन आउट हो गए हैं।",
   "This link has been used or is over. Ask for a new one, or run `npm run admin` on the server.":
-    "यह लिंक इस्तेमाल हो चुका है या इसका समय खत्म हो गया है। नया लिंक माँगें, या सर्वर पर `npm run admin` चलाएँ।",
+    "यह लिंक इस्तेमाल हो चुका है या इसका समय ख़त्म हो गया है। नया लिंक माँगें, या सर्वर पर `npm run admin` चलाएँ।",
   "The link is not complete.": "लिंक अधूरा है।",
   "If this is the address of a member, a link to set a new password is on its way.":
     "अगर यह टीम के किसी सदस्य का पता है, तो नया पासवर्ड सेट करने का लिंक भेज दिया गया है।",
@@ -116,10 +116,10 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "This code is not right. Look at the app again: it shows a new one every 30 seconds.":
     "यह कोड सही नहीं है। ऐप को फिर देखें: वह हर 30 सेकंड में नया कोड दिखाता है।",
   "You have a second factor: use your passkey, a one-time code or a recovery code.":
-    "आपके पास दूसरा सत्यापन है: अपनी पासकी, वन-टाइम कोड या रिकवरी कोड इस्तेमाल करें।",
-  "You have no second factor.": "आपके पास दूसरा सत्यापन नहीं है।",
+    "आपका टू-स्टेप वेरिफ़िकेशन चालू है: अपनी पासकी, वन-टाइम कोड या रिकवरी कोड इस्तेमाल करें।",
+  "You have no second factor.": "आपका टू-स्टेप वेरिफ़िकेशन चालू नहीं है।",
   "You sign in with your company's account: change your password or second factor there.":
-    "आप अपनी कंपनी के खाते से साइन इन करते हैं: अपना पासवर्ड या दूसरा सत्यापन वहीं बदलें।",
+    "आप अपनी कंपनी के अकाउंट से साइन इन करते हैं: अपना पासवर्ड या टू-स्टेप वेरिफ़िकेशन वहीं बदलें।",
   "Thank you. You can go on.": "धन्यवाद। आप जारी रख सकते हैं।",
   "This took too long. Please begin again.": "इसमें बहुत समय लग गया। कृपया फिर से शुरू करें।",
   "One-time codes are on.": "वन-टाइम कोड चालू हैं।",
@@ -131,7 +131,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "There is no such passkey any more.": "यह पासकी अब नहीं है।",
   "You have as many passkeys as one can have. Remove one first.": "आपके पास उतनी पासकी हैं जितनी हो सकती हैं। पहले एक हटाएँ।",
   "An owner requires a second factor of everybody. Add another one first.":
-    "किसी मालिक ने दूसरा सत्यापन सबके लिए ज़रूरी किया है। पहले कोई दूसरा जोड़ें।",
+    "किसी मालिक ने टू-स्टेप वेरिफ़िकेशन सबके लिए ज़रूरी किया है। पहले कोई दूसरा जोड़ें।",
   "Passkeys do not work at this site's address.": "साइट के इस पते पर पासकी नहीं चलती।",
   "This site is opened by an IP address ({host}), and passkeys need a name.":
     "यह साइट IP पते ({host}) से खोली गई है, और पासकी के लिए नाम वाला पता चाहिए।",
@@ -139,24 +139,24 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
     "यह साइट http ({origin}) से खोली गई है, और पासकी के लिए https चाहिए।",
   "Passkeys work where this site is opened as {origin}, or as its PUBLIC_URL once one is set.":
     "पासकी वहाँ चलती है जहाँ यह साइट {origin} से खोली जाए, या PUBLIC_URL सेट होने पर उस पते से।",
-  "One other session is over.": "बाकी एक सेशन खत्म कर दिया गया।",
-  "{count} other sessions are over.": "बाकी {count} सेशन खत्म कर दिए गए।",
-  "All of your sessions are over, this one as well.": "आपके सभी सेशन खत्म कर दिए गए, यह वाला भी।",
-  "The session is over.": "सेशन खत्म कर दिया गया।",
-  "This session is over already.": "यह सेशन पहले ही खत्म हो चुका है।",
-  "Choose whether this session ends as well.": "चुनें कि यह सेशन भी खत्म हो या नहीं।",
+  "One other session is over.": "बाकी एक सेशन ख़त्म कर दिया गया।",
+  "{count} other sessions are over.": "बाकी {count} सेशन ख़त्म कर दिए गए।",
+  "All of your sessions are over, this one as well.": "आपके सभी सेशन ख़त्म कर दिए गए, यह वाला भी।",
+  "The session is over.": "सेशन ख़त्म कर दिया गया।",
+  "This session is over already.": "यह सेशन पहले ही ख़त्म हो चुका है।",
+  "Choose whether this session ends as well.": "चुनें कि यह सेशन भी ख़त्म हो या नहीं।",
   "Your password is changed.": "आपका पासवर्ड बदल गया है।",
   "Your password is changed. {rest}": "आपका पासवर्ड बदल गया है। {rest}",
 
   // The team.
   "Choose a role for this member.": "इस सदस्य की भूमिका चुनें।",
   "Choose whether this member is active.": "चुनें कि यह सदस्य सक्रिय हो या नहीं।",
-  "Choose who gets the open inquiries, or nobody.": "चुनें कि खुली पूछताछ किसे मिलें, या “किसी को नहीं” चुनें।",
+  "Choose who gets the open inquiries, or nobody.": "चुनें कि खुले संदेश किसे मिलें, या “किसी को नहीं” चुनें।",
   "Give the texts by the codes of the languages.": "टेक्स्ट भाषाओं के कोड के साथ दें।",
   "Choose a PNG, WebP or JPEG picture.": "PNG, WebP या JPEG तस्वीर चुनें।",
   "Choose a smaller picture.": "इससे छोटी तस्वीर चुनें।",
   "Name the picture that you saw.": "बताएँ कि आपने कौन-सी तस्वीर देखी।",
-  "Visitors see the picture now.": "अब आगंतुकों को यह तस्वीर दिखती है।",
+  "Visitors see the picture now.": "अब विज़िटरों को यह तस्वीर दिखती है।",
   "The picture is another one now, or was removed. Please reload the page.":
     "तस्वीर बदल गई है या हटा दी गई है। कृपया पेज फिर लोड करें।",
   "The display name, signature and picture are removed.": "दिखने वाला नाम, हस्ताक्षर और तस्वीर हटा दी गई हैं।",
@@ -166,9 +166,9 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "A signature may have at most {lines} lines.": "हस्ताक्षर में ज़्यादा से ज़्यादा {lines} पंक्तियाँ हो सकती हैं।",
   "Choose whether this member takes turns.": "चुनें कि इस सदस्य की बारी लगे या नहीं।",
   "Choose whether an inquiry that you reply to is assigned to you.":
-    "चुनें कि जिस पूछताछ का आप जवाब दें, वह आपको सौंपी जाए या नहीं।",
+    "चुनें कि जिस संदेश का आप जवाब दें, वह आपको सौंपा जाए या नहीं।",
   "Until must be a time such as 2026-11-28T09:30:00.000Z.": "समय ऐसा होना चाहिए: 2026-11-28T09:30:00.000Z।",
-  "Inquiry must be text.": "पूछताछ टेक्स्ट होनी चाहिए।",
+  "Inquiry must be text.": "संदेश टेक्स्ट होना चाहिए।",
   "Marked as read": "पढ़ा हुआ माना गया",
   "Choose what Ctrl+Enter does.": "चुनें कि Ctrl+Enter से क्या हो।",
   "Choose where you are told of it.": "चुनें कि आपको इसकी सूचना कहाँ मिले।",
@@ -182,33 +182,33 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "This member does not wait to become an owner any more. Please reload the page.":
     "इस सदस्य को मालिक बनाने का प्रस्ताव अब नहीं है। कृपया पेज फिर लोड करें।",
   "The last owner must stay one. Make somebody else an owner first.":
-    "आखिरी मालिक की भूमिका नहीं हटाई जा सकती। पहले किसी और को मालिक बनाएँ।",
+    "आख़िरी मालिक की भूमिका नहीं हटाई जा सकती। पहले किसी और को मालिक बनाएँ।",
   ["Changes of the channels wait for a second owner, so two owners who can sign in must stay. Make somebody else an " +
   "owner first, or change that rule."]:
     "चैनलों के बदलाव दूसरे मालिक की मंज़ूरी का इंतज़ार करते हैं, इसलिए साइन इन कर सकने वाले दो मालिक ज़रूरी हैं। " +
     "पहले किसी और को मालिक बनाएँ, या वह नियम बदलें।",
   ["An owner requires a second factor of everybody, so you cannot be without one. Replace it under “Your " +
   "security” instead."]:
-    "किसी मालिक ने दूसरा सत्यापन सबके लिए ज़रूरी किया है, इसलिए आप इसके बिना नहीं रह सकते। इसे “आपकी सुरक्षा” में जाकर बदलें।",
+    "किसी मालिक ने टू-स्टेप वेरिफ़िकेशन सबके लिए ज़रूरी किया है, इसलिए आप इसके बिना नहीं रह सकते। इसे “आपकी सुरक्षा” में जाकर बदलें।",
   "Another owner has to do this.": "यह किसी दूसरे मालिक को करना होगा।",
   ["You have become an owner, or your password or second factor was reset, less than 24 hours ago. You can approve " +
   "from {time} UTC on; until then another owner has to."]:
-    "आपको मालिक बने, या आपका पासवर्ड या दूसरा सत्यापन रीसेट हुए, अभी 24 घंटे नहीं हुए हैं। आप {time} UTC से " +
+    "आपको मालिक बने, या आपका पासवर्ड या टू-स्टेप वेरिफ़िकेशन रीसेट हुए, अभी 24 घंटे नहीं हुए हैं। आप {time} UTC से " +
     "मंज़ूरी दे सकते हैं; तब तक किसी दूसरे मालिक को मंज़ूरी देनी होगी।",
   ["This was proposed before you became an owner, or before your password or second factor was reset. Another " +
   "owner has to approve it, or it has to be proposed again."]:
-    "यह प्रस्ताव आपके मालिक बनने से पहले, या आपका पासवर्ड या दूसरा सत्यापन रीसेट होने से पहले का है। इसे किसी दूसरे मालिक को " +
+    "यह प्रस्ताव आपके मालिक बनने से पहले, या आपका पासवर्ड या टू-स्टेप वेरिफ़िकेशन रीसेट होने से पहले का है। इसे किसी दूसरे मालिक को " +
     "मंज़ूर करना होगा, या इसका प्रस्ताव फिर से रखना होगा।",
   "The second factor is taken away. The member signs in again, with the password alone.":
-    "दूसरा सत्यापन हटा दिया गया। सदस्य अब केवल पासवर्ड से फिर साइन इन करेंगे।",
-  "One session is over.": "एक सेशन खत्म कर दिया गया।",
-  "{count} sessions are over.": "{count} सेशन खत्म कर दिए गए।",
+    "टू-स्टेप वेरिफ़िकेशन हटा दिया गया। सदस्य अब केवल पासवर्ड से फिर साइन इन करेंगे।",
+  "One session is over.": "एक सेशन ख़त्म कर दिया गया।",
+  "{count} sessions are over.": "{count} सेशन ख़त्म कर दिए गए।",
   "This member is deactivated. Activate them first.": "यह सदस्य निष्क्रिय है। पहले उन्हें सक्रिय करें।",
   "This member signs in with the company's account, and has no password here.":
-    "यह सदस्य कंपनी के खाते से साइन इन करते हैं, और यहाँ उनका कोई पासवर्ड नहीं है।",
+    "यह सदस्य कंपनी के अकाउंट से साइन इन करते हैं, और यहाँ उनका कोई पासवर्ड नहीं है।",
   "Only owners may set whether others take turns.": "दूसरों की बारी केवल मालिक बदल सकते हैं।",
-  "Takes turns at new inquiries": "नई पूछताछ में बारी लगेगी",
-  "Takes no turns at new inquiries": "नई पूछताछ में बारी नहीं लगेगी",
+  "Takes turns at new inquiries": "नए संदेशों में बारी लगेगी",
+  "Takes no turns at new inquiries": "नए संदेशों में बारी नहीं लगेगी",
 
   // Channels.
   "Choose a type of channel, such as WhatsApp or Telegram.": "चैनल का प्रकार चुनें, जैसे WhatsApp या Telegram।",
@@ -248,7 +248,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Choose what changes.": "चुनें कि क्या बदलेगा।",
   "From must be a time such as {example}.": "“कब से” में {example} जैसा समय होना चाहिए।",
   "To must be a time such as {example}.": "“कब तक” में {example} जैसा समय होना चाहिए।",
-  "Until must be a time such as {example}, or left empty.": "“कब तक” में {example} जैसा समय होना चाहिए, या इसे खाली छोड़ें।",
+  "Until must be a time such as {example}, or left empty.": "“कब तक” में {example} जैसा समय होना चाहिए, या इसे ख़ाली छोड़ें।",
   "Until must be a time such as {example}.": "“कब तक” में {example} जैसा समय होना चाहिए।",
   "From must be a time to come.": "“कब से” में आने वाला समय होना चाहिए।",
   "Until must be later than from.": "“कब तक” का समय “कब से” के बाद होना चाहिए।",
@@ -261,13 +261,13 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "List at most {count} channels.": "ज़्यादा से ज़्यादा {count} चैनल दें।",
   "Choose a day of the week.": "हफ़्ते का कोई दिन चुनें।",
   "Hours must begin and end at different times; use 00:00 to 24:00 for a whole day.":
-    "समय का शुरू और खत्म होना अलग-अलग होना चाहिए; पूरे दिन के लिए 00:00 से 24:00 डालें।",
+    "समय का शुरू और ख़त्म होना अलग-अलग होना चाहिए; पूरे दिन के लिए 00:00 से 24:00 डालें।",
   "Time zone must be one such as Asia/Kolkata.": "“टाइम ज़ोन” Asia/Kolkata जैसा होना चाहिए।",
   "List the times at which somebody answers.": "वे समय डालें जब कोई जवाब देता है।",
   "Hours must have at least one time at which somebody answers; leave them out for always.":
     "कम से कम एक समय डालें जब कोई जवाब देता है; हमेशा के लिए “हमेशा उपलब्ध” चुनें।",
   "List at most {count} times.": "ज़्यादा से ज़्यादा {count} समय डालें।",
-  "Holiday must be a day such as {example}.": "“छुट्टी” में {example} जैसी तारीख होनी चाहिए।",
+  "Holiday must be a day such as {example}.": "“छुट्टी” में {example} जैसी तारीख़ होनी चाहिए।",
   "List the holidays.": "छुट्टियाँ डालें।",
   "List at most {count} holidays.": "ज़्यादा से ज़्यादा {count} छुट्टियाँ डालें।",
   "Set weekly hours in a time zone, or choose that somebody always answers.":
@@ -331,64 +331,65 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
     "संस्करण ज़रूरी है: उस सूची का, जिससे फ़ाइल की तुलना हुई थी।",
 
   // The inbox.
-  "Choose a status for the inquiry.": "पूछताछ की स्थिति चुनें।",
+  "Choose a status for the inquiry.": "संदेश की स्थिति चुनें।",
   "Choose messages, or reports of impostors.": "संदेश या जालसाज़ की शिकायतें चुनें।",
   "Choose a time, or that it waits for the visitor's answer.": "कोई समय चुनें, या यह कि वह विज़िटर के जवाब तक टले।",
   "Choose a time in the future, at most a year from now.": "आने वाला कोई समय चुनें, अब से ज़्यादा से ज़्यादा एक साल बाद का।",
   "Choose how long the visitor has waited: a whole number of hours from 0 to 8760.":
     "चुनें कि विज़िटर ने कितना इंतज़ार किया है: 0 से 8760 तक, पूरे घंटों में।",
-  "Choose an order that the inbox has, or none for the newest first.": "इनबॉक्स का कोई क्रम चुनें, या नई पहले के लिए कोई नहीं।",
+  "Choose an order that the inbox has, or none for the newest first.":
+    "इनबॉक्स का कोई क्रम चुनें, या सबसे नए पहले के लिए कोई नहीं।",
   "Authentication server must be a name such as mx.example.com.": "“प्रमाणीकरण सर्वर” mx.example.com जैसा नाम होना चाहिए।",
   "Choose those that mention you, or leave this out.": "वे चुनें जिनमें आपका ज़िक्र है, या इसे छोड़ दें।",
   "Choose those whose reply did not arrive, or leave this out.": "वे चुनें जिनका जवाब नहीं पहुँचा, या इसे छोड़ दें।",
-  "Choose the snoozed inquiries, or leave this out.": "टाली गई पूछताछ चुनें, या इसे छोड़ दें।",
+  "Choose the snoozed inquiries, or leave this out.": "टाले गए संदेश चुनें, या इसे छोड़ दें।",
   "Search must be text.": "खोज में केवल टेक्स्ट हो सकता है।",
   "Search must be at most 200 characters.": "खोज में ज़्यादा से ज़्यादा 200 अक्षर हो सकते हैं।",
   "This page of the list is not there. Please go back to the first one.":
     "सूची का यह पेज नहीं है। कृपया पहले पेज पर वापस जाएँ।",
   "This page of the bin is not there. Please go back to the first one.": "बिन का यह पेज नहीं है। कृपया पहले पेज पर वापस जाएँ।",
-  "Choose at most {count} inquiries.": "ज़्यादा से ज़्यादा {count} पूछताछ चुनें।",
-  "Choose at least one inquiry.": "कम से कम एक पूछताछ चुनें।",
-  "Choose an inquiry.": "कोई पूछताछ चुनें।",
-  "Choose the inquiry that is open, or none.": "वह पूछताछ चुनें जो खुली है, या कोई नहीं।",
+  "Choose at most {count} inquiries.": "ज़्यादा से ज़्यादा {count} संदेश चुनें।",
+  "Choose at least one inquiry.": "कम से कम एक संदेश चुनें।",
+  "Choose an inquiry.": "कोई संदेश चुनें।",
+  "Choose the inquiry that is open, or none.": "वह संदेश चुनें जो खुला है, या कोई नहीं।",
   "Choose a member of the team, or nobody.": "टीम का कोई सदस्य चुनें, या “किसी को नहीं” चुनें।",
   "Say which version of the inquiry you have seen: a whole number.":
-    "बताएँ कि आपने पूछताछ का कौन सा संस्करण देखा है: एक पूरी संख्या।",
-  "Name each inquiry with the version that you have seen.": "हर पूछताछ के साथ बताएँ कि आपने उसका कौन सा संस्करण देखा है।",
-  "List the inquiries.": "पूछताछ की सूची दें।",
+    "बताएँ कि आपने संदेश का कौन सा संस्करण देखा है: एक पूरी संख्या।",
+  "Name each inquiry with the version that you have seen.": "हर संदेश के साथ बताएँ कि आपने उसका कौन सा संस्करण देखा है।",
+  "List the inquiries.": "संदेशों की सूची दें।",
   "List what changes.": "बताएँ कि क्या बदलता है।",
-  "Each change must name an inquiry.": "हर बदलाव में कोई पूछताछ होनी चाहिए।",
-  "This inquiry is no longer there.": "यह पूछताछ अब नहीं है।",
-  "This inquiry is in the bin. Restore it first.": "यह पूछताछ बिन में है। पहले इसे बिन से निकालें।",
+  "Each change must name an inquiry.": "हर बदलाव में कोई संदेश होना चाहिए।",
+  "This inquiry is no longer there.": "यह संदेश अब नहीं है।",
+  "This inquiry is in the bin. Restore it first.": "यह संदेश बिन में है। पहले इसे बिन से निकालें।",
   "This inquiry is merged into another one. Go on there, or undo the merge first.":
-    "यह पूछताछ दूसरी में मिलाई गई है। वहीं आगे बढ़ें, या पहले मिलाना वापस लें।",
-  "A colleague has changed this inquiry in the meantime.": "इस बीच किसी सहकर्मी ने यह पूछताछ बदल दी है।",
+    "यह संदेश दूसरे में मिलाया गया है। वहीं आगे बढ़ें, या पहले मिलाना वापस लें।",
+  "A colleague has changed this inquiry in the meantime.": "इस बीच किसी सहकर्मी ने इस संदेश में बदलाव किया है।",
   "A colleague or the visitor has changed this inquiry in the meantime.":
-    "इस बीच किसी सहकर्मी या विज़िटर ने यह पूछताछ बदल दी है।",
+    "इस बीच किसी सहकर्मी या विज़िटर ने इस संदेश में बदलाव किया है।",
   "This member cannot be assigned: they are not in the team any more.":
-    "इस सदस्य को पूछताछ नहीं सौंपी जा सकती: वे अब टीम में नहीं हैं।",
-  "1 inquiry changed.": "1 पूछताछ बदली गई।",
-  "{count} inquiries changed.": "{count} पूछताछ बदली गईं।",
-  "1 inquiry changed. {rest}": "1 पूछताछ बदली गई। {rest}",
-  "{count} inquiries changed. {rest}": "{count} पूछताछ बदली गईं। {rest}",
-  "1 inquiry moved to the bin.": "1 पूछताछ बिन में डाली गई।",
-  "{count} inquiries moved to the bin.": "{count} पूछताछ बिन में डाली गईं।",
-  "1 inquiry moved to the bin. {rest}": "1 पूछताछ बिन में डाली गई। {rest}",
-  "{count} inquiries moved to the bin. {rest}": "{count} पूछताछ बिन में डाली गईं। {rest}",
+    "इस सदस्य को संदेश नहीं सौंपे जा सकते: वे अब टीम में नहीं हैं।",
+  "1 inquiry changed.": "1 संदेश बदला गया।",
+  "{count} inquiries changed.": "{count} संदेश बदले गए।",
+  "1 inquiry changed. {rest}": "1 संदेश बदला गया। {rest}",
+  "{count} inquiries changed. {rest}": "{count} संदेश बदले गए। {rest}",
+  "1 inquiry moved to the bin.": "1 संदेश बिन में डाला गया।",
+  "{count} inquiries moved to the bin.": "{count} संदेश बिन में डाले गए।",
+  "1 inquiry moved to the bin. {rest}": "1 संदेश बिन में डाला गया। {rest}",
+  "{count} inquiries moved to the bin. {rest}": "{count} संदेश बिन में डाले गए। {rest}",
   "{count} had been changed by a colleague.": "{count} को इस बीच किसी सहकर्मी ने बदल दिया था।",
-  "1 inquiry restored.": "1 पूछताछ बिन से निकाली गई।",
-  "{count} inquiries restored.": "{count} पूछताछ बिन से निकाली गईं।",
-  "1 inquiry erased for good.": "1 पूछताछ हमेशा के लिए मिटाई गई।",
-  "{count} inquiries erased for good.": "{count} पूछताछ हमेशा के लिए मिटाई गईं।",
+  "1 inquiry restored.": "1 संदेश बिन से निकाला गया।",
+  "{count} inquiries restored.": "{count} संदेश बिन से निकाले गए।",
+  "1 inquiry erased for good.": "1 संदेश हमेशा के लिए मिटाया गया।",
+  "{count} inquiries erased for good.": "{count} संदेश हमेशा के लिए मिटाए गए।",
   "Only owners, and agents whom an owner allowed, may delete several inquiries at once.":
-    "एक साथ कई पूछताछ केवल मालिक हटा सकते हैं, और वे एजेंट जिन्हें किसी मालिक ने अनुमति दी है।",
+    "एक साथ कई संदेश केवल मालिक हटा सकते हैं, और वे एजेंट जिन्हें किसी मालिक ने अनुमति दी है।",
   "Only owners, and agents whom an owner allowed, may export inquiries.":
-    "पूछताछ केवल मालिक एक्सपोर्ट कर सकते हैं, और वे एजेंट जिन्हें किसी मालिक ने अनुमति दी है।",
+    "संदेश केवल मालिक एक्सपोर्ट कर सकते हैं, और वे एजेंट जिन्हें किसी मालिक ने अनुमति दी है।",
   "Say by which connection the inbox is open.": "बताएँ कि इनबॉक्स किस कनेक्शन से खुला है।",
   "Say whether you are replying.": "बताएँ कि आप जवाब लिख रहे हैं या नहीं।",
   "Say whether the page is hidden.": "बताएँ कि पेज छिपा हुआ है या नहीं।",
   "There is no such connection.": "ऐसा कोई कनेक्शन नहीं है।",
-  "This connection has ended.": "यह कनेक्शन खत्म हो गया है।",
+  "This connection has ended.": "यह कनेक्शन ख़त्म हो गया है।",
   "The presence is set.": "सहकर्मियों को बता दिया गया है।",
 
   // Replies, notes and files.
@@ -436,27 +437,26 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "The reply is marked as not delivered.": "जवाब पर “नहीं पहुँचा” का निशान लग गया।",
   "The email is listed again.": "ईमेल फिर से सूची में है।",
   "Somebody has worked on this inquiry since. Delete it instead.":
-    "इस पूछताछ पर इस बीच किसी ने काम किया है। इसके बजाय इसे डिलीट करें।",
-  "The inquiry to merge into is no longer there, or in the bin.": "जिस पूछताछ में मिलाना है, वह अब नहीं है, या बिन में है।",
+    "इस संदेश पर इस बीच किसी ने काम किया है। इसके बजाय इसे डिलीट करें।",
+  "The inquiry to merge into is no longer there, or in the bin.": "जिस संदेश में मिलाना है, वह अब नहीं है, या बिन में है।",
   "This inquiry is merged into another one already. Undo that merge first.":
-    "यह पूछताछ पहले से दूसरी में मिलाई गई है। पहले उसे मिलाना वापस लें।",
+    "यह संदेश पहले से दूसरे में मिलाया गया है। पहले उसे मिलाना वापस लें।",
   "Others are merged into this inquiry. Undo these merges first, or merge the other way round.":
-    "इस पूछताछ में दूसरी पूछताछ मिलाई गई हैं। पहले उन्हें मिलाना वापस लें, या उल्टी तरफ़ मिलाएँ।",
+    "इस संदेश में दूसरे संदेश मिलाए गए हैं। पहले उन्हें मिलाना वापस लें, या उल्टी तरफ़ मिलाएँ।",
   "The inquiry to merge into is merged itself. Merge into the one where it goes on.":
-    "जिस पूछताछ में मिलाना है, वह खुद दूसरी में मिलाई गई है। उसमें मिलाएँ जहाँ बातचीत आगे बढ़ती है।",
+    "जिस संदेश में मिलाना है, वह ख़ुद दूसरे में मिलाया गया है। उसमें मिलाएँ जहाँ बातचीत आगे बढ़ती है।",
   "The inquiry to merge into is possible spam, whose answers notify nobody. Mark it New first.":
-    "जिस पूछताछ में मिलाना है, वह संभावित स्पैम है, और उसमें आए जवाबों की सूचना किसी को नहीं मिलती। पहले उसे “नई” मार्क करें।",
-  "At most {count} inquiries can be merged into one.": "एक पूछताछ में ज़्यादा से ज़्यादा {count} पूछताछ मिलाई जा सकती हैं।",
-  "There is no such inquiry.": "ऐसी कोई पूछताछ नहीं है।",
-  "An inquiry cannot be merged into itself.": "पूछताछ को उसी में नहीं मिलाया जा सकता।",
+    "जिस संदेश में मिलाना है, वह संभावित स्पैम है, और उसमें आए जवाबों की सूचना किसी को नहीं मिलती। पहले उसे “नया” मार्क करें।",
+  "At most {count} inquiries can be merged into one.": "एक संदेश में ज़्यादा से ज़्यादा {count} संदेश मिलाए जा सकते हैं।",
+  "There is no such inquiry.": "ऐसा कोई संदेश नहीं है।",
+  "An inquiry cannot be merged into itself.": "संदेश को उसी में नहीं मिलाया जा सकता।",
 
   // Tags, saved replies and saved views.
   "Choose a colour for the tag.": "टैग का रंग चुनें।",
   "Choose the tag to merge into.": "चुनें कि किस टैग में मिलाना है।",
   "Choose another tag to merge into.": "मिलाने के लिए कोई दूसरा टैग चुनें।",
-  "An inquiry has at most {count} tags.": "एक पूछताछ पर ज़्यादा से ज़्यादा {count} टैग हो सकते हैं।",
-  "An inquiry has at most {count} tags. Remove one first.":
-    "एक पूछताछ पर ज़्यादा से ज़्यादा {count} टैग हो सकते हैं। पहले एक हटाएँ।",
+  "An inquiry has at most {count} tags.": "एक संदेश पर ज़्यादा से ज़्यादा {count} टैग हो सकते हैं।",
+  "An inquiry has at most {count} tags. Remove one first.": "एक संदेश पर ज़्यादा से ज़्यादा {count} टैग हो सकते हैं। पहले एक हटाएँ।",
   "List the tags to add by their ids.": "जो टैग लगाने हैं, उनकी ID की सूची दें।",
   "List the tags to remove by their ids.": "जो टैग हटाने हैं, उनकी ID की सूची दें।",
   "Say which tags are added and removed.": "बताएँ कि कौन से टैग लगें और कौन से हटें।",
@@ -469,7 +469,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
     "टैग केवल मालिक मिला और हटा सकते हैं, और वे एजेंट जिन्हें किसी मालिक ने अनुमति दी है।",
   "Tags merged: {inquiries} moved.": "टैग मिलाए गए: {inquiries} में टैग बदला।",
   "Tag deleted: {inquiries} had it.": "टैग हट गया: यह {inquiries} पर लगा था।",
-  "{unknown} cannot be filled in. Text may hold {known}.": "{unknown} नहीं भरा जा सकता: कृपया इसे निकाल दें।",
+  "{unknown} cannot be filled in. Text may hold {known}.": "{unknown} नहीं भरा जा सकता। टेक्स्ट में ये हो सकते हैं: {known}।",
   "Give the texts in further languages by their codes.": "दूसरी भाषाओं के टेक्स्ट उनके कोड के साथ दें।",
   "A colleague has changed this reply in the meantime.": "इस बीच किसी साथी ने यह जवाब बदल दिया है।",
   "This reply is no longer there. Please reload the list.": "यह जवाब अब नहीं है। कृपया सूची फिर लोड करें।",
@@ -495,10 +495,10 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Sender unblocked": "भेजने वाले को अनब्लॉक किया गया",
   "Sender blocked again": "भेजने वाले को फिर ब्लॉक किया गया",
   "It is too late to undo this. Block the sender from an inquiry of theirs.":
-    "अब इसे वापस नहीं लिया जा सकता। भेजने वाले को उनकी किसी पूछताछ से ब्लॉक करें।",
+    "अब इसे वापस नहीं लिया जा सकता। भेजने वाले को उनके किसी संदेश से ब्लॉक करें।",
 
   // Reports.
-  "The last day must not be before the first one.": "आखिरी दिन पहले दिन से पहले का नहीं हो सकता।",
+  "The last day must not be before the first one.": "आख़िरी दिन पहले दिन से पहले का नहीं हो सकता।",
   "Choose at most {count} days.": "ज़्यादा से ज़्यादा {count} दिन चुनें।",
 
   // Settings.
@@ -506,7 +506,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Port must be a number from 1 to 65535.": "“पोर्ट” में 1 से 65535 तक की संख्या होनी चाहिए।",
   "Choose how the connection to the mail server is protected.": "चुनें कि ईमेल सर्वर से कनेक्शन का एन्क्रिप्शन क्या हो।",
   "Choose how the connection to the mailbox is protected.": "चुनें कि मेलबॉक्स से कनेक्शन का एन्क्रिप्शन क्या हो।",
-  "List who is notified of an inquiry: an address in each line.": "डालें कि नई पूछताछ की सूचना किसे मिले: हर लाइन में एक पता।",
+  "List who is notified of an inquiry: an address in each line.": "डालें कि नए संदेश की सूचना किसे मिले: हर लाइन में एक पता।",
   "List at most {count} addresses.": "ज़्यादा से ज़्यादा {count} पते डालें।",
   "Address must be one such as {example}, without a user and a password.":
     "“पता” {example} जैसा होना चाहिए, बिना यूज़र और पासवर्ड के।",
@@ -520,27 +520,27 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Choose what becomes of an email that belongs to no inquiry.": "चुनें कि जो ईमेल किसी का जवाब नहीं है, उसका क्या हो।",
   "Choose how emails come in.": "चुनें कि ईमेल कैसे आते हैं।",
   "Days in the bin must be a whole number from 1 to {most}.":
-    "“हटाई गई पूछताछ कितने दिन बिन में रहे” में 1 से {most} तक की पूरी संख्या होनी चाहिए।",
+    "“हटाए गए संदेश कितने दिन बिन में रहें” में 1 से {most} तक की पूरी संख्या होनी चाहिए।",
   "Days must be a whole number from 1 to 3650.":
-    "“बंद पूछताछ कितने दिन बाद मिटाई जाए” में 1 से 3650 तक की पूरी संख्या होनी चाहिए।",
+    "“बंद संदेश कितने दिन बाद मिटाए जाएँ” में 1 से 3650 तक की पूरी संख्या होनी चाहिए।",
   "Choose whether visitors get an email that their inquiry has arrived.": "चुनें कि विज़िटरों को ईमेल से पावती मिले या नहीं।",
   "Choose what a notification contains: the reference only, or the whole message.":
-    "चुनें कि सूचना में क्या हो: केवल संदर्भ संख्या, या पूरा संदेश।",
-  "Choose whether everybody in the team needs a second factor.": "चुनें कि दूसरा सत्यापन टीम में सबके लिए ज़रूरी हो या नहीं।",
+    "चुनें कि सूचना में क्या हो: केवल रेफ़रेंस नंबर, या पूरा संदेश।",
+  "Choose whether everybody in the team needs a second factor.": "चुनें कि टू-स्टेप वेरिफ़िकेशन टीम में सबके लिए ज़रूरी हो या नहीं।",
   "Choose whether visitors get an email at a reply on the private page.":
     "चुनें कि पेज पर जवाब आने पर विज़िटरों को ईमेल मिले या नहीं।",
   "Choose whether the site shows the measured response time.": "चुनें कि साइट जवाब मिलने का मापा गया समय दिखाए या नहीं।",
   "Choose whether new inquiries are assigned to the agents in turn.":
-    "चुनें कि नई पूछताछ एजेंटों को बारी-बारी से सौंपी जाएँ या नहीं।",
+    "चुनें कि नए संदेश एजेंटों को बारी-बारी से सौंपे जाएँ या नहीं।",
   "Choose whether agents may delete several inquiries at once, and export.":
-    "चुनें कि एजेंट पूछताछ एक्सपोर्ट कर सकें और एक साथ कई हटा सकें या नहीं।",
+    "चुनें कि एजेंट संदेश एक्सपोर्ट कर सकें और एक साथ कई हटा सकें या नहीं।",
   "Set up {what}, or switch it off.": "इसे सेट अप करें, या बंद करें: {what}।",
   "Choose whether the webhook gets a new secret.": "चुनें कि वेबहुक को नया सीक्रेट मिले या नहीं।",
   "Choose whether pushed emails get a new secret.": "चुनें कि प्रोवाइडर के भेजे ईमेल को नया सीक्रेट मिले या नहीं।",
   "Token must be one such as {example}, as @BotFather gives it.":
     "“बॉट टोकन” {example} जैसा होना चाहिए, जैसा @BotFather देता है।",
-  "Choose which delivery to test.": "चुनें कि सूचना के किस रास्ते का परीक्षण करना है।",
-  "Set up a second factor of your own first.": "पहले अपना दूसरा सत्यापन जोड़ें।",
+  "Choose which delivery to test.": "चुनें कि सूचना के किस रास्ते का टेस्ट करना है।",
+  "Set up a second factor of your own first.": "पहले अपना टू-स्टेप वेरिफ़िकेशन चालू करें।",
   "Set up email first: the acknowledgement is one.": "पहले ईमेल सेट अप करें: पावती ईमेल से जाती है।",
   "Choose TLS or STARTTLS: without encryption, the user, the password and the mail would cross the network in clear. Only this machine, or a host in the operator's MAIL_PLAIN_HOSTS, may do without.":
     "TLS या STARTTLS चुनें: एन्क्रिप्शन के बिना यूज़र, पासवर्ड और ईमेल नेटवर्क पर खुले जाएँगे। केवल यही मशीन, या ऑपरेटर की " +
@@ -559,24 +559,24 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
     "डेटा स्टोर में सेटिंग उनसे पुरानी हैं जो पिछली बार सेव हुई थीं।",
   "The settings in the store cannot be read.": "डेटा स्टोर में सेटिंग पढ़ी नहीं जा सकतीं।",
   "The store is damaged, and so is every copy of it.": "डेटा स्टोर खराब हो गया है, और उसकी हर कॉपी भी।",
-  "Entry {number} does not fit: {why}.": "प्रविष्टि {number} मेल नहीं खाती: {why}।",
+  "Entry {number} does not fit: {why}.": "एंट्री {number} मेल नहीं खाती: {why}।",
   "it or an earlier entry was changed, or this program did not write it":
-    "इसे या इससे पहले की किसी प्रविष्टि को बदला गया है, या इसे इस प्रोग्राम ने नहीं लिखा",
-  "it is not the entry that was written there": "यह वह प्रविष्टि नहीं है जो वहाँ लिखी गई थी",
+    "इसे या इससे पहले की किसी एंट्री को बदला गया है, या इसे इस प्रोग्राम ने नहीं लिखा",
+  "it is not the entry that was written there": "यह वह एंट्री नहीं है जो वहाँ लिखी गई थी",
   "it is missing: the next one is {next}": "यह गायब है: अगली {next} है",
   "it is missing, with all up to {last}": "यह गायब है, और {last} तक की सभी भी",
-  "the file that keeps the newest entry cannot be read": "सबसे नई प्रविष्टि वाली फ़ाइल पढ़ी नहीं जा सकती",
+  "the file that keeps the newest entry cannot be read": "सबसे नई एंट्री वाली फ़ाइल पढ़ी नहीं जा सकती",
   "the file that keeps the newest entry is missing, so a truncated log would go unnoticed":
-    "सबसे नई प्रविष्टि वाली फ़ाइल गायब है, इसलिए कटा हुआ अंत पकड़ में नहीं आएगा",
+    "सबसे नई एंट्री वाली फ़ाइल गायब है, इसलिए कटा हुआ अंत पकड़ में नहीं आएगा",
 
   // API tokens.
   "Choose what the token may do from the list.": "सूची से चुनें कि टोकन से क्या किया जा सकता है।",
   "Choose what the token may do.": "चुनें कि टोकन से क्या किया जा सकता है।",
   "To change or answer inquiries, the token must also be able to read them: add inquiries:read.":
-    "पूछताछ बदलने या उनका जवाब देने के लिए टोकन उन्हें पढ़ भी सके, यह ज़रूरी है: “पूछताछ पढ़ना” भी चुनें।",
+    "संदेश बदलने या उनका जवाब देने के लिए टोकन उन्हें पढ़ भी सके, यह ज़रूरी है: “संदेश पढ़ना” भी चुनें।",
   "Choose a day from today on, at most two years from now.": "आज से लेकर ज़्यादा से ज़्यादा दो साल बाद तक का कोई दिन चुनें।",
-  "There are {count} API tokens already. Revoke one first.": "पहले से {count} API टोकन हैं। पहले एक निरस्त करें।",
-  "The token is revoked.": "टोकन निरस्त हो गया।",
+  "There are {count} API tokens already. Revoke one first.": "पहले से {count} API टोकन हैं। पहले एक बंद करें।",
+  "The token is revoked.": "टोकन बंद हो गया।",
   "This token is no longer there.": "यह टोकन अब नहीं है।",
 
   // What was sent, and tests of it.
@@ -593,9 +593,9 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Send the code of the email.": "ईमेल में मिला कोड भेजें।",
   "Name an address to send it to first.": "पहले वह पता डालें जिस पर भेजना है।",
   "The mail server has taken the test. Look for it in the inbox, and among the spam.":
-    "ईमेल सर्वर ने परीक्षण संदेश ले लिया। उसे इनबॉक्स में और स्पैम में देखें।",
-  "The receiver has taken the test.": "प्राप्तकर्ता ने परीक्षण संदेश ले लिया।",
-  "Telegram has taken the test. Look for it in the chat.": "Telegram ने परीक्षण संदेश ले लिया। उसे चैट में देखें।",
+    "ईमेल सर्वर ने टेस्ट मैसेज ले लिया। उसे इनबॉक्स में और स्पैम में देखें।",
+  "The receiver has taken the test.": "प्राप्तकर्ता ने टेस्ट मैसेज ले लिया।",
+  "Telegram has taken the test. Look for it in the chat.": "Telegram ने टेस्ट मैसेज ले लिया। उसे चैट में देखें।",
   "Email is not set up.": "ईमेल सेट अप नहीं है।",
   "The webhook is not set up.": "वेबहुक सेट अप नहीं है।",
   "Telegram is not set up.": "Telegram सेट अप नहीं है।",
@@ -615,11 +615,11 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "More than {count} mails went to this address within a day.": "एक दिन में इस पते पर {count} से ज़्यादा ईमेल गए।",
   "Daily limit of {count} emails reached.": "एक दिन में {count} ईमेल की सीमा पूरी हो गई।",
   "Nothing proves that the team wrote this text to this address. Read both in the inquiry, then send it again there.":
-    "इसका कोई प्रमाण नहीं है कि टीम ने यह टेक्स्ट इस पते के लिए लिखा। पूछताछ में दोनों पढ़ें, फिर वहीं से दोबारा भेजें।",
+    "इसका कोई प्रमाण नहीं है कि टीम ने यह टेक्स्ट इस पते के लिए लिखा। संदेश में दोनों पढ़ें, फिर वहीं से दोबारा भेजें।",
   "Nothing proves that the team wrote this text, so that the visitor does not see it. Send it again if the team did.":
     "इसका कोई प्रमाण नहीं है कि यह टेक्स्ट टीम ने लिखा, इसलिए विज़िटर को यह नहीं दिखता। अगर टीम ने लिखा है, तो इसे दोबारा भेजें।",
   "It was not sent: the inquiry was in the bin, or the visitor wants no more emails.":
-    "यह नहीं भेजा गया: पूछताछ बिन में थी, या विज़िटर और ईमेल नहीं चाहते।",
+    "यह नहीं भेजा गया: संदेश बिन में था, या विज़िटर और ईमेल नहीं चाहते।",
   "This desk was restored from a backup: the message may have been sent already.":
     "यह डेस्क बैकअप से बहाल किया गया था: हो सकता है कि संदेश पहले ही भेजा जा चुका हो।",
   "The store is not available.": "डेटा स्टोर उपलब्ध नहीं है।",
@@ -633,9 +633,9 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "The mail server refused the receiver's address ({code}).": "ईमेल सर्वर ने प्राप्तकर्ता का पता ठुकरा दिया ({code})।",
   "Email cannot go to an address of this form.": "इस तरह लिखे पते पर ईमेल नहीं जा सकता।",
   "There is no such mailbox: the address may be misspelt ({code}).":
-    "ऐसा कोई मेलबॉक्स नहीं है: हो सकता है पता गलत लिखा हो ({code})।",
+    "ऐसा कोई मेलबॉक्स नहीं है: हो सकता है पता ग़लत लिखा हो ({code})।",
   "Nobody takes email for what follows the @: the address may be misspelt ({code}).":
-    "@ के बाद लिखे नाम पर कोई ईमेल नहीं लेता: हो सकता है पता गलत लिखा हो ({code})।",
+    "@ के बाद लिखे नाम पर कोई ईमेल नहीं लेता: हो सकता है पता ग़लत लिखा हो ({code})।",
   "Email cannot go to an address of this form ({code}).": "इस तरह लिखे पते पर ईमेल नहीं जा सकता ({code})।",
   "The mailbox has moved elsewhere ({code}).": "मेलबॉक्स कहीं और चला गया है ({code})।",
   "The mailbox is closed or blocked ({code}).": "मेलबॉक्स बंद या ब्लॉक है ({code})।",
@@ -699,11 +699,11 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Somebody has changed the site in the meantime.": "इस बीच किसी ने साइट बदल दी है।",
   "This must be a PNG, WebP or JPEG picture.": "यह PNG, WebP या JPEG तस्वीर होनी चाहिए।",
   "This must be text.": "यह टेक्स्ट होना चाहिए।",
-  "This must not be empty.": "इसे खाली नहीं छोड़ा जा सकता।",
+  "This must not be empty.": "इसे ख़ाली नहीं छोड़ा जा सकता।",
   "This must be at most {count} characters.": "इसमें ज़्यादा से ज़्यादा {count} अक्षर हो सकते हैं।",
   "This must be at most {count}.": "ये ज़्यादा से ज़्यादा {count} हो सकते हैं।",
   "This must be an address such as {example}.": "यह {example} जैसा पता होना चाहिए।",
-  "This must be a day such as {example}.": "यह {example} जैसी तारीख होनी चाहिए।",
+  "This must be a day such as {example}.": "यह {example} जैसी तारीख़ होनी चाहिए।",
   "This must be a time such as {example}.": "यह {example} जैसा समय होना चाहिए।",
   "This must be a colour such as {example}.": "यह {example} जैसा रंग होना चाहिए।",
   "This must be a country with a calling code, such as {example}.": "यह कॉलिंग कोड वाला देश होना चाहिए, जैसे {example}।",
@@ -717,7 +717,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "This must be of a known kind.": "इसका प्रकार सूची में से होना चाहिए।",
   "This must be on known pages.": "इसके पेज सूची में से होने चाहिए।",
   "This must be on at least one page.": "यह कम से कम एक पेज पर होना चाहिए।",
-  "This must end after it begins.": "यह शुरू होने के बाद ही खत्म होना चाहिए।",
+  "This must end after it begins.": "यह शुरू होने के बाद ही ख़त्म होना चाहिए।",
 
   // Changes that carry trust.
   "It waits for the approval of another owner.": "इसे किसी दूसरे मालिक की मंज़ूरी चाहिए।",
@@ -729,9 +729,9 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "It counts as seen.": "इसे देखा हुआ माना गया।",
   "This change no longer waits. Please reload the page.": "यह बदलाव अब रुका हुआ नहीं है। कृपया पेज फिर से लोड करें।",
   "This counts as seen only in a session that is older than the change, or whose password and second factor are.":
-    "इसे केवल उस सेशन में देखा हुआ माना जाता है जो इस बदलाव से पुराना है, या जिसका पासवर्ड और दूसरा सत्यापन पुराने हैं।",
+    "इसे केवल उस सेशन में देखा हुआ माना जाता है जो इस बदलाव से पुराना है, या जिसका पासवर्ड और टू-स्टेप वेरिफ़िकेशन पुराने हैं।",
   "One of you has reset the other's password or second factor, so you cannot approve for each other. The operator of the server can allow it with approve-owner, or whose password was reset signs in with a second factor from before.":
-    "आपमें से एक ने दूसरे का पासवर्ड या दूसरा सत्यापन रीसेट किया है, इसलिए आप एक-दूसरे को मंज़ूरी नहीं दे सकते। सर्वर चलाने वाला approve-owner से इसकी अनुमति दे सकता है, या जिसका पासवर्ड रीसेट हुआ वह पहले के दूसरे सत्यापन से साइन इन करे।",
+    "आपमें से एक ने दूसरे का पासवर्ड या टू-स्टेप वेरिफ़िकेशन रीसेट किया है, इसलिए आप एक-दूसरे को मंज़ूरी नहीं दे सकते। सर्वर चलाने वाला approve-owner से इसकी अनुमति दे सकता है, या जिसका पासवर्ड रीसेट हुआ वह अपने पहले से चालू टू-स्टेप वेरिफ़िकेशन से साइन इन करे।",
   "A change of this section waits already. Approve or stop that one first.":
     "इस हिस्से का एक बदलाव पहले से रुका हुआ है। पहले उसे मंज़ूर करें या रोकें।",
   "A change like this waits already. Approve or stop that one first.":
@@ -740,10 +740,10 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "Your new password works in 24 hours. Until then the old one does, and every owner can stop the change.":
     "आपका नया पासवर्ड 24 घंटे बाद काम करेगा। तब तक पुराना काम करता है, और हर मालिक इस बदलाव को रोक सकता है।",
   "A new password of this account waits already. An owner can stop it.":
-    "इस खाते का एक नया पासवर्ड पहले से रुका हुआ है। कोई मालिक उसे रोक सकता है।",
+    "इस अकाउंट का एक नया पासवर्ड पहले से रुका हुआ है। कोई मालिक उसे रोक सकता है।",
   "Nobody else could approve a change before {time} UTC.": "{time} UTC से पहले कोई और बदलाव मंज़ूर नहीं कर सकता।",
   "The other owner cannot approve what you change: one of you has reset the other's account.":
-    "दूसरा मालिक आपके बदलाव मंज़ूर नहीं कर सकता: आपमें से एक ने दूसरे का खाता रीसेट किया है।",
+    "दूसरा मालिक आपके बदलाव मंज़ूर नहीं कर सकता: आपमें से एक ने दूसरे का अकाउंट रीसेट किया है।",
   "Name the time as the answer did.": "वही समय लिखें जो जवाब में था।",
 
   // Of any field, so after those of one.

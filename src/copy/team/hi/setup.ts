@@ -100,7 +100,7 @@ export const setup: TeamDictionary["setup"] = {
       action: "आँकड़े बदलें",
     },
     legal: {
-      label: "कानूनी जानकारी",
+      label: "क़ानूनी जानकारी",
       why: "साइट कौन चलाता है, शिकायत अधिकारी, और सवालों के लिए पता।",
       action: "जानकारी भरें",
     },

@@ -4,7 +4,7 @@ import type { TeamDictionary } from "../dictionaries.ts";
 export const site: TeamDictionary["site"] = {
   title: "साइट और ब्रांड",
   lead:
-    "नाम, रंग, टेक्स्ट, आँकड़े और कानूनी जानकारी, जो विज़िटरों को दिखते हैं। अगर चैनलों के लिए प्रकाशन का नियम है, " +
+    "नाम, रंग, टेक्स्ट, आँकड़े और क़ानूनी जानकारी, जो विज़िटरों को दिखते हैं। अगर चैनलों के लिए प्रकाशन का नियम है, " +
     "तो टेक्स्ट, आँकड़ों और पतों के बदलाव भी उसी के अनुसार रुकते हैं।",
   loading: "साइट लोड हो रही है...",
   what: "साइट",
@@ -83,7 +83,7 @@ export const site: TeamDictionary["site"] = {
   tabs: {
     home: "होम पेज",
     contact: "संपर्क पेज",
-    legal: "कानूनी जानकारी और मदद",
+    legal: "क़ानूनी जानकारी और मदद",
     notices: "नोटिस",
   },
   groups: {
@@ -93,12 +93,12 @@ export const site: TeamDictionary["site"] = {
     sameBrand: "होम पेज जैसा",
     texts: "टेक्स्ट",
     textsIn: (language: string) => `${language} में टेक्स्ट`,
-    textsInLead: "जो खाली छोड़ा जाए, वह अंग्रेज़ी में दिखता है।",
+    textsInLead: "जो ख़ाली छोड़ा जाए, वह अंग्रेज़ी में दिखता है।",
     figures: "आँकड़े",
-    figuresLead: "केवल सच्चे आँकड़े भरें, और हर एक का स्रोत भी। जो खाली छोड़ा जाए, वह नहीं दिखता।",
+    figuresLead: "केवल सच्चे आँकड़े भरें, और हर एक का स्रोत भी। जो ख़ाली छोड़ा जाए, वह नहीं दिखता।",
     addresses: "पते",
     addressesLead: "विज़िटर यहाँ लिखते हैं।",
-    legal: "कानूनी जानकारी",
+    legal: "क़ानूनी जानकारी",
     help: "विज़िटरों को मदद कहाँ मिले",
     region: "क्षेत्र",
     notices: "नोटिस",
@@ -108,7 +108,7 @@ export const site: TeamDictionary["site"] = {
       "अपने नंबरों के अलावा कोई अंक न हो, तो तुरंत दिखती है।",
   },
   hints: {
-    securityEmail: "security.txt में दिखता है; खाली छोड़ने पर सहायता वाला पता रहता है।",
+    securityEmail: "security.txt में दिखता है; ख़ाली छोड़ने पर सहायता वाला पता रहता है।",
     grievanceOfficer:
       "भारत के IT नियम 2021 (नियम 3(2)): शिकायत मिलने की पुष्टि 24 घंटे में और उसका समाधान 15 दिन में करते हैं। " +
       "गोपनीयता नीति में दोनों समय लिखे हैं।",
@@ -154,13 +154,13 @@ export const site: TeamDictionary["site"] = {
     notices: "नोटिस",
     "legal.operator": "संचालक",
     "legal.address": "डाक का पता",
-    "legal.governingLaw": "लागू कानून",
+    "legal.governingLaw": "लागू क़ानून",
     "legal.grievanceOfficer": "शिकायत अधिकारी",
     "legal.grievanceEmail": "शिकायत अधिकारी का ईमेल",
     "legal.dataContact": "निजी डेटा के लिए संपर्क",
     "legal.minimumAge": "न्यूनतम उम्र",
-    "legal.termsUpdated": "शर्तें अपडेट होने की तारीख",
-    "legal.privacyUpdated": "गोपनीयता नीति अपडेट होने की तारीख",
+    "legal.termsUpdated": "शर्तें अपडेट होने की तारीख़",
+    "legal.privacyUpdated": "गोपनीयता नीति अपडेट होने की तारीख़",
     country: "देश",
     timeZone: "टाइम ज़ोन",
   },
@@ -190,11 +190,11 @@ export const site: TeamDictionary["site"] = {
     takeDown: "अभी हटाएँ",
     takingDown: "नोटिस हटाने",
     takenDown: "नोटिस हटा दिया गया",
-    states: { over: "समय खत्म", planned: "आने वाला", shown: "अभी दिख रहा है" },
+    states: { over: "समय ख़त्म", planned: "आने वाला", shown: "अभी दिख रहा है" },
     text: "टेक्स्ट",
     translations: "दूसरी भाषाओं में",
     inLanguage: (language: string) => `${language} में`,
-    translationHint: "खाली छोड़ने पर अंग्रेज़ी वाला टेक्स्ट दिखता है।",
+    translationHint: "ख़ाली छोड़ने पर अंग्रेज़ी वाला टेक्स्ट दिखता है।",
     kind: "प्रकार",
     kinds: { info: "जानकारी", warning: "चेतावनी" },
     from: "कब से",

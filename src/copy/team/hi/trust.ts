@@ -30,7 +30,7 @@ export const trust: TeamDictionary["trust"] = {
   approvedBy: (who: string, at: string) => `${who} ने मंज़ूरी दी। यह ${at} पर लागू होगा।`,
   takesEffect: (at: string) => `यह ${at} पर लागू होगा, अगर कोई मालिक इसे न रोके।`,
   approvesFrom: (at: string) => `आप ${at} से बदलाव मंज़ूर कर सकते हैं।`,
-  operator: "अगर कोई मंज़ूरी नहीं दे सकता, तो सर्वर चलाने वाला इंतज़ार खत्म करता है: npm run admin -- approve-owner",
+  operator: "अगर कोई मंज़ूरी नहीं दे सकता, तो सर्वर चलाने वाला इंतज़ार ख़त्म करता है: npm run admin -- approve-owner",
   approve: "मंज़ूर करें",
   approveOf: (what: string) => `मंज़ूर करें: ${what}`,
   stop: "रोकें",
@@ -50,7 +50,7 @@ export const trust: TeamDictionary["trust"] = {
   seenOf: (what: string) => `मुझे पता है: ${what}`,
   notSeen:
     "आपका पासवर्ड या कोई दूसरा सत्यापन इसके बाद बदला गया, इसलिए इस सेशन में इसे देखा हुआ नहीं माना जा सकता। यह 7 दिन बाद हट जाता है।",
-  unknown: "अगर आपको इसका पता नहीं है, तो जिस सदस्य ने यह किया उसके सेशन खत्म करें।",
+  unknown: "अगर आपको इसका पता नहीं है, तो जिस सदस्य ने यह किया उसके सेशन ख़त्म करें।",
   openTeam: "टीम खोलें",
   toasts: { saved: "सेव हुआ। यह रुका हुआ है और बाद में लागू होगा", waits: "यह रुका हुआ है और बाद में लागू होगा" },
   linkWaits: (at: string) => `लिंक ${at} से काम करेगा। तब तक हर मालिक इसे रोक सकता है।`,
