@@ -9,6 +9,7 @@ import { addMessages, memberMail } from "../notifications/message-queries.ts";
 import { readOwnSettings } from "../own-settings/own-settings-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
+import { keepNewest } from "../store/newest-rows.ts";
 
 export type BellStore = ReturnType<typeof createBellStore>;
 
@@ -195,16 +196,7 @@ export function createBellStore(db: Kysely<Database>, write: GroupCommit) {
         .groupBy("member_id")
         .having((e) => e(e.fn.countAll(), ">", max))
         .execute();
-      for (const { member_id } of full) {
-        const first = db
-          .selectFrom("bell_entry")
-          .select("id")
-          .where("member_id", "=", member_id)
-          .orderBy("created_at", "desc")
-          .orderBy("id")
-          .limit(max);
-        await db.deleteFrom("bell_entry").where("member_id", "=", member_id).where("id", "not in", first).execute();
-      }
+      for (const { member_id } of full) await keepNewest(db, "bell_entry", member_id, max);
     },
   };
 }

@@ -12,6 +12,7 @@ import { instant } from "#domain/time/instant.ts";
 import { storedObject } from "../lib/stored-rows.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
+import { keepNewest } from "../store/newest-rows.ts";
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
@@ -81,7 +82,7 @@ export function createDraftStore(db: Kysely<Database>, write: GroupCommit) {
           .values({ id, member_id: memberId, inquiry_id: inquiryId, kind, ...set })
           .onConflict((conflict) => conflict.column("id").doUpdateSet(set))
           .execute();
-        if (before === undefined) await dropOldest(transaction, memberId);
+        if (before === undefined) await keepNewest(transaction, "draft", memberId, maxDrafts);
         return { ok: true, draft: { inquiryId, kind, version, savedAt: instant(now) } };
       });
     },
@@ -118,17 +119,6 @@ export async function deleteSentDraft(transaction: Transaction<Database>, place:
 
 function idOfDraft({ memberId, inquiryId, kind }: DraftPlace): string {
   return `${memberId}/${inquiryId}/${kind}`;
-}
-
-async function dropOldest(transaction: Transaction<Database>, memberId: string): Promise<void> {
-  const kept = transaction
-    .selectFrom("draft")
-    .select("id")
-    .where("member_id", "=", memberId)
-    .orderBy("saved_at", "desc")
-    .orderBy("id")
-    .limit(maxDrafts);
-  await transaction.deleteFrom("draft").where("member_id", "=", memberId).where("id", "not in", kept).execute();
 }
 
 type StampRow = Pick<Selectable<Database["draft"]>, "inquiry_id" | "kind" | "version" | "saved_at">;

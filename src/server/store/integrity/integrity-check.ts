@@ -1,14 +1,13 @@
 import { append } from "#domain/lists.ts";
 import { DatabaseSync } from "node:sqlite";
 import {
-  addChecksums,
-  beforeAll,
   defineRowSum,
   hasChecksums,
-  type SummedRows,
+  sumBatches,
   summedTables,
   sumQuery,
   type SummedTable,
+  type TableSum,
 } from "./table-checksums.ts";
 import { isDamage } from "./inspect-store.ts";
 
@@ -98,17 +97,15 @@ function isBeforeSchemaSum(database: DatabaseSync): boolean {
   return database.prepare("select 1 from kysely_migration where name > '0005-sums'").get() === undefined;
 }
 
-/** Null if the rows do not come in their order, as in a damaged table: to read on would never end. */
-function measure(database: DatabaseSync, table: SummedTable): Omit<SummedRows, "last"> | null {
+/** Null if the rows are not in their order. */
+function measure(database: DatabaseSync, table: SummedTable): TableSum | null {
   const query = database.prepare(sumQuery(table));
-  let total: Omit<SummedRows, "last"> = { rows: 0, sum: 0 };
-  let after: number | null = beforeAll;
-  while (after !== null) {
-    const row: Record<string, unknown> | undefined = query.get(after);
-    const last: number | null = typeof row?.["last"] === "number" ? row["last"] : null;
-    if (last !== null && last <= after) return null;
-    after = last;
-    total = addChecksums(total, { rows: Number(row?.["rows"]), sum: Number(row?.["sum"]), last });
+  const batches = sumBatches();
+  let step = batches.next();
+  while (step.done !== true) {
+    const row = query.get(step.value);
+    const last = typeof row?.["last"] === "number" ? row["last"] : null;
+    step = batches.next({ rows: Number(row?.["rows"]), sum: Number(row?.["sum"]), last });
   }
-  return total;
+  return step.value;
 }

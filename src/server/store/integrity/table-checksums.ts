@@ -68,12 +68,24 @@ export interface SummedRows {
   last: number | null;
 }
 
-/** Below every row number, even one set by hand. */
-export const beforeAll = Number.MIN_SAFE_INTEGER;
+/** The count and the sum over all rows of a table. */
+export type TableSum = Omit<SummedRows, "last">;
 
-/** Adds a batch to `total`. */
-export function addChecksums(total: Omit<SummedRows, "last">, found: SummedRows): Omit<SummedRows, "last"> {
-  return { rows: total.rows + found.rows, sum: (total.sum + found.sum) % (mask + 1) };
+/**
+ * Sums up a table in batches: yields the row after which to read, and takes what `sumQuery` found there. Returns null
+ * if the rows do not come in their order, as in a damaged table: to read on would never end.
+ */
+export function* sumBatches(): Generator<number, TableSum | null, SummedRows> {
+  const total = { rows: 0, sum: 0 };
+  // Below every row number, even one set by hand.
+  for (let after = Number.MIN_SAFE_INTEGER; ;) {
+    const { rows, sum, last } = yield after;
+    if (last !== null && last <= after) return null;
+    total.rows += rows;
+    total.sum = (total.sum + sum) % (mask + 1);
+    if (last === null) return total;
+    after = last;
+  }
 }
 
 /**
@@ -106,10 +118,7 @@ export async function makeChecksums(db: Transaction<Database>, remade?: readonly
   for (const table of tables) {
     if (isKept(table.name)) continue;
     const columns = table.columns.join(",");
-    const { rows: count, sum } = await sumRows(table, async (query, after) => {
-      const { rows } = await db.executeQuery<SummedRows>(CompiledQuery.raw(query, [after]));
-      return rows[0];
-    });
+    const { rows: count, sum } = await sumRows(db, table);
     // The counters never decrease, whatever happened to the rows.
     await sql`insert into content_sum (name, columns, sum, added, changed, removed)
       values (${table.name}, ${columns}, ${sum}, ${count}, 0, 0)
@@ -120,22 +129,17 @@ export async function makeChecksums(db: Transaction<Database>, remade?: readonly
   await sql`delete from content_sum where name not in (${names})`.execute(db);
 }
 
-/** The count and the sum over all rows, in batches read by `ask`. */
-async function sumRows(
-  table: SummedTable,
-  ask: (query: string, after: number) => Promise<SummedRows | undefined>,
-): Promise<Omit<SummedRows, "last">> {
-  let total: Omit<SummedRows, "last"> = { rows: 0, sum: 0 };
-  let after: number | null = beforeAll;
-  while (after !== null) {
-    const found: SummedRows = (await ask(sumQuery(table), after)) ?? { rows: 0, sum: 0, last: null };
-    // To read on would never end.
-    if (found.last !== null && found.last <= after)
-      throw new Error(`The rows of the table ${table.name} are not in their order: the store is damaged.`);
-    total = addChecksums(total, found);
-    after = found.last;
+/** @throws Error if the rows are not in their order */
+async function sumRows(db: Transaction<Database>, table: SummedTable): Promise<TableSum> {
+  const batches = sumBatches();
+  let step = batches.next();
+  while (step.done !== true) {
+    const { rows } = await db.executeQuery<SummedRows>(CompiledQuery.raw(sumQuery(table), [step.value]));
+    step = batches.next(rows[0] ?? { rows: 0, sum: 0, last: null });
   }
-  return total;
+  if (step.value === null)
+    throw new Error(`The rows of the table ${table.name} are not in their order: the store is damaged.`);
+  return step.value;
 }
 
 async function contentTables(db: Kysely<Database>): Promise<SummedTable[]> {
