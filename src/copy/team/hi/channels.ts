@@ -24,7 +24,7 @@ export const channels: TeamDictionary["channels"] = {
     restore: "पिछली सही सूची बहाल करने",
   },
   list: {
-    title: "संपर्क प्रबंधन",
+    title: "चैनल मैनेज करें",
     views: {
       label: "चैनल",
       all: "सभी संपर्क",
@@ -33,7 +33,7 @@ export const channels: TeamDictionary["channels"] = {
       history: "इतिहास",
     },
     forAgents: "चैनल केवल मालिक बदल सकते हैं।",
-    preview: "झलक देखें",
+    preview: "प्रीव्यू देखें",
     actions: "और विकल्प",
     import: "इम्पोर्ट करें",
     export: "एक्सपोर्ट करें",
@@ -95,8 +95,8 @@ export const channels: TeamDictionary["channels"] = {
     visitors: {
       title: "विज़िटरों को जैसा दिखता है",
       draftTitle: "विज़िटरों को जैसा दिखेगा",
-      preview: "झलक देखें",
-      hidePreview: "झलक छिपाएँ",
+      preview: "प्रीव्यू देखें",
+      hidePreview: "प्रीव्यू छिपाएँ",
       opensNothing: "विज़िटरों को अभी कोई कार्ड नहीं दिखता, क्योंकि इससे कुछ नहीं खुलता।",
       hidden: "यह छिपा हुआ है। चालू होने पर विज़िटरों को यह दिखेगा।",
       unknownZone: "इस नाम का कोई टाइम ज़ोन नहीं है, इसलिए विज़िटरों को यह बंद दिखता है।",
@@ -125,7 +125,7 @@ export const channels: TeamDictionary["channels"] = {
     description: "विवरण",
     pasteUrl: "पूरा URL पेस्ट करें, जो https:// से शुरू हो।",
     describes:
-      "वैकल्पिक। विज़िटरों को यह चैनल के नीचे दिखता है। इसमें आपके चालू चैनलों का ज़िक्र हो सकता है, " +
+      "ज़रूरी नहीं। विज़िटरों को यह चैनल के नीचे दिखता है। इसमें आपके चालू चैनलों का ज़िक्र हो सकता है, " +
       "लेकिन किसी दूसरे नंबर, नाम या लिंक का नहीं।",
     opensNothing: (problem) => `अभी कुछ नहीं खुलता। ${problem}`,
     opensInTab: "नए टैब में खुलता है:",
@@ -194,7 +194,7 @@ export const channels: TeamDictionary["channels"] = {
     active: "चालू",
     from: "कब से",
     zone: (timeZone) => `${zoneText(timeZone, "भारतीय समय (IST)")}।`,
-    until: "कब तक (वैकल्पिक)",
+    until: "कब तक (ज़रूरी नहीं)",
     untilHint: "इसके बाद सब पहले जैसा हो जाएगा। बदलाव हमेशा के लिए हो, तो इसे ख़ाली छोड़ें।",
     action: "समय तय करें",
     busy: "समय तय हो रहा है...",
@@ -366,9 +366,9 @@ export const channels: TeamDictionary["channels"] = {
       noValueColumn: (line: number) =>
         `लाइन ${line}: value नाम का कॉलम नहीं है। CSV फ़ाइल की पहली लाइन में कॉलम के नाम होते हैं: ` +
         "value, और चाहें तो type, description और active.",
-      noValue: "कोई मान नहीं है। लिंक, नंबर या पता लिखें।",
+      noValue: "value ख़ाली है। लिंक, नंबर या पता लिखें।",
       again: (place: string) => `यही चैनल पहले भी है: ${place}।`,
-      rest: (count: number) => `फ़ाइल में ${count} से ज़्यादा प्रविष्टियाँ हैं। यह और इसके बाद की नहीं पढ़ी गईं।`,
+      rest: (count: number) => `फ़ाइल में ${count} से ज़्यादा एंट्री हैं। यह और इसके बाद की नहीं पढ़ी गईं।`,
       most: (count: number) => `एक फ़ाइल में अधिकतम ${count} चैनल हो सकते हैं। बाकी को दूसरी फ़ाइल में रखें।`,
       type: (types: string) => `Type: इनमें से एक लिखें: ${types}।`,
       active: "Active: yes या no लिखें।",
@@ -377,7 +377,7 @@ export const channels: TeamDictionary["channels"] = {
         "यह लिंक ऐसे किसी प्लेटफ़ॉर्म का नहीं है जिसके चैनल यहाँ होते हैं। अगर यह आपका अपना पेज है, तो इसे वेबसाइट के रूप में " +
         "जोड़ें: CSV फ़ाइल में type में website लिखकर, या “नया संपर्क जोड़ें” से।",
       callsOrWhatsapp: "यह नंबर कॉल का भी हो सकता है और WhatsApp का भी। type नाम के कॉलम में phone या whatsapp लिखें।",
-      unclear: "इस मान से प्रकार साफ़ नहीं है। उसे type नाम के कॉलम में लिखें, या पूरा लिंक लिखें।",
+      unclear: "इस नंबर या पते से प्रकार साफ़ नहीं है। उसे type नाम के कॉलम में लिखें, या पूरा लिंक लिखें।",
     },
     title: "चैनल इम्पोर्ट करें",
     done: "चैनल इम्पोर्ट हो गए",

@@ -3,7 +3,7 @@ import type { TeamDictionary } from "../dictionaries.ts";
 export const commands: TeamDictionary["commands"] = {
   goTo: "यहाँ जाएँ",
   help: "मदद",
-  inquiries: "पूछताछ",
+  inquiries: "संदेश",
   jump: "खोजें या सीधे जाएँ…",
   title: "खोजें या सीधे जाएँ",
   menus: { keys: "कीबोर्ड शॉर्टकट", assign: "किसे सौंपें…" },
@@ -20,5 +20,5 @@ export const commands: TeamDictionary["commands"] = {
   searchKeys: "शॉर्टकट खोजें",
   list: "कमांड",
   none: "कुछ नहीं मिला।",
-  searchInquiries: (typed: string) => `पूछताछ में “${typed}” खोजें`,
+  searchInquiries: (typed: string) => `संदेशों में “${typed}” खोजें`,
 };

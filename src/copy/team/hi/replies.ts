@@ -35,8 +35,8 @@ export const replies: TeamDictionary["replies"] = {
     text: "टेक्स्ट",
     textHint:
       "{name}, {reference}, {agent} और {brand} अपने आप भर जाते हैं: विज़िटर का नाम, " +
-      "पूछताछ की संदर्भ संख्या, आपका नाम और साइट का नाम।",
-    textIn: (language: string) => `${language} में टेक्स्ट (वैकल्पिक)`,
+      "संदेश का रेफ़रेंस नंबर, आपका नाम और साइट का नाम।",
+    textIn: (language: string) => `${language} में टेक्स्ट (ज़रूरी नहीं)`,
     textInHint: (language: string) =>
       `${language} पढ़ने वाले विज़िटरों के लिए डाला जाता है। इसके बिना ऊपर का टेक्स्ट डाला जाता है।`,
     unknown: (count: number, placeholders: string) =>

@@ -7,10 +7,10 @@ export const reports: TeamDictionary["reports"] = {
   loading: "रिपोर्ट लोड हो रही है...",
   days: "दिन",
   lastDays: (count: number) => `पिछले ${count} दिन`,
-  none: "इन दिनों में कोई पूछताछ नहीं आई",
-  noneHint: "पूछताछ आने के एक मिनट बाद आँकड़े यहाँ दिखते हैं।",
+  none: "इन दिनों में कोई संदेश नहीं आया",
+  noneHint: "संदेश आने के एक मिनट बाद आँकड़े यहाँ दिखते हैं।",
   totals: {
-    inquiries: "पूछताछ",
+    inquiries: "संदेश",
     kinds: (spam: number, impostors: number) =>
       plural(impostors, {
         one: `${counted(spam)} संभावित स्पैम, जालसाज़ की ${counted(impostors)} शिकायत`,
@@ -21,16 +21,16 @@ export const reports: TeamDictionary["reports"] = {
     answered: "जवाब दिया गया",
     unanswered: (count: number) =>
       plural(count, {
-        one: `${counted(count)} हमारे जवाब के बिना बंद हुई`,
-        other: `${counted(count)} हमारे जवाब के बिना बंद हुईं`,
+        one: `${counted(count)} हमारे जवाब के बिना बंद हुआ`,
+        other: `${counted(count)} हमारे जवाब के बिना बंद हुए`,
       }),
     undelivered: "नहीं पहुँचे",
     notAnswered: "हमारा जवाब नहीं पहुँचा; इन्हें जवाब दिए गए में नहीं गिना जाता",
   },
   charts: {
-    received: "हर दिन की पूछताछ",
-    answers: "पहला जवाब मिनटों में, हर दिन की माध्यिका",
-    hours: "घंटे के हिसाब से पूछताछ",
+    received: "हर दिन के संदेश",
+    answers: "पहला जवाब मिनटों में, हर दिन का मीडियन (बीच का समय)",
+    hours: "घंटे के हिसाब से संदेश",
     alt: (title: string) => `चार्ट: ${title}। इसके आँकड़े नीचे की तालिका में हैं।`,
     table: "तालिका",
   },
@@ -41,7 +41,7 @@ export const reports: TeamDictionary["reports"] = {
   },
   tags: { title: "टैग के हिसाब से पहले जवाब", deleted: "हटाए गए टैग" },
   open: {
-    title: "अभी खुली, कितने समय से",
+    title: "अभी खुले, कितने समय से",
     ages: {
       hour: "एक घंटे से कम",
       day: "एक दिन से कम",
@@ -56,9 +56,9 @@ export const reports: TeamDictionary["reports"] = {
     member: "सदस्य",
     tag: "टैग",
     age: "कितने समय से",
-    inquiries: "पूछताछ",
+    inquiries: "संदेश",
     answered: "जवाब दिया गया",
-    median: "माध्यिका",
+    median: "मीडियन (बीच का समय)",
     ninety: "90 % इतने समय के अंदर",
   },
   estimated: (duration: string) => `लगभग ${duration}`,

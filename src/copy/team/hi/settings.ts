@@ -175,7 +175,7 @@ export const settings: TeamDictionary["settings"] = {
     states: { waiting: "इंतज़ार में", delivered: "भेजा गया", dead: "नहीं जा सका" },
     kinds: {
       inquiry: "नया संदेश",
-      answer: "विज़िटर का संदेश",
+      answer: "विज़िटर का जवाब",
       acknowledgement: "विज़िटर को पावती",
       reply: "विज़िटर को जवाब",
       "reply-notice": "जवाब की सूचना",

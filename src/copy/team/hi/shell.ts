@@ -5,7 +5,7 @@ export const shell: TeamDictionary["shell"] = {
   needsScripts: "एडमिन क्षेत्र के लिए JavaScript ज़रूरी है। कृपया इसे इस साइट के लिए चालू करें।",
   description: "टीम के लिए।",
   titles: {
-    channels: "संपर्क प्रबंधन",
+    channels: "चैनल मैनेज करें",
     history: "चैनलों का इतिहास",
     inbox: "इनबॉक्स",
     replies: "सेव किए जवाब",
@@ -29,20 +29,20 @@ export const shell: TeamDictionary["shell"] = {
     security: "आपकी सुरक्षा",
     ownSettings: "आपकी सेटिंग",
   },
-  newInquiries: "नई",
+  newInquiries: "नए",
   waitingProposals: "इंतज़ार में",
   bell: {
     title: "सूचनाएँ",
-    unread: (count: number) => `सूचनाएँ: ${count} अपठित`,
-    isUnread: "अपठित",
+    unread: (count: number) => `सूचनाएँ: ${count} नहीं पढ़ीं`,
+    isUnread: "नहीं पढ़ी",
     markRead: "सबको पढ़ा हुआ मानें",
-    empty: "अभी कुछ नहीं है। ज़िक्र, आपको सौंपी गई पूछताछ और उनमें विज़िटर के संदेश यहाँ दिखते हैं।",
+    empty: "अभी कुछ नहीं है। ज़िक्र, आपको सौंपे गए संदेश और उनमें विज़िटर के जवाब यहाँ दिखते हैं।",
     older: "सिर्फ़ सबसे नई सूचनाएँ दिखाई गई हैं।",
     choose: "चुनें कि किसकी सूचना मिले",
     kinds: {
       mention: (name: string) => `${name} ने एक नोट में आपका ज़िक्र किया`,
-      assignment: (name: string) => `${name} ने यह आपको सौंपी`,
-      assigned: "यह आपको सौंपी गई",
+      assignment: (name: string) => `${name} ने यह आपको सौंपा`,
+      assigned: "यह आपको सौंपा गया",
       answer: "विज़िटर ने लिखा है",
       undelivered: "एक जवाब नहीं पहुँचा",
     },
@@ -65,7 +65,7 @@ export const shell: TeamDictionary["shell"] = {
     title: "कृपया फिर साइन इन करें",
     about: "आपका सेशन ख़त्म हो गया है। आपका लिखा कुछ नहीं मिटा: यहाँ साइन इन करें, फिर बटन एक बार और दबाएँ।",
   },
-  setUpFirst: "दूसरा सत्यापन जोड़ें",
+  setUpFirst: "टू-स्टेप वेरिफ़िकेशन चालू करें",
   dates: {
     now: "अभी",
     minutes: (count: number) => `${count} मिनट`,
@@ -84,7 +84,7 @@ export const shell: TeamDictionary["shell"] = {
     deliveries: {
       title: "सूचनाएँ नहीं पहुँच रही हैं।",
       failing: (channel: string, messages: number, since: string) => `${channel}: ${since} से ${messages} संदेश`,
-      about: (failing: string) => `${failing}। कुछ खोया नहीं है: हर पूछताछ इनबॉक्स में है।`,
+      about: (failing: string) => `${failing}। कुछ खोया नहीं है: हर संदेश इनबॉक्स में है।`,
       open: "डिलीवरी लॉग खोलें",
     },
     incoming: {
@@ -121,7 +121,7 @@ export const shell: TeamDictionary["shell"] = {
       title: "सेटिंग इस प्रोग्राम के बाहर से बदली गईं।",
       beforeNoticed: "पता चला: ",
       afterNoticed: "।",
-      strict: "कोई सही सेटिंग मालूम नहीं है: कुछ भेजा नहीं जाता, और सभी को दूसरा सत्यापन चाहिए।",
+      strict: "कोई सही सेटिंग मालूम नहीं है: कुछ भेजा नहीं जाता, और सभी को टू-स्टेप वेरिफ़िकेशन चाहिए।",
       lastGood: "पिछली सही सेटिंग लागू हैं।",
       restore: "पिछली सही सेटिंग बहाल करें",
       confirms: "पिछली सही सेटिंग बहाल करने",
@@ -132,7 +132,7 @@ export const shell: TeamDictionary["shell"] = {
         action: "बहाल करें",
         busy: "बहाल हो रही हैं...",
         strict:
-          "कोई सही सेटिंग मालूम नहीं है, इसलिए सेटिंग नए सिरे से शुरू होंगी, और सभी को दूसरा सत्यापन चाहिए होगा। " +
+          "कोई सही सेटिंग मालूम नहीं है, इसलिए सेटिंग नए सिरे से शुरू होंगी, और सभी को टू-स्टेप वेरिफ़िकेशन चाहिए होगा। " +
           "इसके बाद ईमेल, वेबहुक और Telegram फिर से सेट अप करें।",
         about:
           "बाहर से डेटा स्टोर में जो लिखा गया था, वह हटा दिया जाएगा। यह किसने किया, यह जानना हो, तो पहले डेटा स्टोर की एक कॉपी " +

@@ -9,10 +9,10 @@ export const team: TeamDictionary["team"] = {
   searchHint: "नाम या पता",
   nobodyMatches: (search: string) => `“${search}” से कोई मेल नहीं खाता`,
   onlyYou: "आप अकेले सदस्य हैं",
-  onlyYouLead: "पूछताछ का जवाब देने वाले एजेंटों को आमंत्रित करें, और एक दूसरे मालिक को, जो आपके बदलाव मंज़ूर कर सके।",
+  onlyYouLead: "संदेशों का जवाब देने वाले एजेंटों को आमंत्रित करें, और एक दूसरे मालिक को, जो आपके बदलाव मंज़ूर कर सके।",
   sections: { active: "सदस्य", invited: "आमंत्रण", deactivated: "निष्क्रिय" },
   roles: {
-    agent: { label: "एजेंट", may: "पूछताछ का जवाब देना और चैनल देखना" },
+    agent: { label: "एजेंट", may: "संदेशों का जवाब देना और चैनल देखना" },
     owner: { label: "मालिक", may: "सब कुछ करना, चैनल, टीम और सेटिंग समेत" },
   },
   invite: {
@@ -40,14 +40,14 @@ export const team: TeamDictionary["team"] = {
   table: {
     person: "व्यक्ति",
     role: "भूमिका",
-    openInquiries: "खुली पूछताछ",
-    openOf: (count: number, name: string) => `${counted(count)}, ${name} को सौंपी गईं`,
+    openInquiries: "खुले संदेश",
+    openOf: (count: number, name: string) => `${counted(count)}, ${name} को सौंपे गए`,
     linkUntil: "लिंक कब तक चलेगा",
     expired: "समय ख़त्म",
     newLinkFor: (email: string) => `नया लिंक: ${email}`,
     invited: "कब आमंत्रित किया",
     memberSince: "कब से सदस्य",
-    secondFactor: "दूसरा सत्यापन",
+    secondFactor: "टू-स्टेप वेरिफ़िकेशन",
     factorOn: "चालू",
     factorNone: "अभी नहीं",
     proposed: "प्रस्तावित",
@@ -57,7 +57,7 @@ export const team: TeamDictionary["team"] = {
     unverifiedHint:
       "इस सदस्य को इस प्रोग्राम के बाहर से बदला गया है और वे साइन इन नहीं कर सकते। सर्वर का संचालक इसे ठीक कर सकता है।",
     noTurns: "बारी से बाहर",
-    setUpFactor: "दूसरा सत्यापन जोड़ें",
+    setUpFactor: "टू-स्टेप वेरिफ़िकेशन चालू करें",
     shownOf: (shown: number, all: number) => `${counted(all)} में से ${shown}`,
     showMore: "और दिखाएँ",
     actions: "विकल्प",
@@ -71,9 +71,9 @@ export const team: TeamDictionary["team"] = {
     giveTurns: "फिर से बारी दें",
     newLink: "नया लिंक",
     endSessions: "सेशन ख़त्म करें",
-    reassign: "पूछताछ किसी और को सौंपें",
+    reassign: "संदेश किसी और को सौंपें",
     activate: "सक्रिय करें",
-    resetFactor: "दूसरा सत्यापन रीसेट करें",
+    resetFactor: "टू-स्टेप वेरिफ़िकेशन रीसेट करें",
     deactivate: "निष्क्रिय करें",
   },
   questions: {
@@ -90,10 +90,10 @@ export const team: TeamDictionary["team"] = {
       about: "अब चैनल, टीम और सेटिंग नहीं संभाल सकेंगे। भूमिका केवल कोई दूसरा मालिक वापस दे सकता है।",
     },
     reassign: {
-      title: "खुली पूछताछ किसी और को सौंपें?",
+      title: "खुले संदेश किसी और को सौंपें?",
       action: "सौंपें",
-      busy: "सौंपी जा रही हैं...",
-      about: "निष्क्रिय हैं, और उनके पास अब भी खुली पूछताछ हैं जिनका जवाब कोई नहीं देता।",
+      busy: "सौंपे जा रहे हैं...",
+      about: "निष्क्रिय हैं, और उनके पास अब भी खुले संदेश हैं जिनका जवाब कोई नहीं देता।",
     },
   },
   securing: {
@@ -104,7 +104,7 @@ export const team: TeamDictionary["team"] = {
       about: "को तुरंत हर जगह से साइन आउट कर दिया जाएगा, और वे फिर साइन इन कर सकेंगे।",
     },
     "second factor": {
-      title: "इस सदस्य का दूसरा सत्यापन रीसेट करें?",
+      title: "इस सदस्य का टू-स्टेप वेरिफ़िकेशन रीसेट करें?",
       action: "रीसेट करें",
       busy: "रीसेट किया जा रहा है...",
       about:
@@ -116,8 +116,8 @@ export const team: TeamDictionary["team"] = {
   takeOver: {
     label: (count: number) =>
       plural(count, {
-        one: `उनकी ${counted(count)} खुली पूछताछ किसे मिले`,
-        other: `उनकी ${counted(count)} खुली पूछताछ किसे मिलें`,
+        one: `उनका ${counted(count)} खुला संदेश किसे मिले`,
+        other: `उनके ${counted(count)} खुले संदेश किसे मिलें`,
       }),
     nobody: "किसी को नहीं",
     keep: "उन्हीं के पास रहने दें",
@@ -135,10 +135,10 @@ export const team: TeamDictionary["team"] = {
     rejectOf: (email: string) => `मालिक के रूप में नामंज़ूर करें: ${email}`,
   },
   turns: {
-    nobody: "कोई बारी नहीं ले रहा है, इसलिए नई पूछताछ किसी को नहीं सौंपी जातीं।",
-    label: "नई पूछताछ में मेरी बारी लगे",
-    on: "नई पूछताछ बारी-बारी से आपके पास आती हैं। जब आप उपलब्ध न हों, तो इसे बंद कर दें।",
-    off: "आप उपलब्ध नहीं हैं: नई पूछताछ दूसरों के पास जाती हैं, और आपकी आपके ही पास रहती हैं।",
+    nobody: "कोई बारी नहीं ले रहा है, इसलिए नए संदेश किसी को नहीं सौंपे जाते।",
+    label: "नए संदेशों में मेरी बारी लगे",
+    on: "नए संदेश बारी-बारी से आपके पास आते हैं। जब आप उपलब्ध न हों, तो इसे बंद कर दें।",
+    off: "आप उपलब्ध नहीं हैं: नए संदेश दूसरों के पास जाते हैं, और आपके संदेश आपके ही पास रहते हैं।",
   },
   toasts: {
     changed: (email: string, role: string, state: string) => `${email}: ${role}, ${state}`,
@@ -150,12 +150,12 @@ export const team: TeamDictionary["team"] = {
   },
   confirms: {
     invite: "आमंत्रित करने",
-    change: "सदस्य का खाता बदलने",
+    change: "सदस्य का अकाउंट बदलने",
     turns: "बारी बदलने",
     approve: "मंज़ूरी देने",
     withdraw: "प्रस्ताव वापस लेने",
     renewLink: "नया लिंक बनाने",
-    resetFactor: "दूसरा सत्यापन रीसेट करने",
+    resetFactor: "टू-स्टेप वेरिफ़िकेशन रीसेट करने",
     endSessions: "सेशन ख़त्म करने",
   },
 };

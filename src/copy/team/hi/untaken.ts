@@ -27,7 +27,7 @@ export const untaken: TeamDictionary["untaken"] = {
   confirm: "“नहीं पहुँचा” मानें",
   confirmOne: (reference: string) => `“नहीं पहुँचा” मानें: ${reference} का जवाब`,
   undoOne: (mail: string) => `${mail} लेना वापस करें`,
-  open: "पूछताछ खोलें",
+  open: "संदेश खोलें",
   download: "डाउनलोड करें",
   downloadOne: (mail: string) => `${mail} डाउनलोड करें`,
   reasons: {
