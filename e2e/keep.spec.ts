@@ -190,14 +190,14 @@ test("kept in Hindi, it is Hindi without a network: the list, the form and what 
   desk,
 }) => {
   await page.goto("/hi/keep");
-  await page.getByRole("button", { name: "इस फ़ोन में रखें" }).click();
-  await expect(page.getByText("यह साइट इस फ़ोन में रखी है।", { exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "फ़ोन में सेव करें" }).click();
+  await expect(page.getByText("यह साइट इस फ़ोन में सेव है।", { exact: true })).toBeFocused();
   await desk.kill();
   await page.goto("/hi/contact");
   await expect(page.locator("html")).toHaveAttribute("lang", "hi-IN");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("नेटवर्क नहीं है");
   await expect(page.getByRole("link", { name: whatsapp })).toBeVisible();
-  await expect(page.getByText(/^\d+ मिनट पहले हमने हस्ताक्षर किए।/)).toBeVisible();
+  await expect(page.getByText(/^सूची \d+ मिनट पहले प्रमाणित हुई;/)).toBeVisible();
   await expect(page.locator("header a[lang=en]").first()).toHaveAttribute("href", "/keep");
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("link", { name: "संदेश लिखें" }).click();

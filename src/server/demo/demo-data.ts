@@ -57,11 +57,11 @@ const demoReplies: SavedReplyInput[] = [
     title: "Paid out",
     text: "Hello {name}, your withdrawal has been paid out. If it is not there tomorrow, write to us with {reference}.",
     variants: {
-      hi: "नमस्ते {name}, आपकी निकासी का पैसा भेज दिया गया है। कल तक न मिले तो हमें {reference} के साथ लिखिए।",
+      hi: "नमस्ते {name}, आपके विड्रॉल का पैसा भेज दिया गया है। कल तक न मिले तो हमें {reference} के साथ लिखिए।",
     },
   },
   { title: "Our genuine channels", text: "Hello {name}, all our genuine channels stand on our Contact page." },
-  { title: "पासवर्ड", text: 'नमस्ते {name}, कृपया "Forgot password" चुनें। आपका संदर्भ: {reference}' },
+  { title: "पासवर्ड", text: 'नमस्ते {name}, कृपया "Forgot password" चुनें। आपका रेफ़रेंस नंबर: {reference}' },
 ];
 
 const isInHindi = (text: string) => /[\u0900-\u097f]/.test(text);
