@@ -20,7 +20,15 @@ test("an owner opens a poster that prints on one page, and copies a badge that l
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   const html = await page.getByLabel("HTML of the badge").textContent();
   const { origin } = new URL(page.url());
-  expect(html).toMatch(new RegExp(`^<a href="${origin}/verify"><img src="${origin}/badge\\.svg" alt="[^"<>]+" width`));
+  expect(html).toMatch(
+    new RegExp(
+      `^<a href="${origin}/verify" hreflang="en-IN"><img src="${origin}/badge\\.svg" alt="[^"<>]+" lang="en-IN"`,
+    ),
+  );
+  await page.getByLabel("Language of the badge").selectOption("Tamil");
+  await expect(page.getByLabel("HTML of the badge")).toContainText(
+    `<a href="${origin}/ta/verify" hreflang="ta-IN"><img src="${origin}/ta/badge.svg" alt="Saffron Support: அதிகாரப்பூர்வ`,
+  );
 
   await expect(page.getByRole("link", { name: /, English$/ })).toHaveCount(2);
   const opened = page.waitForEvent("popup");

@@ -58,6 +58,9 @@ export function logoPath(name: string): string {
   return `/logo/${name}.webp`;
 }
 
+/** The web manifest, in each language: what an installed site opens, and in which language. */
+export const manifestPath = "/site.webmanifest";
+
 /** An RSS feed of the notices. */
 export const noticesFeedPath = "/notices.xml";
 /**
@@ -70,7 +73,7 @@ export const offlinePath = `${keepPath}/offline`;
 export const keptFormPath = `${keepPath}/message`;
 export const posterPath = "/poster";
 
-/** Of the site, for others: an image that links to `/verify`, and the channels as JSON-LD. */
+/** Of the site, for others: an image that links to `/verify`, in each language, and the channels as JSON-LD. */
 export const badgePath = "/badge.svg";
 export const structuredPath = "/channels.jsonld";
 

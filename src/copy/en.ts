@@ -928,4 +928,9 @@ export const en = {
     adults: (age: number) => `For adults only (${age}+). Play responsibly.`,
     print: "Print this page on A4 with your browser (Ctrl P or ⌘ P). This line is not printed.",
   },
+  /** The badge that other sites show: its first line, above the name, and what it is for. */
+  badge: {
+    line: "Official channels of",
+    title: (name: string) => `Official channels of ${name}: check a number or a link`,
+  },
 };

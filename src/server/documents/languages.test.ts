@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pathIn } from "#contract/paths.ts";
 import { type Dictionary, dictionaries } from "#copy/dictionaries.ts";
 import { type TeamDictionary, teamDictionaries } from "#copy/team/dictionaries.ts";
 import { en } from "#copy/en.ts";
 import { hi } from "#copy/hi.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
-import { languages } from "#domain/languages.ts";
+import { languageCodes, languages } from "#domain/languages.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
@@ -60,6 +61,29 @@ describe("a page in Hindi", () => {
       ).toEqual([]);
     }
   });
+
+  it.each(furtherLanguages)(
+    "names itself in each language in its head, for search engines and previews: %s",
+    async (code) => {
+      const found = (document: string) =>
+        [...document.matchAll(/<link rel="alternate" hrefLang="([^"]*)" href="([^"]*)"\/>/gi)].map(
+          ([, ...pair]) => pair,
+        );
+      for (const [path] of [...test.renderer.pages].filter(
+        ([, page]) => page.language === code && page.audience === "everyone",
+      )) {
+        const document = await body(path);
+        expect(document, path).toContain(`<meta property="og:locale" content="${code}_IN"/>`);
+        const plain = path.slice(code.length + 1) || "/";
+        const all = languageCodes.map((each) => [each, pathIn(each, plain)]);
+        // A private page has no other address without its key.
+        expect(found(document), path).toEqual(plain === "/receipt" ? [] : [...all, ["x-default", plain]]);
+        expect(found(await body(plain)), plain).toEqual(found(document));
+      }
+      expect(found(await body(pathIn(code, "/nowhere")))).toEqual([]);
+      expect(found(await body(pathIn(code, "/keep")))).toContainEqual(["x-default", "/keep"]);
+    },
+  );
 
   it("is the page for what is not there, too", async () => {
     for (const url of ["/hi/nowhere", "/hi/ContactAdmin/nowhere", "/hi/404"]) {
@@ -182,7 +206,7 @@ function unmark(text: string): string {
 
 /** A value, an address or a name for programs, rather than a text. */
 function isValue(text: string): boolean {
-  return /^(@|\+?\d|https?:|\/|#)|^(width=|noindex|light dark|website|summary_large_image|text\/)|@example\.com$/.test(
+  return /^(@|\+?\d|https?:|\/|#)|^(width=|noindex|light dark|website|[a-z]{2}_IN$|summary_large_image|text\/)|@example\.com$/.test(
     text,
   );
 }

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { pathIn } from "#contract/paths.ts";
+import { dictionaries } from "#copy/dictionaries.ts";
+import { languageCodes, languages } from "#domain/languages.ts";
 import { replaceSite } from "../site/live-site.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { readCode } from "./testing-code.ts";
@@ -69,14 +72,23 @@ describe("what a browser keeps", () => {
 });
 
 describe("a poster", () => {
-  it.each([
-    ["/poster/home/en", "https://desk.example.com/", "We never ask for your password, PIN or OTP."],
-    ["/poster/contact/hi", "https://desk.example.com/contact", "हम कभी आपका पासवर्ड, PIN या OTP नहीं माँगते।"],
-  ])("%s has the code of %s, and the rules", async (url, address, rule) => {
+  it.each(
+    languageCodes.flatMap((code) => [
+      [`/poster/home/${code}`, pathIn(code, "/"), code] as const,
+      [`/poster/contact/${code}`, pathIn(code, "/contact"), code] as const,
+    ]),
+  )("%s has the code of %s in its own language, and the rules", async (url, path, code) => {
     const { body } = await test.app.inject(url);
-    expect(readCode(body)).toBe(address);
-    expect(body).toContain(rule);
-    expect(body).toContain("desk.example.com/verify");
+    expect(readCode(body)).toBe(`https://desk.example.com${path}`);
+    expect(body).toContain(`<html lang="${languages[code].tag}">`);
+    expect(body).toContain(dictionaries[code].poster.rules[0]);
+    const printed = [...body.matchAll(/desk\.example\.com(\/[\w/]*)?/g)].map(([, at = "/"]) => at);
+    expect(printed).toEqual([path, pathIn(code, "/verify")]);
+    expect((await test.app.inject(path)).body).toContain(`<html lang="${languages[code].tag}">`);
+  });
+
+  it("has no ending of a language behind the name of a brand, before which the title would break", () => {
+    for (const code of languageCodes.slice(1)) expect(dictionaries[code].poster.title("NAME")).toMatch(/^NAME: /);
   });
 
   it("exists for known brands and languages only", async () => {
@@ -86,6 +98,13 @@ describe("a poster", () => {
 });
 
 describe("the badge", () => {
+  it.each(languageCodes)("is in its language, and says so: %s", async (code) => {
+    const { body } = await test.app.inject(pathIn(code, "/badge.svg"));
+    expect(body).toContain(` lang="${languages[code].tag}"`);
+    expect(body).toContain(`>${dictionaries[code].badge.line}</text>`);
+    expect(body).toContain(`<title>${dictionaries[code].badge.title("Saffron Support")}</title>`);
+  });
+
   it("names the site, escaped, may stand on other sites, and has no script", async () => {
     renamed();
     const { body, headers } = await test.app.inject("/badge.svg");

@@ -73,8 +73,8 @@ export function posters(deps: { site: Site; renderer: PageRenderer; https: boole
 
   return (app: FastifyInstance) => {
     for (const brand of ["home", "contact"] as const) {
-      const address = new URL(paths[brand], origin);
       for (const language of languageCodes) {
+        const address = new URL(pathIn(language, paths[brand]), origin);
         const make = () => renderer.renderPoster({ brand, language, address, code: drawCode(address.href) });
         const version = () => siteVersion(site);
         serveOwn(app, { path: `${posterPath}/${brand}/${language}`, version, make, https });

@@ -3,6 +3,9 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, describe, expect, it } from "vitest";
 import { furtherLanguages } from "#domain/further-languages.ts";
+import { pathIn } from "#contract/paths.ts";
+import { languageCodes, languages } from "#domain/languages.ts";
+import { replaceSite } from "../site/live-site.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 let test: TestApp | undefined;
@@ -68,6 +71,29 @@ describe("site.webmanifest", () => {
     for (const { src } of manifest.icons as Array<{ src: string }>) {
       expect(existsSync(join("src/web/static", src))).toBe(true);
     }
+  });
+});
+
+describe("the manifest of each language", () => {
+  it.each(languageCodes)("opens the site in it, and the pages in it lead there: %s", async (code) => {
+    const manifest = (await get(pathIn(code, "/site.webmanifest"))).json();
+    expect(manifest).toMatchObject({ lang: languages[code].tag, start_url: pathIn(code, "/"), scope: "/" });
+    for (const path of ["/", "/contact", "/nowhere"]) {
+      const { body } = (await test?.app.inject(pathIn(code, path))) ?? { body: "" };
+      expect(body).toContain(`rel:"manifest",href:"${pathIn(code, "/site.webmanifest")}"`);
+    }
+    for (const path of ["/keep", "/keep/offline"]) {
+      const { body } = (await test?.app.inject(pathIn(code, path))) ?? { body: "" };
+      expect(body).toContain(`<link rel="manifest" href="${pathIn(code, "/site.webmanifest")}"/>`);
+    }
+  });
+
+  it("describes it in the owner's words of that language", async () => {
+    test = await createTestApp();
+    const { site } = test.config;
+    replaceSite(site, { ...site, translations: { ta: { homeTagline: "ஒரே நம்பகமான உதவி மையம்" } } });
+    const { body } = await test.app.inject("/ta/site.webmanifest");
+    expect(JSON.parse(body)).toMatchObject({ description: "ஒரே நம்பகமான உதவி மையம்" });
   });
 });
 

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { ActiveContact } from "#contract/channels/contact.ts";
-import { badgePath, paths, structuredPath } from "#contract/paths.ts";
+import { badgePath, pathIn, paths, structuredPath } from "#contract/paths.ts";
 import type { Site } from "#contract/site/site.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
+import { dictionaries } from "#copy/dictionaries.ts";
+import { type Language, languageCodes, languages } from "#domain/languages.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import { siteVersion } from "../site/live-site.ts";
@@ -13,16 +15,12 @@ import { xmlText } from "./xml.ts";
 const forOthers = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
 
 /**
- * What other sites and search engines take from this one: the badge, which names the site and leads to its
- * check, and the active channels as JSON-LD. `origin` is the site's public origin.
+ * What other sites and search engines take from this one: a badge in each language, which names the site and
+ * leads to its check, and the active channels as JSON-LD. `origin` is the site's public origin.
  */
 export function spreadFiles(deps: { site: Site; contacts: Pick<Contacts, "active">; origin: string }) {
   const { site, contacts, origin } = deps;
 
-  const sendBadge = cachedByVersion(
-    async () => ({ version: siteVersion(site), make: () => drawBadge(site.brands.contact) }),
-    { ...forOthers, "content-type": "image/svg+xml; charset=utf-8" },
-  );
   const sendChannels = cachedByVersion(
     async () => {
       const active = await contacts.active();
@@ -35,7 +33,13 @@ export function spreadFiles(deps: { site: Site; contacts: Pick<Contacts, "active
   );
 
   return (app: FastifyInstance) => {
-    app.get(badgePath, { config: { access: "anyone" } }, sendBadge);
+    for (const language of languageCodes) {
+      const sendBadge = cachedByVersion(
+        async () => ({ version: siteVersion(site), make: () => drawBadge(site.brands.contact, language) }),
+        { ...forOthers, "content-type": "image/svg+xml; charset=utf-8" },
+      );
+      app.get(pathIn(language, badgePath), { config: { access: "anyone" } }, sendBadge);
+    }
     app.get(structuredPath, { config: { access: "anyone" } }, async (request, reply) => {
       const { contacts: shown } = await contacts.active();
       return shown.length === 0 ? reply.callNotFound() : sendChannels(request, reply);
@@ -44,19 +48,22 @@ export function spreadFiles(deps: { site: Site; contacts: Pick<Contacts, "active
 }
 
 /** An image for other sites, in two lines. A long name is squeezed into its width, a longer one cut. */
-function drawBadge({ name, color }: { name: string; color: string }): string {
+function drawBadge({ name, color }: { name: string; color: string }, language: Language): string {
+  const { badge } = dictionaries[language];
   const shown = name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
   const squeezed = shown.length > 16 ? ' textLength="168" lengthAdjust="spacingAndGlyphs"' : "";
-  const title = xmlText(`Official channels of ${name}`);
+  const title = xmlText(badge.title(name));
   const size = 'viewBox="0 0 240 56" width="240" height="56"';
   const shield = "M38 14l11 5v8c0 8-5 13-11 16-6-3-11-8-11-16v-8zM33 28l4 4 7-8";
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${title}"><title>${title}</title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" lang="${languages[language].tag}" ${size} role="img" aria-label="${title}">`,
+    `<title>${title}</title>`,
     '<rect x=".5" y=".5" width="239" height="55" rx="12" fill="#fff" stroke="#8a7763"/>',
     `<path d="M12 0h4v56h-4a12 12 0 0 1-12-12V12A12 12 0 0 1 12 0" fill="${color}"/>`,
     `<path d="${shield}" fill="none" stroke="#1c1206" stroke-width="2"/>`,
     '<g font-family="system-ui,sans-serif" fill="#1c1206">',
-    '<text x="60" y="24" font-size="13">Official channels of</text>',
+    '<text x="60" y="24" font-size="13">',
+    `${xmlText(badge.line)}</text>`,
     `<text x="60" y="42" font-size="16" font-weight="700"${squeezed}>${xmlText(shown)}</text></g></svg>`,
   ].join("");
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import type { PublicKeys } from "../signing/signing.ts";
-import { pathIn, paths } from "#contract/paths.ts";
+import { manifestPath, pathIn, paths } from "#contract/paths.ts";
 import type { Site } from "#contract/site/site.ts";
+import { translated } from "../site/shown-site.ts";
 import type { ReadSupportAddress } from "../site/support-address.ts";
-import { languageCodes } from "#domain/languages.ts";
+import { type Language, languageCodes, languages } from "#domain/languages.ts";
 import { day } from "#domain/time/durations.ts";
 import type { PageRenderer } from "#contract/page.ts";
 
@@ -71,7 +72,7 @@ export function securityTxt(deps: {
   };
 }
 
-/** `robots.txt`, `sitemap.xml` and the web manifest. `origin` is the site's public origin. */
+/** `robots.txt`, `sitemap.xml` and the web manifest of each language. `origin` is the site's public origin. */
 export function siteFiles(deps: { site: Site; renderer: PageRenderer; origin: string }) {
   const { site, renderer, origin } = deps;
   const listed = [...renderer.pages].filter(([, page]) => page.listed);
@@ -96,25 +97,14 @@ export function siteFiles(deps: { site: Site; renderer: PageRenderer; origin: st
           .map(([path, page]) => `  <url><loc>${hrefOf(path)}</loc>${alternates(page.path)}</url>\n`)
           .join("")}</urlset>\n`,
     ],
-    [
-      "/site.webmanifest",
-      "application/manifest+json; charset=utf-8",
-      () =>
-        JSON.stringify({
-          name: site.brands.home.name,
-          short_name: site.brands.home.name.slice(0, 12).trim(),
-          description: site.brands.home.tagline,
-          start_url: "/",
-          display: "standalone",
-          background_color: "#ffffff",
-          theme_color: site.brands.home.color,
-          icons: [
-            { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
-            { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
-            { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
-          ],
-        }),
-    ],
+    ...languageCodes.map(
+      (language) =>
+        [
+          pathIn(language, manifestPath),
+          "application/manifest+json; charset=utf-8",
+          () => JSON.stringify(webManifest(site, language)),
+        ] satisfies [string, string, () => string],
+    ),
   ];
 
   return (app: FastifyInstance) => {
@@ -123,5 +113,26 @@ export function siteFiles(deps: { site: Site; renderer: PageRenderer; origin: st
         reply.headers({ "content-type": type, "cache-control": "public, max-age=3600" }).send(content()),
       );
     }
+  };
+}
+
+/** What a browser installs from a page in a language (https://www.w3.org/TR/appmanifest/). */
+function webManifest(site: Site, language: Language) {
+  const { name, tagline, color } = translated(site, language).brands.home;
+  return {
+    name,
+    short_name: name.slice(0, 12).trim(),
+    description: tagline,
+    lang: languages[language].tag,
+    start_url: pathIn(language, paths.home),
+    scope: "/",
+    display: "standalone",
+    background_color: "#ffffff",
+    theme_color: color,
+    icons: [
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+    ],
   };
 }

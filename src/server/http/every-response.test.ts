@@ -15,8 +15,12 @@ const keepable: Array<[url: RegExp, cacheControl: string]> = [
   [/^\/\.well-known\/(official-channels|jwks)\.json$/, "public, max-age=0, s-maxage=2, must-revalidate"],
   [new RegExp(`^${inAny}/notices[.]xml$|^/contact[.]vcf$|^/qr/`), "public, max-age=0, s-maxage=2, must-revalidate"],
   [/^\/keep-worker\.js$/, "no-cache"],
-  [new RegExp(`^${inAny}/keep(/\\w+)?$|^/poster/|^/badge[.]svg$`), "public, max-age=0, s-maxage=2, must-revalidate"],
-  [/^\/(robots\.txt|sitemap\.xml|site\.webmanifest|\.well-known\/security\.txt)$/, "public, max-age=3600"],
+  [
+    new RegExp(`^${inAny}/keep(/\\w+)?$|^/poster/|^${inAny}/badge[.]svg$`),
+    "public, max-age=0, s-maxage=2, must-revalidate",
+  ],
+  [/^\/(robots\.txt|sitemap\.xml|\.well-known\/security\.txt)$/, "public, max-age=3600"],
+  [new RegExp(`^${inAny}/site[.]webmanifest$`), "public, max-age=3600"],
   [/^\/[\w-]+\.(ico|png|svg)$/, "public, max-age=3600"],
 ];
 
@@ -113,7 +117,7 @@ function securityExpected({ method, url }: Route, { statusCode, headers }: Respo
       "img-src 'self' data:",
       "img-src 'self' blob:;frame-src 'self'",
     );
-  if (/^\/\.well-known\/(official|jwks)|^\/badge\.svg$/.test(url)) {
+  if (/^\/\.well-known\/(official|jwks)|^(\/\w\w)?\/badge\.svg$/.test(url)) {
     expected["cross-origin-resource-policy"] = "cross-origin";
     expected["access-control-allow-origin"] = "*";
   }

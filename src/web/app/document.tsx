@@ -1,4 +1,4 @@
-import { noticesFeedPath, pathIn } from "#contract/paths.ts";
+import { manifestPath, noticesFeedPath, pathIn } from "#contract/paths.ts";
 import { Fragment } from "react";
 import { inkOn } from "#domain/contrast.ts";
 import { language, tag } from "#copy/locale/language.ts";
@@ -18,6 +18,8 @@ export interface DocumentProps {
   description: string;
   /** The canonical URL; undefined for a page that search engines must not index. */
   canonical: string | undefined;
+  /** The addresses of the same page in each language; none if it has no other. */
+  alternates: Array<[hreflang: string, href: string]>;
   picture: string;
   /** Such as `#ff9933`. */
   iconColor: string;
@@ -50,6 +52,7 @@ export function Document({
   page,
   description,
   canonical,
+  alternates,
   picture,
   data,
   body,
@@ -85,9 +88,13 @@ export function Document({
             <meta property="og:image" content={picture} />
           </>
         )}
+        <meta property="og:locale" content={tag().replace("-", "_")} />
+        {alternates.map(([code, href]) => (
+          <link key={code} rel="alternate" hrefLang={code} href={href} />
+        ))}
         {/* Visitors' browsers would fetch it before the first paint; the team's inbox shows a count on it. */}
         <link rel="icon" href={page.audience === "team" ? "/favicon.svg" : iconOf(iconColor)} />
-        {ownScript !== undefined && <link rel="manifest" href="/site.webmanifest" />}
+        {ownScript !== undefined && <link rel="manifest" href={pathIn(language, manifestPath)} />}
         <style dangerouslySetInnerHTML={{ __html: css }} />
         {noticesCss !== undefined && (
           <>

@@ -11,7 +11,7 @@ import { createContactSource, PageDataContext } from "../page/page-data.ts";
 import { ErrorPage } from "../public/errors/error-notice.tsx";
 import { here, plainPath, StaticRouter } from "../page/router.tsx";
 import { ownDocuments } from "./own-documents.tsx";
-import { languageOfAddress, pathIn, paths } from "#contract/paths.ts";
+import { languageOfAddress, manifestPath, pathIn, paths } from "#contract/paths.ts";
 import { language } from "#copy/locale/language.ts";
 import { type Language, languageCodes, teamLanguages } from "#domain/languages.ts";
 import { loadTeamFrame, pageAt, type PageComponents, type PageName, pageNames, pages } from "./pages.tsx";
@@ -43,6 +43,11 @@ export async function createRenderer(input: {
   // Without a public address links stay relative: a wrong absolute URL would remove the site from search engines.
   const hrefOf = (path: string) => (publicUrl === undefined ? path : new URL(path, publicUrl).href);
 
+  function alternatesOf(path: string): DocumentProps["alternates"] {
+    const inEach = languageCodes.map((code): [string, string] => [code, hrefOf(pathIn(code, path))]);
+    return [...inEach, ["x-default", hrefOf(path)]];
+  }
+
   /** The files of one language's documents. */
   function createFiles(of: Language) {
     function assetsOf(name: PageName) {
@@ -56,6 +61,7 @@ export async function createRenderer(input: {
         .filter((name) => pages[name].audience !== "team")
         .flatMap((name) => assetsOf(name).styles.map(({ text }) => text)),
     );
+    const loader = loaderScript(pathIn(of, manifestPath));
     const importMaps = { forVisitors: importMap(forVisitors), forAll: importMap(forAll) };
 
     function importable(names: PageName[]): BuiltFile[] {
@@ -72,11 +78,11 @@ export async function createRenderer(input: {
         entry: assets[of].entry,
         needed: scripts,
         importMap: isForVisitors ? importMaps.forVisitors : importMaps.forAll,
-        loader: loaderScript,
+        loader,
       };
     }
 
-    return { assetsOf, scriptsOf, pageStyles, importMaps };
+    return { assetsOf, scriptsOf, pageStyles, importMaps, loader };
   }
   const files = {} as Record<Language, ReturnType<typeof createFiles>>;
   for (const code of languageCodes) files[code] = createFiles(code);
@@ -93,7 +99,7 @@ export async function createRenderer(input: {
       }),
     ),
 
-    ...ownDocuments({ site, css: () => stylesNow().css }),
+    ...ownDocuments({ site, css: () => stylesNow().css, alternatesOf }),
     render: (url: string, data: PageData) => inLanguage(languageOfAddress(url), () => render(url, data)),
     renderPreview: (url, data, scheme) => inLanguage(languageOfAddress(url), () => renderPreview(url, data, scheme)),
     renderFault: (status: number, url: string, requestId?: string) =>
@@ -101,10 +107,10 @@ export async function createRenderer(input: {
 
     inline(of) {
       const { css, before } = stylesNow();
-      const { pageStyles, importMaps } = files[of];
+      const { pageStyles, importMaps, loader } = files[of];
       return {
         styles: [css, ...before, noticesCss, ...pageStyles],
-        scripts: [loaderScript, ...new Set(Object.values(importMaps))],
+        scripts: [loader, ...new Set(Object.values(importMaps))],
       };
     },
   };
@@ -134,6 +140,7 @@ export async function createRenderer(input: {
       page,
       description: descriptions[name](data.site),
       canonical: infos[name]?.listed === true ? hrefOf(here(path)) : undefined,
+      alternates: page.audience === "team" || hasNoAlternates.has(name) ? [] : alternatesOf(path),
       data,
       body,
       styles: files[language].assetsOf(name).styles,
@@ -191,6 +198,7 @@ export async function createRenderer(input: {
       page,
       description: copy.descriptions.fault,
       canonical: undefined,
+      alternates: [],
       data,
       body,
       styles: [],
@@ -260,6 +268,9 @@ const infos: Partial<Record<PageName, Shown>> = {
 };
 
 const showsParticulars: ReadonlySet<PageName> = new Set<PageName>(["terms", "privacy", "report"]);
+
+/** The address of a private page alone leads nowhere. */
+const hasNoAlternates: ReadonlySet<PageName> = new Set<PageName>(["receipt", "notFound"]);
 
 function infoOf(path: string): Shown {
   return infos[pageAt(path)] ?? nothing;

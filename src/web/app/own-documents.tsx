@@ -14,13 +14,18 @@ import keepWorker from "../public/keep/keep-worker.ts?script";
 import offlineScript from "../public/keep/offline-script.ts?script";
 import posterCss from "../public/poster/poster.css?inline";
 import { PosterDocument } from "../public/poster/poster-document.tsx";
-import { Document } from "./document.tsx";
+import { Document, type DocumentProps } from "./document.tsx";
 import { Layout } from "./layout.tsx";
 import { pages } from "./pages.tsx";
 import { brandStyles } from "./site-styles.ts";
 
 /** Documents that are no pages of the app: they carry their own styles and script, so that no visitor pays for them. */
-export function ownDocuments({ site, css }: { site: Site; css: () => string }) {
+export function ownDocuments(deps: {
+  site: Site;
+  css: () => string;
+  alternatesOf: (path: string) => DocumentProps["alternates"];
+}) {
+  const { site, css, alternatesOf } = deps;
   const kept = {
     keep: { Content: KeepDocument, script: keepScript, title: () => copy.keep.title },
     offline: {
@@ -49,6 +54,7 @@ export function ownDocuments({ site, css }: { site: Site; css: () => string }) {
         page={{ ...pages.notFound, brand: "contact", title: () => `${title()}: ${site.brands.contact.name}` }}
         description={copy.keep.lead}
         canonical={undefined}
+        alternates={name === "keep" ? alternatesOf(keepPath) : []}
         picture=""
         data={{ site }}
         body={body}

@@ -1,16 +1,25 @@
 import { language } from "#copy/locale/language.ts";
-import type { Language } from "#domain/languages.ts";
 
-/** The language of a text that somebody wrote, if it is not the page's: its script needs other fonts and voices. */
-export function langOf(text: string): Language | undefined {
+/** The languages of India's scripts, which have 128 characters each in Unicode, from U+0900. */
+const scripts = "hi bn pa gu or ta te kn ml si".split(" ");
+
+/**
+ * The language of a text that somebody wrote, if it is not the page's: its script needs other fonts and voices. `und`
+ * if its script tells no language (https://www.rfc-editor.org/rfc/rfc5646#section-4.1); none if it has no letters.
+ */
+export function langOf(text: string): string | undefined {
   const code = codeOf(text);
   return code === language ? undefined : code;
 }
 
-function codeOf(text: string): Language {
-  // Marathi has the letters of Hindi.
-  if (/[\u0900-\u097f]/.test(text)) return language === "mr" ? "mr" : "hi";
-  if (/[\u0980-\u09ff]/.test(text)) return "bn";
-  if (/[\u0c00-\u0c7f]/.test(text)) return "te";
-  return /[\u0b80-\u0bff]/.test(text) ? "ta" : "en";
+function codeOf(text: string): string | undefined {
+  // Without the danda (U+0964, U+0965), which ends sentences in several of them.
+  const letter = /[\u0900-\u0963\u0966-\u0dff]/.exec(text);
+  if (letter !== null) {
+    const code = scripts[(letter[0].charCodeAt(0) - 0x900) >> 7];
+    // Marathi has the letters of Hindi.
+    return code === "hi" && language === "mr" ? "mr" : code;
+  }
+  if (/(?!\p{Script=Latin})\p{L}/u.test(text)) return "und";
+  return /\p{L}/u.test(text) ? "en" : undefined;
 }

@@ -273,6 +273,7 @@ export const settings = {
     badgeText:
       "Partners put this into their pages. It has no script, and leads to the page on which visitors check " +
       "a number or a link.",
+    badgeLanguage: "Language of the badge",
     badgeWarning: "Anybody can copy a badge, so it proves nothing. Only the page that it leads to does.",
     badgeCode: "HTML of the badge",
     copyCode: "Copy HTML",

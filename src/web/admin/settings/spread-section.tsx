@@ -1,9 +1,11 @@
 import { teamCopy } from "#copy/current.ts";
-import { useRef } from "react";
-import { badgePath, paths, phoneBookPath, posterPath, structuredPath } from "#contract/paths.ts";
-import { languageCodes } from "#domain/languages.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
+import { badgePath, pathIn, paths, phoneBookPath, posterPath, structuredPath } from "#contract/paths.ts";
+import { defaultLanguage, type Language, languageCodes, languageOf, languages } from "#domain/languages.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
+import { Select } from "#web/ui/fields/field.tsx";
 import { useCopy } from "#web/ui/buttons/copy-button.tsx";
 import { languageName } from "../forms/language-name.ts";
 import { Section } from "./section-form.tsx";
@@ -12,9 +14,6 @@ import "./spread.css";
 /** What brings people to the site: posters, a badge for other sites, files with the channels. */
 export function SpreadSection() {
   const { brands } = useSite();
-  const shown = useRef<HTMLElement>(null);
-  const { copy: copyText, isCopied } = useCopy(shown);
-  const html = badgeHtml(location.origin, badgeAlt(brands.contact.name));
   return (
     <Section id="spread" title={teamCopy.settings.sections.spread} lead={teamCopy.settings.spread.lead}>
       <section className="spread">
@@ -35,17 +34,7 @@ export function SpreadSection() {
       <section className="spread">
         <h3>{teamCopy.settings.spread.badge}</h3>
         <p>{teamCopy.settings.spread.badgeText}</p>
-        <p>
-          <img src={badgePath} alt={badgeAlt(brands.contact.name)} width="240" height="56" />
-        </p>
-        <pre role="group" aria-label={teamCopy.settings.spread.badgeCode}>
-          <code ref={shown}>{html}</code>
-        </pre>
-        <p>
-          <Button variant="secondary" onClick={() => void copyText(html)}>
-            {isCopied ? teamCopy.settings.spread.copiedCode : teamCopy.settings.spread.copyCode}
-          </Button>
-        </p>
+        <Badge />
         <p className="soft">{teamCopy.settings.spread.badgeWarning}</p>
       </section>
       <section className="spread">
@@ -72,14 +61,62 @@ export function SpreadSection() {
   );
 }
 
-/** Always in English, as the badge itself is. */
-const badgeAlt = (name: string) => `Official channels of ${name}: check a number or a link`;
+/** A badge with its HTML, in a language to choose. */
+function Badge() {
+  const { brands } = useSite();
+  const [language, setLanguage] = useState<Language>(defaultLanguage);
+  const id = useId();
+  const shown = useRef<HTMLElement>(null);
+  const { copy: copyText, isCopied } = useCopy(shown);
+  const path = pathIn(language, badgePath);
+  const { data: title = brands.contact.name } = useQuery({ queryKey: ["badge", path], queryFn: () => readTitle(path) });
+  const html = badgeHtml(location.origin, language, title);
+  return (
+    <>
+      <Select
+        id={id}
+        label={teamCopy.settings.spread.badgeLanguage}
+        value={language}
+        onChange={({ target }) => setLanguage(languageOf(target.value))}
+      >
+        {languageCodes.map((code) => (
+          <option key={code} value={code}>
+            {languageName(code)}
+          </option>
+        ))}
+      </Select>
+      <p>
+        <img src={path} alt={title} lang={language} width="240" height="56" />
+      </p>
+      <pre role="group" aria-label={teamCopy.settings.spread.badgeCode}>
+        <code ref={shown}>{html}</code>
+      </pre>
+      <p>
+        <Button variant="secondary" onClick={() => void copyText(html)}>
+          {isCopied ? teamCopy.settings.spread.copiedCode : teamCopy.settings.spread.copyCode}
+        </Button>
+      </p>
+    </>
+  );
+}
+
+/** What the badge says of itself: the texts of its language are not in this page. */
+async function readTitle(path: string): Promise<string> {
+  // oxlint-disable-next-line no-restricted-globals -- A public image, which is no call of the API.
+  const svg = await (await fetch(path)).text();
+  const title = /<title>(.*?)<\/title>/.exec(svg)?.[1] ?? "";
+  return Object.entries(entities).reduce((text, [entity, sign]) => text.replaceAll(entity, sign), title);
+}
+
+/** Of XML; the ampersand last, so that nothing is read twice. */
+const entities = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
 
 /** A link with an image, for pages of others: `alt` is escaped for an attribute. */
-function badgeHtml(origin: string, alt: string): string {
+function badgeHtml(origin: string, language: Language, alt: string): string {
   const escaped = alt.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  const lang = languages[language].tag;
   return (
-    `<a href="${origin}${paths.verify}">` +
-    `<img src="${origin}${badgePath}" alt="${escaped}" width="240" height="56"></a>`
+    `<a href="${origin}${pathIn(language, paths.verify)}" hreflang="${lang}">` +
+    `<img src="${origin}${pathIn(language, badgePath)}" alt="${escaped}" lang="${lang}" width="240" height="56"></a>`
   );
 }

@@ -1,4 +1,4 @@
-import { paths, posterPath } from "#contract/paths.ts";
+import { pathIn, paths, posterPath } from "#contract/paths.ts";
 import type { BrandName, PageSite } from "#contract/site/site.ts";
 import { copy } from "#copy/current.ts";
 import { languageCodes, type Language, languages } from "#domain/languages.ts";
@@ -33,6 +33,7 @@ export function PosterDocument(props: {
               languageCodes.map((code_) => (
                 <li key={`${other} ${code_}`}>
                   <a
+                    hrefLang={code_}
                     href={`${posterPath}/${other}/${code_}`}
                     aria-current={other === brand && code_ === language ? "page" : undefined}
                   >
@@ -59,7 +60,7 @@ export function PosterDocument(props: {
                 <li key={rule}>{rule}</li>
               ))}
             </ul>
-            <p className="check">{check(shortAddress(new URL(paths.verify, address)))}</p>
+            <p className="check">{check(shortAddress(new URL(pathIn(language, paths.verify), address)))}</p>
           </section>
           <footer>
             {site.legal.operator}. {adults(site.legal.minimumAge)}
