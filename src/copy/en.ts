@@ -119,6 +119,7 @@ export const en = {
     pages: "Pages",
     menu: "Menu",
     menuTitle: "Navigation Menu",
+    language: "Language",
     home: "Home",
     contact: "Contact",
     terms: "Terms",
@@ -610,6 +611,13 @@ export const en = {
       `Grievance officer: ${officer}, ${email}. We acknowledge a complaint within 24 hours and resolve it within 15 days ` +
       "(Information Technology Rules 2021, rule 3(2)).",
     dataContact: (contact: string) => `Questions about personal data: ${contact}.`,
+    /** How to have a message erased sooner: by email, or where nobody vouches for an address, without. */
+    erasingByEmail: (email: string) =>
+      `Erasing it sooner: write to ${email} from the email address you gave, and we erase every inquiry sent ` +
+      "with it.",
+    erasingByLink: "Erasing it sooner: open your private link and choose to erase your message.",
+    /** In place of an address to write to. */
+    contactPage: "us on our contact page",
     ways: { email: "by email", webhook: "to another program of ours", telegram: "through Telegram" },
     nobodyElse: "Who else gets it: nobody.",
     others: (service: string) => `Who else gets it: ${service}`,
@@ -732,8 +740,7 @@ export const en = {
           ...of.mails,
           "Taking back that you agreed: open the private link that you got after sending and choose to erase your " +
             "message. It is gone at once, with every note on it.",
-          `Erasing it sooner: write to ${of.email} from the email address you gave, and we erase every inquiry sent ` +
-            "with it.",
+          ...of.erasing,
           "For our own figures we count messages and how long they waited for an answer, by day and hour. These counts " +
             "stay when a message is erased, and nothing about you is in them.",
           "After an erasure we keep a random number that stood for the inquiry, and the time and the reason of its " +
@@ -764,7 +771,7 @@ export const en = {
         title: "Your rights and complaints",
         paragraphs: [
           `Responsible: ${of.operator}${of.address}.`,
-          `Write to ${of.officer}${of.email} to see what we keep about you, to have it corrected, completed or erased, to ` +
+          `Write to ${of.to} to see what we keep about you, to have it corrected, completed or erased, to ` +
             "name somebody who may ask in your place, or to complain.",
           ...of.complaints,
           "If we do not settle your complaint, you can complain to the Data Protection Board of India.",

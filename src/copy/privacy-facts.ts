@@ -3,9 +3,8 @@ export interface PrivacyFacts {
   operator: string;
   /** After a comma, or empty. */
   address: string;
-  /** Before the address to write to, or empty. */
-  officer: string;
-  email: string;
+  /** Whom to write to, and where. */
+  to: string;
   resent: string;
   deduplicated: string;
   blocked: string;
@@ -15,6 +14,8 @@ export interface PrivacyFacts {
   backups: string;
   bin: string;
   draft: string;
+  /** How to have a message erased sooner. */
+  erasing: readonly string[];
   /** Items that depend on the owner's settings. */
   receivers: readonly string[];
   mails: readonly string[];

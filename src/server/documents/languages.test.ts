@@ -185,7 +185,9 @@ describe("the dictionaries", () => {
 
   it("agree on which sections a legal page has", () => {
     const ids = ({ terms, privacy }: Dictionary) => {
-      const facts = { receivers: [], mails: [], complaints: [] } as unknown as Parameters<typeof privacy.sections>[0];
+      const facts = { erasing: [""], receivers: [], mails: [], complaints: [] } as unknown as Parameters<
+        typeof privacy.sections
+      >[0];
       return [terms.sections("", "", "", 18), privacy.sections(facts, "", { keep: "", remove: "" })].flatMap(
         (sections) =>
           Object.entries(sections).map(([id, section]) => {

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { unreachable } from "#domain/support.ts";
 import type { Site } from "#contract/site/site.ts";
 import type { Contacts } from "../channels/contacts.ts";
 
@@ -37,9 +38,7 @@ export function createSupportAddress(deps: {
 /** The mailbox that RFC 2142 names for support at the host of `PUBLIC_URL`. */
 export function mailboxOfHost(publicUrl: URL | undefined): SupportAddress {
   const host = mailHost(publicUrl);
-  return host === undefined
-    ? { email: "support@localhost", source: "nobody" }
-    : { email: `support@${host}`, source: "host" };
+  return host === undefined ? { email: unreachable, source: "nobody" } : { email: `support@${host}`, source: "host" };
 }
 
 function mailHost(url: URL | undefined): string | undefined {

@@ -4,6 +4,7 @@ import type { PrivacySettings } from "#contract/settings.ts";
 import { siteSchema } from "#contract/site/site.ts";
 import { copy, inLanguage } from "#copy/current.ts";
 import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
+import { unreachable } from "#domain/support.ts";
 import type { LegalSection } from "./legal-text.tsx";
 import { privacySections } from "./privacy-sections.ts";
 import { newSite } from "./testing.ts";
@@ -100,4 +101,22 @@ it.each(others)("the summaries in %s state what the English ones do", (language)
   const summaries = () => ({ terms: { title: copy.terms.title, items: copy.terms.summary(21) } });
   expectSame(language, summaries);
   expectSame(language, () => ({ privacy: { title: copy.privacy.title, items: copy.privacy.summary } }));
+});
+
+it.each(languageCodes)("asks nobody to write to an address that nobody reads: %s", (language) => {
+  inLanguage(language, () => {
+    const legalOf = (values_: object) => ({ ...legal, backupDays: 14, ...values_ });
+    const textOf = (own: Parameters<typeof privacySections>[0]) => JSON.stringify(privacySections(own, fullest));
+    const nobodys = { email: unreachable };
+    const bare = textOf({ support: nobodys, legal: legalOf({ grievanceOfficer: "Asha Example" }) });
+    expect(bare).not.toMatch(/localhost|Asha Example/);
+    expect(bare).toContain(copy.privacy.contactPage);
+    expect(bare).toContain(copy.privacy.erasingByLink);
+    const withOfficer = textOf({ support: nobodys, legal: legalOf(values) });
+    expect(withOfficer).toContain("Asha Example, grievance@example.com");
+    expect(withOfficer).not.toContain("localhost");
+    const reachable = textOf({ support: { email: "support@example.com" }, legal: legalOf({}) });
+    expect(reachable).toContain(copy.privacy.erasingByEmail("support@example.com"));
+    expect(reachable).not.toContain(copy.privacy.contactPage);
+  });
 });

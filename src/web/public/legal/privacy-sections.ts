@@ -2,6 +2,7 @@ import { copy } from "#copy/current.ts";
 import { listed } from "#copy/locale/intl.ts";
 import type { PrivacySettings } from "#contract/settings.ts";
 import type { Particulars, Support } from "#contract/site/site.ts";
+import { unreachable } from "#domain/support.ts";
 import { addressCode } from "#domain/inquiries/conversation.ts";
 import { blockedDays } from "#domain/inquiries/blocked-sender.ts";
 import { daysUnclosed, draftDays, resendDays } from "#domain/inquiries/inquiry.ts";
@@ -21,8 +22,8 @@ export function privacySections(
   const facts = {
     operator: legal.operator,
     address: legal.address === undefined ? "" : `, ${legal.address}`,
-    officer: legal.grievanceOfficer === undefined ? "" : `${legal.grievanceOfficer}, `,
-    email: support.email,
+    to: toWrite(legal, support),
+    erasing: [support.email === unreachable ? copy.privacy.erasingByLink : copy.privacy.erasingByEmail(support.email)],
     resent: inDays(resendDays),
     deduplicated: inDays(resendDays + 1),
     blocked: inDays(blockedDays),
@@ -50,6 +51,13 @@ export function privacySections(
     keep: copy.keep.states.keep,
     remove: copy.keep.states.removeButton,
   });
+}
+
+/** Whom to write to, and the address; the contact page where nobody vouches for one. */
+function toWrite({ grievanceOfficer, grievanceEmail }: Particulars["legal"], { email }: Support): string {
+  const address = email === unreachable ? grievanceEmail : email;
+  if (address === undefined) return copy.privacy.contactPage;
+  return grievanceOfficer === undefined ? address : `${grievanceOfficer}, ${address}`;
 }
 
 /** The other recipients of an inquiry: the deliveries, and the data that each gets. */

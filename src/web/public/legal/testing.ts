@@ -1,4 +1,5 @@
 import type { PrivacySettings } from "#contract/settings.ts";
+import { unreachable } from "#domain/support.ts";
 import type { Site } from "#contract/site/site.ts";
 import { privacySections } from "./privacy-sections.ts";
 
@@ -17,7 +18,7 @@ export const newSite: PrivacySettings = {
 
 /** For tests: the privacy policy, a line for each title, paragraph and item. */
 export function policyText({ legal, support }: Pick<Site, "legal" | "support">, settings: PrivacySettings): string {
-  return Object.values(privacySections({ legal, support: { email: support.email ?? "support@localhost" } }, settings))
+  return Object.values(privacySections({ legal, support: { email: support.email ?? unreachable } }, settings))
     .flatMap(({ title, paragraphs = [], items = [] }) => [title, ...paragraphs, ...items])
     .join("\n");
 }
