@@ -21,6 +21,8 @@ const aims: Record<CallName, NonNullable<Figure["aim"]>> = {
   "a filter": twice,
   "a search with 3 letters": fiveTimes,
   "a search with 3 words": fiveTimes,
+  "a search with a typo": fiveTimes,
+  "the counts of the views": fiveTimes,
   "an insert, synced": twice,
 };
 const callNames = Object.keys(aims) as CallName[];
@@ -31,6 +33,8 @@ export type CallName =
   | "a filter"
   | "a search with 3 letters"
   | "a search with 3 words"
+  | "a search with a typo"
+  | "the counts of the views"
   | "an insert, synced";
 
 /** Each call chooses its next input itself. */
@@ -54,7 +58,12 @@ export async function openCalls(store: Store, size: number, dataDir?: string): P
     return response.json();
   }
 
-  return callsTo({ size, list, submit: services.inquiries.submit });
+  async function countViews(): Promise<void> {
+    const response = await app.inject({ url: "/api/inbox/view-counts", headers });
+    if (response.statusCode !== 200) throw new Error(response.body);
+  }
+
+  return callsTo({ size, list, countViews, submit: services.inquiries.submit });
 }
 
 /** The largest store's figure, beside that of the next smaller one. */
@@ -109,9 +118,10 @@ async function timesOf(call: () => Promise<unknown>): Promise<number[]> {
 function callsTo(given: {
   size: number;
   list: (query: Record<string, string>) => Promise<InboxPage>;
+  countViews: () => Promise<void>;
   submit: (fields: ReturnType<ReturnType<typeof createGenerator>>["fields"]) => Promise<unknown>;
 }): InboxCalls {
-  const { size, list, submit } = given;
+  const { size, list, countViews, submit } = given;
   const random = seededRandom(seed);
   const filters = cycle([
     { status: "in progress" },
@@ -124,6 +134,7 @@ function callsTo(given: {
   const wordsOf = (text: string) => text.split(" ").filter((word) => word.length >= 3);
   const lettersOf = cycle(texts);
   const someWordsOf = cycle(texts);
+  const mistypedOf = cycle(texts);
   const later = createGenerator(seed + 1);
   return {
     "first page": () => list({}),
@@ -136,8 +147,22 @@ function callsTo(given: {
       return list({ search: word.slice(start, start + 3) });
     },
     "a search with 3 words": () => list({ search: wordsOf(someWordsOf()).slice(0, 3).join(" ") }),
+    "a search with a typo": () => {
+      const words = mistypedOf().match(/[a-z]{5,}/g) ?? ["money"];
+      return list({ search: mistyped(words[Math.floor(random() * words.length)] ?? "", random) });
+    },
+    "the counts of the views": countViews,
     "an insert, synced": () => submit(later().fields),
   };
+}
+
+/** A word with a letter left out, doubled, or swapped with the next one. */
+function mistyped(word: string, random: () => number): string {
+  const at = 1 + Math.floor(random() * (word.length - 2));
+  const [letter = "", next = ""] = word.slice(at);
+  const typos = ["", letter + letter, next + letter];
+  const typo = typos[Math.floor(random() * 3)] ?? "";
+  return word.slice(0, at) + typo + word.slice(at + (typo === next + letter ? 2 : 1));
 }
 
 /** Repeats the list endlessly. */

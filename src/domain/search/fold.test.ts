@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { foldSound, foldSpelling, foldText } from "./fold.ts";
-import { isSimilar } from "./similar.ts";
+import { similarTo } from "./similar.ts";
 import { comparedText, hasTerms, searchTerms } from "./search-terms.ts";
 
 const spelling = (text: string) => foldSpelling(foldText(text));
@@ -58,7 +58,7 @@ describe("a similar word", () => {
     ["the sound of a consonant", "wapas", "vaapas"],
     ["a nasal at the end", "nahi", "nahin"],
   ])("is one with %s: %s, %s", (_what, word, other) => {
-    expect(isSimilar(spelling(word), spelling(other))).toBe(true);
+    expect(similarTo(spelling(word))(spelling(other))).toBe(true);
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe("a similar word", () => {
     ["another vowel in a short word", "पास", "पीस"],
     ["another sound", "karo", "kuro"],
   ])("is not one with %s: %s, %s", (_what, word, other) => {
-    expect(isSimilar(spelling(word), spelling(other))).toBe(false);
+    expect(similarTo(spelling(word))(spelling(other))).toBe(false);
   });
 
   it("has the sound of what it is written for", () => {

@@ -99,7 +99,7 @@ export function foldSound(word: string): string {
 const writtenAs = new Map(
   Object.entries({
     a: ["a", "aa"],
-    e: ["e", "ai", "ay", "ei"],
+    e: ["e", "ai", "ay", "ei", "aee"],
     i: ["i", "ee", "y"],
     u: ["u", "oo"],
     v: ["v", "w"],
@@ -108,4 +108,15 @@ const writtenAs = new Map(
     k: ["k", "q", "ck"],
   }),
 );
-export const soundWritings = (letter: string): readonly string[] => writtenAs.get(letter) ?? [letter];
+
+/** The letters that a letter of a sound is written with: at its start, at its end, alone, and the first two of more. */
+export function soundWritings(letter: string) {
+  const writings = writtenAs.get(letter) ?? [letter];
+  const doubled = writings.flatMap((one) => writings.map((other) => (one + other).slice(0, 2)));
+  return {
+    starts: [...new Set(writings.map((writing) => writing[0] ?? ""))],
+    ends: [...new Set(writings.map((writing) => writing.at(-1) ?? ""))],
+    alone: writings.filter((writing) => writing.length === 1),
+    pairs: [...new Set(doubled)],
+  };
+}

@@ -1,5 +1,5 @@
 import { foldSpelling, foldText, hasConsonant } from "./fold.ts";
-import { isSimilar } from "./similar.ts";
+import { similarTo } from "./similar.ts";
 
 /** How loosely a search compares: as it is written, in other spellings, with one typo or the same sound. */
 export const looseness = ["exact", "spelling", "similar"] as const;
@@ -19,8 +19,9 @@ export interface SearchTerm {
 
 function termOf(word: string, writings: SearchTerm["writings"], spelling: string | null): SearchTerm {
   const known = new Map<string, boolean>();
+  const isSimilar = similarTo(spelling ?? word);
   const isLike = (other: string) => {
-    const isKnown = known.get(other) ?? isSimilar(spelling ?? word, other);
+    const isKnown = known.get(other) ?? isSimilar(other);
     known.set(other, isKnown);
     return isKnown;
   };

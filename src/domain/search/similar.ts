@@ -1,4 +1,4 @@
-import { foldSound, hasConsonant, vowelSigns } from "./fold.ts";
+import { foldSound, hasConsonant, soundWritings, vowelSigns } from "./fold.ts";
 
 /** A typo is forgiven in words of this many letters and more. */
 const lettersForTypo = 5;
@@ -20,11 +20,18 @@ export const hasSound = (word: string): boolean => word.length >= lettersForSoun
 /** Whether a vowel sign may be left out of this word, or be too many, although it is short. */
 export const mayLackVowel = (word: string): boolean => word.length >= 3 && hasConsonant(word) && onlyLetters.test(word);
 
-/** Whether a word of a text is another spelling of a searched word. Both have a folded spelling. */
-export function isSimilar(word: string, other: string): boolean {
-  if (mayHaveTypo(word) && isOneTypo(word, other, word.length >= lettersForPart)) return true;
-  if (hasSound(word) && other.length >= 3 && onlyLatin.test(other) && foldSound(word) === foldSound(other)) return true;
-  return mayLackVowel(word) && isVowelMissing(word, other);
+/** Whether words of a text are other spellings of a searched word. All have a folded spelling. */
+export function similarTo(word: string): (other: string) => boolean {
+  const [hasTypo, isPart, lacksVowel] = [mayHaveTypo(word), word.length >= lettersForPart, mayLackVowel(word)];
+  const sound = hasSound(word) ? foldSound(word) : "";
+  // Most words begin with another letter.
+  const { starts } = soundWritings(sound.charAt(0));
+  const sounds = (other: string) =>
+    starts.includes(other.charAt(0)) && other.length >= 3 && onlyLatin.test(other) && foldSound(other) === sound;
+  return (other) =>
+    (hasTypo && isOneTypo(word, other, isPart)) ||
+    (sound !== "" && sounds(other)) ||
+    (lacksVowel && isVowelMissing(word, other));
 }
 
 /**

@@ -1,49 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { InboxPage, InquiryDetail, InquirySummary } from "#contract/inbox/inbox.ts";
+import type { InboxPage, InquiryDetail } from "#contract/inbox/inbox.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
-import { createTestApp, type TestApp } from "../testing.ts";
 import { goodInquiry } from "../testing-api.ts";
+import { createInboxTest, type InboxTest } from "./testing-inbox.ts";
 
-let test: TestApp;
-let cookie: string;
+let test: InboxTest;
 beforeEach(async () => {
-  test = await createTestApp();
-  cookie = await test.signIn();
+  test = await createInboxTest();
 });
 afterEach(() => test.close());
-
-/** Receives an inquiry, an hour after the one before; returns the key to its private page. */
-async function receive(name: string): Promise<string> {
-  test.clock.advance({ hours: 1 });
-  return (await test.services.inquiries.submit({ ...goodInquiry, name })).receiptKey;
-}
-
-const list = async (query: string): Promise<InboxPage> =>
-  (await test.app.inject({ url: `/api/contact-inquiries?${query}`, headers: { cookie } })).json();
-const names = async (query: string) => (await list(query)).inquiries.map(({ name }) => name);
-
-async function row(name: string): Promise<InquirySummary> {
-  const found = (await list("search=genuine&limit=200")).inquiries.find((inquiry) => inquiry.name === name);
-  if (found === undefined) throw new Error(name);
-  return found;
-}
-
-const change = async (name: string, to: object) => {
-  const { id, version } = await row(name);
-  return test.services.inbox.change(id, version, to, test.member);
-};
-
-async function answer(receiptKey: string, minutes = 60): Promise<void> {
-  test.clock.advance({ minutes });
-  const how = { idempotencyKey: undefined, isSuspected: false };
-  await test.services.conversations.answer(receiptKey, "It is still not here.", how);
-}
 
 /** An answer by email; of the inquiry's own address, that anybody can have sent it. */
 async function answerByEmail(name: string, isOwn: boolean): Promise<void> {
   test.clock.advance({ minutes: 60 });
-  const { id } = await row(name);
+  const { id } = await test.row(name);
   const sender = isOwn ? goodInquiry.email : null;
   const entry = { id: randomUUID(), inquiryId: id, text: "Please reply.", way: "email" as const, sender };
   await test.store.conversations.addAnswer(
@@ -55,12 +26,12 @@ async function answerByEmail(name: string, isOwn: boolean): Promise<void> {
 }
 
 async function reply(name: string, status?: "answered" | "closed"): Promise<string> {
-  const { id, version } = await row(name);
+  const { id, version } = await test.row(name);
   const entry = randomUUID();
   const response = await test.app.inject({
     method: "POST",
     url: `/api/contact-inquiries/${id}/replies`,
-    headers: { cookie, "if-match": `"${version}"` },
+    headers: { cookie: test.cookie, "if-match": `"${version}"` },
     payload: { id: entry, way: "phone", text: "We are on it.", status },
   });
   expect(response.statusCode).toBe(201);
@@ -69,31 +40,31 @@ async function reply(name: string, status?: "answered" | "closed"): Promise<stri
 
 describe("by activity", () => {
   it("an inquiry comes first whose visitor wrote, or whose snooze has ended, and stays there", async () => {
-    const key = await receive("A");
-    for (const name of ["B", "C", "D"]) await receive(name);
-    expect(await names("sort=activity")).toEqual(["D", "C", "B", "A"]);
-    await answer(key);
-    expect(await names("sort=activity")).toEqual(["A", "D", "C", "B"]);
-    await change("B", { snoozedUntil: new Date(test.clock.now() + 3_600_000).toISOString() });
-    expect(await names("sort=activity")).toEqual(["A", "D", "C"]);
-    expect(await names("sort=activity&snoozed=yes")).toEqual(["B"]);
+    const key = await test.receive("A");
+    for (const name of ["B", "C", "D"]) await test.receive(name);
+    expect(await test.names("sort=activity")).toEqual(["D", "C", "B", "A"]);
+    await test.answer(key);
+    expect(await test.names("sort=activity")).toEqual(["A", "D", "C", "B"]);
+    await test.change("B", { snoozedUntil: new Date(test.clock.now() + 3_600_000).toISOString() });
+    expect(await test.names("sort=activity")).toEqual(["A", "D", "C"]);
+    expect(await test.names("sort=activity&snoozed=yes")).toEqual(["B"]);
     test.clock.advance({ hours: 2 });
-    expect(await names("sort=activity")).toEqual(["B", "A", "D", "C"]);
+    expect(await test.names("sort=activity")).toEqual(["B", "A", "D", "C"]);
     // What a member does moves nothing.
-    await change("B", { assigneeId: test.member.id });
-    await change("D", { status: "in progress" });
-    expect(await names("sort=activity")).toEqual(["B", "A", "D", "C"]);
-    expect(await names("sort=activity&status=new")).toEqual(["B", "A", "C"]);
-    expect(await names("sort=activity&assignee=me")).toEqual(["B"]);
+    await test.change("B", { assigneeId: test.member.id });
+    await test.change("D", { status: "in progress" });
+    expect(await test.names("sort=activity")).toEqual(["B", "A", "D", "C"]);
+    expect(await test.names("sort=activity&status=new")).toEqual(["B", "A", "C"]);
+    expect(await test.names("sort=activity&assignee=me")).toEqual(["B"]);
     // Without an order, as before.
-    expect(await names("")).toEqual(["D", "C", "B", "A"]);
+    expect(await test.names("")).toEqual(["D", "C", "B", "A"]);
   });
 
   it("a snooze that was ended early moves nothing", async () => {
-    for (const name of ["A", "B"]) await receive(name);
-    await change("A", { snoozedUntil: new Date(test.clock.now() + 3_600_000).toISOString() });
-    await change("A", { snoozedUntil: null });
-    expect(await names("sort=activity")).toEqual(["B", "A"]);
+    for (const name of ["A", "B"]) await test.receive(name);
+    await test.change("A", { snoozedUntil: new Date(test.clock.now() + 3_600_000).toISOString() });
+    await test.change("A", { snoozedUntil: null });
+    expect(await test.names("sort=activity")).toEqual(["B", "A"]);
   });
 
   it("is paged without repetitions, also of those at the same time", async () => {
@@ -103,7 +74,7 @@ describe("by activity", () => {
     }
     const seen: string[] = [];
     for (let after: string | null = ""; after !== null;) {
-      const page: InboxPage = await list(`sort=activity&limit=2${after === "" ? "" : `&after=${after}`}`);
+      const page: InboxPage = await test.list(`sort=activity&limit=2${after === "" ? "" : `&after=${after}`}`);
       seen.push(...page.inquiries.map(({ name }) => name));
       after = page.next;
     }
@@ -115,106 +86,106 @@ const waiting = "sort=waiting&waiting=0";
 
 describe("by who waits the longest", () => {
   it("an inquiry stands by the oldest message without a reply", async () => {
-    const key = await receive("A");
-    for (const name of ["B", "C"]) await receive(name);
-    const { waitingSince } = await row("A");
-    await answer(key);
-    expect(await names(waiting)).toEqual(["A", "B", "C"]);
-    expect((await row("A")).waitingSince).toBe(waitingSince);
+    const key = await test.receive("A");
+    for (const name of ["B", "C"]) await test.receive(name);
+    const { waitingSince } = await test.row("A");
+    await test.answer(key);
+    expect(await test.names(waiting)).toEqual(["A", "B", "C"]);
+    expect((await test.row("A")).waitingSince).toBe(waitingSince);
     // The older order goes by the last message.
-    expect(await names("sort=oldest&waiting=0")).toEqual(["B", "C", "A"]);
+    expect(await test.names("sort=oldest&waiting=0")).toEqual(["B", "C", "A"]);
     await reply("A", "answered");
-    expect(await names(waiting)).toEqual(["B", "C"]);
-    await answer(key);
-    const since = (await row("A")).waitingSince;
-    await answer(key);
-    expect([await names(waiting), (await row("A")).waitingSince]).toEqual([["B", "C", "A"], since]);
+    expect(await test.names(waiting)).toEqual(["B", "C"]);
+    await test.answer(key);
+    const since = (await test.row("A")).waitingSince;
+    await test.answer(key);
+    expect([await test.names(waiting), (await test.row("A")).waitingSince]).toEqual([["B", "C", "A"], since]);
     expect(since).toBe(new Date(test.clock.now() - 3_600_000).toISOString());
-    expect((await list(waiting)).waitingCount).toBe(3);
+    expect((await test.list(waiting)).waitingCount).toBe(3);
   });
 
   it("a reply that leaves it open ends the wait for what was written before it, until it is taken back", async () => {
-    const key = await receive("A");
-    await receive("B");
-    await answer(key);
-    const { waitingSince, wroteAt } = await row("A");
+    const key = await test.receive("A");
+    await test.receive("B");
+    await test.answer(key);
+    const { waitingSince, wroteAt } = await test.row("A");
     const entry = await reply("A");
-    expect((await row("A")).waitingSince).toBe(wroteAt);
-    expect(await names(waiting)).toEqual(["B", "A"]);
+    expect((await test.row("A")).waitingSince).toBe(wroteAt);
+    expect(await test.names(waiting)).toEqual(["B", "A"]);
     const url = `/api/replies/${entry}`;
-    const taken = await test.app.inject({ method: "DELETE", url, headers: { cookie } });
-    expect([taken.statusCode, (await row("A")).waitingSince]).toEqual([200, waitingSince]);
+    const taken = await test.app.inject({ method: "DELETE", url, headers: { cookie: test.cookie } });
+    expect([taken.statusCode, (await test.row("A")).waitingSince]).toEqual([200, waitingSince]);
     await reply("A");
     test.clock.advance({ seconds: leavesAfterMs / 1000 });
-    await answer(key);
-    expect((await row("A")).waitingSince).toBe(new Date(test.clock.now()).toISOString());
+    await test.answer(key);
+    expect((await test.row("A")).waitingSince).toBe(new Date(test.clock.now()).toISOString());
   });
 
   it("what anybody can have sent to a closed inquiry waits there until a member decides", async () => {
-    for (const name of ["A", "B"]) await receive(name);
-    await change("A", { status: "closed" });
+    for (const name of ["A", "B"]) await test.receive(name);
+    await test.change("A", { status: "closed" });
     await answerByEmail("A", true);
-    await receive("C");
-    const page = await list(waiting);
+    await test.receive("C");
+    const page = await test.list(waiting);
     expect(page.inquiries.map(({ name, status, unproven }) => [name, status, unproven])).toEqual([
       ["B", "new", false],
       ["A", "closed", true],
       ["C", "new", false],
     ]);
-    expect([page.waitingCount, await names("waiting=0"), await names("sort=oldest&waiting=0")]).toEqual([
+    expect([page.waitingCount, await test.names("waiting=0"), await test.names("sort=oldest&waiting=0")]).toEqual([
       3,
       ["C", "B"],
       ["B", "C"],
     ]);
-    expect(await names("sort=activity&waiting=0")).toEqual(["C", "A", "B"]);
-    await change("A", { status: "closed" });
-    expect(await names(waiting)).toEqual(["B", "C"]);
+    expect(await test.names("sort=activity&waiting=0")).toEqual(["C", "A", "B"]);
+    await test.change("A", { status: "closed" });
+    expect(await test.names(waiting)).toEqual(["B", "C"]);
     await answerByEmail("A", true);
-    const { id } = await row("A");
+    const { id } = await test.row("A");
     const detail: InquiryDetail = (
-      await test.app.inject({ url: `/api/contact-inquiries/${id}`, headers: { cookie } })
+      await test.app.inject({ url: `/api/contact-inquiries/${id}`, headers: { cookie: test.cookie } })
     ).json();
     const entry = detail.entries.at(-1)?.id;
     const url = `/api/answers/${entry}/sender`;
-    await test.app.inject({ method: "PUT", url, headers: { cookie }, payload: { isVisitors: true } });
-    expect(await row("A")).toMatchObject({ status: "new", unproven: false });
+    await test.app.inject({ method: "PUT", url, headers: { cookie: test.cookie }, payload: { isVisitors: true } });
+    expect(await test.row("A")).toMatchObject({ status: "new", unproven: false });
   });
 
   it("a merge keeps the longer wait, and its undoing gives both back", async () => {
-    for (const name of ["A", "B", "C"]) await receive(name);
-    const [a, c] = [await row("A"), await row("C")];
+    for (const name of ["A", "B", "C"]) await test.receive(name);
+    const [a, c] = [await test.row("A"), await test.row("C")];
     const merge = (method: "PUT" | "DELETE", id: string, version: number, payload?: object) =>
       test.app.inject({
         method,
         url: `/api/contact-inquiries/${id}/merge`,
-        headers: { cookie, "if-match": `"${version}"` },
+        headers: { cookie: test.cookie, "if-match": `"${version}"` },
         ...(payload === undefined ? {} : { payload }),
       });
     await merge("PUT", a.id, a.version, { into: { id: c.id, version: c.version } });
-    expect(await names(waiting)).toEqual(["C", "B"]);
-    await merge("DELETE", a.id, (await row("A")).version);
-    expect(await names(waiting)).toEqual(["A", "B", "C"]);
+    expect(await test.names(waiting)).toEqual(["C", "B"]);
+    await merge("DELETE", a.id, (await test.row("A")).version);
+    expect(await test.names(waiting)).toEqual(["A", "B", "C"]);
   });
 });
 
 describe("unread", () => {
   const unread = async () => {
-    const page = await list("sort=activity");
+    const page = await test.list("sort=activity");
     return [page.inquiries.filter((inquiry) => inquiry.unread).map(({ name }) => name), page.unreadCount];
   };
-  const see = async (name: string) => test.services.inbox.markSeen((await row(name)).id);
+  const see = async (name: string) => test.services.inbox.markSeen((await test.row(name)).id);
 
   it("is what no member has seen since its visitor wrote or its snooze ended", async () => {
-    const key = await receive("A");
-    for (const name of ["B", "C"]) await receive(name);
+    const key = await test.receive("A");
+    for (const name of ["B", "C"]) await test.receive(name);
     expect(await unread()).toEqual([["C", "B", "A"], 3]);
     await see("A");
-    await change("B", { assigneeId: test.member.id });
+    await test.change("B", { assigneeId: test.member.id });
     expect(await unread()).toEqual([["C"], 1]);
-    await answer(key);
+    await test.answer(key);
     expect(await unread()).toEqual([["A", "C"], 2]);
     await reply("A", "answered");
-    await change("B", { snoozedUntil: new Date(test.clock.now() + 3_600_000).toISOString() });
+    await test.change("B", { snoozedUntil: new Date(test.clock.now() + 3_600_000).toISOString() });
     await see("B");
     expect(await unread()).toEqual([["C"], 1]);
     test.clock.advance({ hours: 1 });
@@ -225,14 +196,19 @@ describe("unread", () => {
   });
 
   it("is not what is likely spam or in the bin, and ends with the inquiry", async () => {
-    await receive("A");
+    await test.receive("A");
     await test.db.updateTable("inquiry").set({ status: "suspected" }).execute();
-    expect((await list("")).unreadCount).toBe(0);
+    expect((await test.list("")).unreadCount).toBe(0);
     await test.db.updateTable("inquiry").set({ status: "new" }).execute();
-    expect((await list("")).unreadCount).toBe(1);
-    const { id, version } = await row("A");
+    expect((await test.list("")).unreadCount).toBe(1);
+    const { id, version } = await test.row("A");
     const payload = { inquiries: [{ id, version }] };
-    await test.app.inject({ method: "POST", url: "/api/contact-inquiries/erase", headers: { cookie }, payload });
-    expect((await list("")).unreadCount).toBe(0);
+    await test.app.inject({
+      method: "POST",
+      url: "/api/contact-inquiries/erase",
+      headers: { cookie: test.cookie },
+      payload,
+    });
+    expect((await test.list("")).unreadCount).toBe(0);
   });
 });

@@ -30,6 +30,7 @@ const filters: InboxFilter[] = [
   { snoozed: "yes" },
   { sort: "oldest" },
   { assignee: "me" },
+  { assignee: "me", status: "in progress" },
   { sort: "activity" },
   { sort: "activity", assignee: "me" },
   { sort: "waiting", waiting: 0 },
@@ -41,6 +42,17 @@ it.each(filters)("a page of %o reads no index to its end, however many inquiries
   expect(steps.filter((step) => step.startsWith("SCAN inquiry "))).toEqual([]);
   expect(steps.join("\n")).toContain("SEARCH inquiry USING INDEX inquiry_snoozed");
 });
+
+it.each(filters.filter(({ assignee }) => assignee !== undefined))(
+  "a page of %o reads the member's alone",
+  async (filter) => {
+    for (const after of [undefined, "5"]) {
+      const steps = await stepsOf(() => test.services.inbox.list(filter, { limit: 50, after }, test.member.id));
+      expect(steps.filter((step) => /^SEARCH inquiry .*\(status=/.test(step))).toEqual([]);
+      expect(steps.join("\n")).toContain("(assignee_id=? AND status=?");
+    }
+  },
+);
 
 it("counting the views reads no index to its end, either", async () => {
   const saved = filters.map((filter, at) => ({ id: `${at}`, filter }));

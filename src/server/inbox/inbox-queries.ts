@@ -61,7 +61,10 @@ const maxExcerptSource = 10_000;
 const maxCounted = 1000;
 
 /** Queries of the team's inbox. Numbers grow with each inquiry; lists are ordered by number, descending. */
-export function createInboxStore(db: Kysely<Database>, engine: Pick<Engine, "listed" | "search" | "unindexed">) {
+export function createInboxStore(
+  db: Kysely<Database>,
+  engine: Pick<Engine, "likely" | "listed" | "search" | "unindexed">,
+) {
   const { listed, unindexed } = engine;
   const views = createViewQueries(db, engine);
 

@@ -53,8 +53,11 @@ const rareTag = 20_000;
 const maxFirst = 20;
 
 /** Finds the inquiries of a view. Numbers grow with each inquiry; without an order, the highest comes first. */
-export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "listed" | "search" | "unindexed">) {
-  const { listed, unindexed } = engine;
+export function createViewQueries(
+  db: Kysely<Database>,
+  engine: Pick<Engine, "likely" | "listed" | "search" | "unindexed">,
+) {
+  const { likely, listed, unindexed } = engine;
   const { search } = createSearchQueries(db, engine);
 
   /**
@@ -89,10 +92,15 @@ export function createViewQueries(db: Kysely<Database>, engine: Pick<Engine, "li
 
   /**
    * Impostor reports are rare: the index on `kind` finds them fast. For the other kind that index is useless, so the
-   * planner must not pick it; nor that of the status if the tag is rare.
+   * planner must not pick it; nor that of the status if the tag is rare, or the one without a member's inquiries.
    */
-  function isOfStatusAndKind(status: InquiryStatus, { kind }: InboxView, isRare: boolean): RawBuilder<unknown> {
-    const isOfStatus = sql`${kind === "impostor" || isRare ? unindexed("status") : sql.ref("status")} = ${status}`;
+  function isOfStatusAndKind(
+    status: InquiryStatus,
+    { kind, assigneeId }: InboxView,
+    isRare: boolean,
+  ): RawBuilder<unknown> {
+    const isOf = sql`${kind === "impostor" || isRare ? unindexed("status") : sql.ref("status")} = ${status}`;
+    const isOfStatus = typeof assigneeId === "string" ? likely(isOf) : isOf;
     if (kind === undefined) return isOfStatus;
     return kind === "impostor"
       ? sql`kind = ${kind} and ${isOfStatus}`

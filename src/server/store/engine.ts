@@ -59,6 +59,8 @@ export interface Engine {
   };
   /** A column reference that keeps the planner from using the column's index. */
   unindexed(column: string): RawBuilder<unknown>;
+  /** A condition that most rows fulfil, so that the planner prefers an index which has others, too. */
+  likely(condition: RawBuilder<unknown>): RawBuilder<unknown>;
   /** A text in the JSON object of the outbox's payload; null if there is none, or no JSON. */
   payloadText(key: string): RawBuilder<string | null>;
   readonly search: SearchIndex;

@@ -36,14 +36,12 @@ function any(conditions: readonly Optional[]): Optional {
   return parts.length > 1 ? { any: [...new Set(parts)] } : (parts[0] ?? null);
 }
 
-/** N-grams that cover a text within a word; every second one is enough. */
+/** All n-grams of a text within a word: any of them may be the rare one that a similar word lacks. */
 function exactly(text: string): Optional {
   const letters = tokensOf(text);
   if (letters.length === 0) return null;
-  const last = Math.max(0, letters.length - 3);
-  const grams: string[] = [];
-  for (let start = 0; start < last; start += 2) grams.push(letters.slice(start, start + 3).join(""));
-  return all([...grams, letters.slice(last).join("")]);
+  const starts = Array.from({ length: Math.max(1, letters.length - 2) }, (_, start) => start);
+  return all(starts.map((start) => letters.slice(start, start + 3).join("")));
 }
 
 /** A consonant of a folded spelling with the sign after it; the text has it in one of few forms. */
@@ -95,14 +93,17 @@ function latinLike(word: string): Optional[] {
   return like;
 }
 
-/** Each two letters of the sound that follow each other, as the end and the start of what they are written with. */
+/** Each letter of the sound with the letters beside it, which tell far more than two letters. */
 function soundsLike(word: string): Optional {
   const letters = Array.from(foldSound(word), soundWritings);
+  if (letters.length === 2) return any(joined(letters[0]?.ends, letters[1]?.starts));
   return all(
-    letters
-      .slice(1)
-      .map((writings, index) =>
-        any((letters[index] ?? []).flatMap((before) => writings.map((writing) => `${before.at(-1)}${writing[0]}`))),
-      ),
+    letters.slice(1, -1).map(({ alone, pairs }, index) => {
+      const [before, after] = [letters[index]?.ends, letters[index + 2]?.starts];
+      return any([...joined(joined(before, alone), after), ...joined(before, pairs)]);
+    }),
   );
 }
+
+const joined = (before: readonly string[] = [], after: readonly string[] = []) =>
+  before.flatMap((start) => after.map((end) => start + end));

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Inquiry } from "#domain/inquiries/inquiry.ts";
 import { foldSpelling, foldText } from "#domain/search/fold.ts";
-import { isSimilar } from "#domain/search/similar.ts";
+import { similarTo } from "#domain/search/similar.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { newInquiry, openTestStore } from "./testing.ts";
 
@@ -94,7 +94,7 @@ describe("a search in other spellings", () => {
           replaced: before + letter + after,
           swapped: before + b + a + after.slice(1),
         }[kind];
-        fc.pre(foldSpelling(foldText(edited)).length >= 5 && isSimilar(spellingOf(edited), spellingOf(query)));
+        fc.pre(foldSpelling(foldText(edited)).length >= 5 && similarTo(spellingOf(edited))(spellingOf(query)));
         await withTexts([query], async () => expect(await findAll(edited)).toEqual([query]));
       }),
       { numRuns: 80 },

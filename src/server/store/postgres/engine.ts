@@ -111,6 +111,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
     listed,
     // PostgreSQL's planner knows how common each value is.
     unindexed: (column) => sql.ref(column),
+    likely: (condition) => condition,
     // The column takes JSON alone.
     payloadText: (key) => sql`payload ->> ${sql.lit(key)}`,
     search: postgresSearch,

@@ -142,6 +142,7 @@ export const sqliteEngine: Engine = {
 
   listed: { texts: listed<string>, numbers: listed<number> },
   unindexed: (column) => sql`+${sql.ref(column)}`,
+  likely: (condition) => sql`likely(${condition})`,
   payloadText: (key) => sql`iif(json_valid(payload), payload ->> ${sql.lit(key)}, null)`,
   search: sqliteSearch,
 

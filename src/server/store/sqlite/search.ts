@@ -1,9 +1,9 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { GramCondition, SearchIndex } from "../engine.ts";
 
-/** Max n-grams that all have to be there: the index reads the whole list of each one. */
+/** Max conditions that all have to be fulfilled: the index reads the whole lists of each one. */
 const maxAsked = 3;
-/** How many of an n-gram's newest inquiries are read to estimate how rare it is. */
+/** How many of a condition's newest inquiries are read to estimate how rare it is. */
 const sample = 20;
 
 /** The n-grams in a contentless FTS5 table. */
@@ -27,36 +27,48 @@ export const sqliteSearch: SearchIndex = {
   },
 
   async ask(db, condition) {
-    const expression = await expressionOf(db, condition);
+    const expression = await expressionOf(condition, reachIn(db));
     return (range) => find(db, expression, range);
   },
 };
 
-/** Of n-grams that all have to be there only the rarest, estimated by the newest inquiries that have them. */
-async function expressionOf(db: QueryExecutorProvider, condition: GramCondition): Promise<string> {
-  if (typeof condition === "string") return quoted(condition);
+/** How far back the newest inquiries of an expression go: the rarer it is, the lower. */
+type Reach = (expression: string) => Promise<number>;
+
+/** Of conditions that all have to be fulfilled only the rarest, estimated by the newest inquiries that fulfil them. */
+async function expressionOf(condition: GramCondition, reachOf: Reach): Promise<string> {
+  if (typeof condition === "string") return `"${condition}"`;
   const isAll = "all" in condition;
-  const parts = isAll ? condition.all : condition.any;
-  const grams = parts.filter((part) => typeof part === "string");
-  const few = isAll && grams.length > maxAsked ? await rarest(db, grams) : grams;
-  const asked = few.map(quoted);
-  for (const part of parts) if (typeof part !== "string") asked.push(await expressionOf(db, part));
+  const parts: string[] = [];
+  for (const part of isAll ? condition.all : condition.any) parts.push(await expressionOf(part, reachOf));
+  const asked = isAll && parts.length > maxAsked ? await rarest(parts, reachOf) : parts;
   return asked.length === 1 ? asked.join("") : `(${asked.join(isAll ? " AND " : " OR ")})`;
 }
 
-async function rarest(db: QueryExecutorProvider, grams: readonly string[]): Promise<string[]> {
-  const ranked: Array<{ gram: string; reach: number }> = [];
-  for (const gram of grams) {
-    const found = await find(db, quoted(gram), { from: 0, before: Number.MAX_SAFE_INTEGER, max: sample });
-    // How far back the sample goes; rarer n-grams come first.
-    ranked.push({ gram, reach: found.length < sample ? -found.length : (found.at(-1) ?? 0) });
-    if (found.length === 0) break;
+async function rarest(expressions: readonly string[], reachOf: Reach): Promise<string[]> {
+  const ranked: Array<{ expression: string; reach: number }> = [];
+  for (const expression of expressions) {
+    const reach = await reachOf(expression);
+    ranked.push({ expression, reach });
+    // Nothing fulfils it, nor the whole condition.
+    if (reach === -sample) break;
   }
   ranked.sort((a, b) => a.reach - b.reach);
-  return ranked.slice(0, maxAsked).map(({ gram }) => gram);
+  return ranked.slice(0, maxAsked).map(({ expression }) => expression);
 }
 
-const quoted = (gram: string) => `"${gram}"`;
+/** Asks once for what several conditions have. */
+function reachIn(db: QueryExecutorProvider): Reach {
+  const known = new Map<string, number>();
+  return async (expression) => {
+    const before = known.get(expression);
+    if (before !== undefined) return before;
+    const found = await find(db, expression, { from: 0, before: Number.MAX_SAFE_INTEGER, max: sample });
+    const reach = found.length < sample ? found.length - sample : (found.at(-1) ?? 0);
+    known.set(expression, reach);
+    return reach;
+  };
+}
 
 async function find(
   db: QueryExecutorProvider,
