@@ -107,7 +107,7 @@ test(
     await expect(visitor.getByRole("main").getByText("Answered")).toBeVisible();
     await visitor.getByText("Erase my message").click();
     await visitor.getByRole("button", { name: "Erase it for good" }).click();
-    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Your message is erased");
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Your message has been erased");
     await expect(panel.getByText("This inquiry is no longer there.")).toBeVisible();
     await expect(inbox.row(asha.name)).toHaveCount(0);
     await visitor.close();

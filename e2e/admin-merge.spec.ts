@@ -58,7 +58,7 @@ test("two inquiries of one person are merged, undone, merged again; the visitor'
     await expect(entry).toContainText(`answer · from ${again.reference}`);
   }
   await page.goto(receipt);
-  await expect(page.getByText(`We go on under ${first.reference}.`)).toBeVisible();
+  await expect(page.getByText(`This conversation continues under reference ${first.reference}.`)).toBeVisible();
   await expect(page.getByText(answer.text)).toBeVisible();
   await expect(page.getByText("Not paid out")).toHaveCount(0);
 

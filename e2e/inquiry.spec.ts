@@ -270,7 +270,7 @@ test("the private page shows the message and erases it, and nothing is left to s
   await main.getByText("Erase my message").click();
   expect(await server.inquiries()).toHaveLength(before.length + 1);
   await main.getByRole("button", { name: "Erase it for good" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message is erased");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message has been erased");
   expect(await server.inquiries()).toEqual(before);
   const gone = await page.request.get(address);
   expect(gone.status()).toBe(404);

@@ -19,8 +19,8 @@ const nothing = { ...nothingStored, caches: [], workers: 0 };
 
 async function keep(page: Page): Promise<void> {
   await page.goto("/keep");
-  await page.getByRole("button", { name: "Keep on this phone" }).click();
-  await expect(page.getByText("This site is kept on this phone.", { exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "Save for offline use" }).click();
+  await expect(page.getByText("This site is saved on this phone.", { exact: true })).toBeFocused();
 }
 
 /**
@@ -54,14 +54,14 @@ async function openOffline(page: Page, desk: MortalDesk, path: string): Promise<
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No network");
 }
 
-const unknown = (page: Page) => page.getByRole("heading", { name: "This phone cannot know our channels now" });
+const unknown = (page: Page) => page.getByRole("heading", { name: "We cannot confirm our channels right now" });
 
 test("is kept only at the press of a button, shows the verified list without a network, and is removed whole", async ({
   page,
   desk,
 }) => {
   for (const path of ["/", "/contact", "/verify", "/keep"]) await page.goto(path);
-  await expect(page.getByRole("button", { name: "Keep on this phone" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save for offline use" })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   expect(await stored(page)).toEqual(nothing);
 
@@ -92,16 +92,16 @@ test("is kept only at the press of a button, shows the verified list without a n
   await fillInquiry(page.getByRole("main"), asha);
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.getByRole("button", { name: "Send when I'm back online" }).click();
-  await expect(page.getByText(/is not sent yet\. It waits in this browser/)).toBeVisible();
+  await expect(page.getByText(/has not been sent yet\. It waits in this browser/)).toBeVisible();
   await page.goto("/");
-  await expect(page.getByText("A message that is not sent yet waits in your browser.")).toBeVisible();
+  await expect(page.getByText("A message that has not been sent yet waits in your browser.")).toBeVisible();
 
   // The message is not lost without a question.
   await page.getByRole("link", { name: /how to remove it$/ }).click();
   await page.getByRole("button", { name: "Remove from this phone" }).click();
-  await expect(page.getByText(/Removing the site deletes it, too\.$/)).toBeVisible();
+  await expect(page.getByText(/Removing the site deletes it as well\.$/)).toBeVisible();
   await page.getByRole("button", { name: "Delete the message and remove" }).click();
-  await expect(page.getByText("Nothing of this site is kept on this phone.")).toBeFocused();
+  await expect(page.getByText("Nothing of this site is saved on this phone.")).toBeFocused();
   expect(await stored(page)).toEqual({ ...nothing, session: expect.any(Array) });
 
   await desk.restart();
@@ -124,8 +124,11 @@ test("a list that is expired, replayed, changed, or of another key shows no chan
   const forged = Buffer.from(JSON.stringify({ ...payload, channels })).toString("base64url");
   const hour = 3_600_000;
   for (const [change, words] of [
-    [{ text: JSON.stringify({ ...signed, payload: forged }) }, "The list on this phone is not signed by us as it is."],
-    [{ text: "{}" }, "The list on this phone is not signed by us as it is."],
+    [
+      { text: JSON.stringify({ ...signed, payload: forged }) },
+      "The list on this phone has been changed and no longer carries our signature.",
+    ],
+    [{ text: "{}" }, "The list on this phone has been changed and no longer carries our signature."],
     [{ pin: { ...pin, kid: "another" } }, "is signed with a key that this phone does not know."],
     [{ seen: { ...seen, version: seen.version + 1 } }, "is older than one that was seen here before."],
     // This clock has shown a later time already.

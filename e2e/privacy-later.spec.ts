@@ -20,7 +20,7 @@ const claims = {
     "That message then waits in your browser, with its files, its language, its time and a random key, and goes " +
     "nowhere else but to us.",
   removed: "It is removed once it is sent or you press “Don't send”.",
-  over: "After 7 days it is not sent any more: it is removed when you next open this site, which tells you so.",
+  over: "After 7 days it will no longer be sent: it is removed when you next open this site, which tells you so.",
 };
 
 test.use({ expectedErrors: /net::ERR_|status of 503/ });
@@ -119,7 +119,7 @@ test(`\`${claims.over}\``, async ({ page, context, desk }) => {
   const next = await context.newPage();
   await next.clock.install({ time: chosen + 7 * day + 60_000 });
   await open(next, "/terms");
-  await expect(notice(next)).toContainText("may not have reached us: we did not answer within 7 days");
+  await expect(notice(next)).toContainText("may not have reached us: we could not confirm it within 7 days");
   await expect.poll(() => storage(next)).toEqual(nothingStored);
   expect(posts).toEqual([]);
   expect(await desk.current().inquiries()).toEqual([]);

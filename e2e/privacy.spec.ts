@@ -13,7 +13,7 @@ const claims = {
   tracking: "There is no tracker, no pixel, no fingerprinting",
   logs: "Our logs hold no visitor's address.",
   inquiry: "puts nothing of it into the address of a page, and it is never written to our logs",
-  asked: "it is not stored, it is never written to our logs, and it stands in no address",
+  asked: "it is not stored, it is never written to our logs, and it is never put into a link",
   kept: "Then, and only then, we keep what you typed",
 };
 

@@ -30,7 +30,7 @@ test("a server that dies between typing and sending gets exactly one inquiry onc
 
   await later(form(page)).click();
   await expect(form(page)).toBeHidden();
-  await expect(notice(page)).toContainText(/^Your message of .* is not sent yet\. It waits in this browser/);
+  await expect(notice(page)).toContainText(/^Your message of .* has not been sent yet\. It waits in this browser/);
   await expect(notice(page).locator(".line")).toBeFocused();
   await expect.poll(() => storage(page)).toEqual(oneStored);
 
@@ -153,7 +153,7 @@ test("`Don't send` leaves alone what was typed meanwhile @slow", async ({ page, 
   await context.setOffline(true);
   await send(page);
   await later(form(page)).click();
-  await expect(notice(page)).toContainText("is not sent yet");
+  await expect(notice(page)).toContainText("has not been sent yet");
   const second = { ...asha, query: "Another question, typed meanwhile." };
   await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
   await fillInquiry(form(page), second);
@@ -196,13 +196,13 @@ test("after seven days it is removed, not sent, and its visitor is notified @slo
   await almost.route("**/api/contact-inquiries", (route) => route.abort());
   await almost.clock.install({ time: Date.now() + 7 * day - 3_600_000 });
   await open(almost, "/privacy");
-  await expect(notice(almost)).toContainText("is not sent yet");
+  await expect(notice(almost)).toContainText("has not been sent yet");
   await closeApart(almost);
 
   const next = await context.newPage();
   await next.clock.install({ time: Date.now() + 7 * day + 60_000 });
   await open(next, "/");
-  await expect(notice(next)).toContainText("may not have reached us: we did not answer within 7 days");
+  await expect(notice(next)).toContainText("may not have reached us: we could not confirm it within 7 days");
   await expect.poll(() => storage(next)).toEqual(nothingStored);
   expect(await desk.current().inquiries()).toEqual([]);
   await notice(next).getByRole("link", { name: "Write it again" }).click();
@@ -224,7 +224,7 @@ test("a refusal when it is sent later leads to the form, with what was typed and
   await send(page);
   await later(form(page)).click();
   await context.setOffline(false);
-  await expect(notice(page)).toContainText("was not taken: Please correct the marked fields.");
+  await expect(notice(page)).toContainText("was rejected: Please correct the marked fields.");
   await expect(page.getByRole("status").getByText("Please correct the marked fields.")).toBeVisible();
   await notice(page).getByRole("link", { name: "Correct it" }).click();
   const main = page.getByRole("main");
@@ -410,14 +410,14 @@ test("files wait with their message, come back with it, and are sent once @slow"
   await context.setOffline(true);
   await send(page);
   await later(form(page)).click();
-  await expect(notice(page)).toContainText(/^Your message of .*, with 2 files, is not sent yet\./);
+  await expect(notice(page)).toContainText(/^Your message of .*, with 2 files, has not been sent yet\./);
   await notice(page).getByRole("button", { name: "Don't send" }).click();
   await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();
   await expect(remove).toHaveCount(2);
   await remove.first().click();
   await send(page);
   await later(form(page)).click();
-  await expect(notice(page)).toContainText(/, with 1 file, is not sent yet\./);
+  await expect(notice(page)).toContainText(/, with 1 file, has not been sent yet\./);
   await expect.poll(() => storage(page)).toEqual(oneStored);
   await page.close();
 

@@ -38,7 +38,7 @@ test("what was official, and what is hidden, says so without scripts @slow", asy
     await page.getByRole("button", { name: "Check" }).click();
   };
   await check("t.me/saffron_before");
-  await expect(outcome.getByRole("heading")).toHaveText("This was ours, and is not any more");
+  await expect(outcome.getByRole("heading")).toHaveText("This used to be ours but isn't any more");
   await expect(outcome.getByText(/It was ours until \d+ \w+ \d{4}\./)).toBeVisible();
   await expect(outcome.getByRole("link", { name: "Open Telegram" })).toHaveAttribute(
     "href",
@@ -49,7 +49,7 @@ test("what was official, and what is hidden, says so without scripts @slow", asy
   try {
     for (const [text, heading] of [
       ["@saffron_since", "We have hidden all our channels for now"],
-      ["@saffron_before", "This was ours, and is not any more"],
+      ["@saffron_before", "This used to be ours but isn't any more"],
       ["@saffron_sincc", "This is not ours: likely an impostor"],
     ] as const) {
       await check(text);

@@ -46,7 +46,7 @@ test("each outcome shows in place, is announced and has the focus; the text stay
   const ours = region.getByRole("definition").getByRole("link");
   await expect(ours).toHaveAttribute("href", "https://t.me/saffron_example");
 
-  await expect(region.getByText("The address is another site: t.me.evil.example")).toBeVisible();
+  await expect(region.getByText("This address belongs to another site: t.me.evil.example")).toBeVisible();
   await expect(region.locator("mark")).toHaveText(["t.me.evil.example", "t.me"]);
 
   await check(page, "@saffron_exаmple");
@@ -106,15 +106,15 @@ test("what was official, and what is hidden, says so @slow", async ({ page, serv
   await server.call("PUT", `contacts/${contacts[0]?._id}`, fields);
   await open(page, "/verify");
   await check(page, "t.me/saffron_before");
-  await expect(outcome(page, "This was ours, and is not any more")).toBeFocused();
+  await expect(outcome(page, "This used to be ours but isn't any more")).toBeFocused();
   await expect(page.getByText(/It was ours until \d+ \w+ \d{4}\./)).toBeVisible();
-  await expect(page.getByText("We do not use it any more, so do not rely on it.")).toBeVisible();
+  await expect(page.getByText("We no longer use it, so do not rely on it.")).toBeVisible();
   await expect(page.getByText("Use this instead:")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open Telegram" })).toHaveAttribute("href", "https://t.me/saffron_since");
 
   await server.call("PATCH", `contacts/${contacts[0]?._id}`, { isActive: false });
   await check(page, "@saffron_since");
-  await expect(outcome(page, "This was ours, and is not any more")).toBeFocused();
+  await expect(outcome(page, "This used to be ours but isn't any more")).toBeFocused();
   await expect(page.getByText("Use this instead:")).toHaveCount(0);
   await server.call("PATCH", `contacts/${contacts[0]?._id}`, { isActive: true });
 

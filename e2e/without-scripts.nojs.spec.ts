@@ -136,7 +136,7 @@ test.describe("the inquiry form", () => {
 
     await page.getByText("Erase my message").click();
     await page.getByRole("button", { name: "Erase it for good" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message is erased");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your message has been erased");
     expect(await server.inquiries()).toEqual(before);
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no message here");

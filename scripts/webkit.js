@@ -91,8 +91,8 @@ async function tryAll(session) {
   await attempt("the kept site opens without a network, with the verified list", async () => {
     await goTo("/keep");
     await until("document.querySelector('main button') !== null");
-    await run("[...document.querySelectorAll('main button')].find((one) => /^Keep/.test(one.innerText)).click()");
-    await says("This site is kept on this phone.");
+    await run("[...document.querySelectorAll('main button')].find((one) => /^Save/.test(one.innerText)).click()");
+    await says("This site is saved on this phone.");
     await site[Symbol.asyncDispose]();
     await goTo("/");
     await says("Your browser has verified it.");

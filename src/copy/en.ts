@@ -16,7 +16,7 @@ export const en = {
     received: (brand: string, reference: string) => `Your message has reached ${brand}. Its reference is ${reference}.`,
     getsBack: "Our team will get back to you.",
     notYou: (address: string) =>
-      `If you did not write to us, somebody has given your address by mistake: tell us at ${address}.`,
+      `If you did not write to us, somebody has given your address by mistake: please let us know at ${address}.`,
     hasReplied: (brand: string, reference: string) => `${brand} has replied to your message ${reference}.`,
     signature: (brand: string, reference: string) => `${brand}, reference ${reference}`,
     read: "Read the conversation and answer",
@@ -29,12 +29,12 @@ export const en = {
       `${code} is your code. Type it into the page on which you asked for it; it works for 10 minutes.`,
     codeFor: (brand: string, reference: string) =>
       `It confirms to ${brand} that message ${reference} was sent from this address.`,
-    codeCare: "Give it to nobody: our team never asks for it. If you did not write to us, ignore this email.",
+    codeCare: "Do not share it with anyone: our team never asks for it. If you did not write to us, ignore this email.",
     linkSubject: (reference: string) => `Your link to message ${reference}`,
     newLink: (brand: string, reference: string) =>
-      `A new link to message ${reference} to ${brand} was asked for. Here it is:`,
+      `Someone asked for a new link to message ${reference} to ${brand}. Here it is:`,
     newLinkCare:
-      "Whoever has it can read the conversation, answer and erase it. If you did not ask for it, ignore this email.",
+      "Anyone who has it can read the conversation, answer and erase it. If you did not ask for it, ignore this email.",
   },
   /** What is wrong with a form or a request of a visitor. */
   problems: {
@@ -60,31 +60,31 @@ export const en = {
     notAnObject: "The request must be a JSON object with the fields of this call.",
     noKey: "Send the key of the private page.",
     noPage: "There is no such private page.",
-    answerOver: "This conversation is over. Please send a new message.",
-    answersFull: "You have written a lot already. Please wait for our reply.",
+    answerOver: "This conversation is closed. Please send a new message.",
+    answersFull: "You have already written a lot. Please wait for our reply.",
     keyOfOtherFields:
-      "This was sent before with another text. Send it again, with a new Idempotency-Key, to submit this text, too.",
+      "This was already sent with different content. Send it again with a new Idempotency-Key to send this version as well.",
     /** The form comes back with a new key, so that submitting it again sends its content. */
-    sentBefore: "This form was already sent with another text. Send it again to submit this text, too.",
+    sentBefore: "You already sent this form with different text. Send it again to send this version as well.",
     unavailable: "We cannot save this just now. Please try again in a moment.",
     internal: "Something went wrong on our side. Please try again.",
     /** A page cannot choose a visitor's files again. */
-    chooseFilesAgain: "Please choose your files again, too.",
+    chooseFilesAgain: "Please attach your files again.",
     throttled: {
       work:
-        "Very many messages are coming in just now, so your browser has to solve a small puzzle first. " +
+        "We are receiving a lot of messages right now, so your browser has to do a quick check first. " +
         "Please send it again.",
       files: (time: string) =>
         "Too many files have come from your network. Nothing is lost: please send your message without them, " +
         `or again in ${time}.`,
       flood: (time: string) =>
-        `Very many messages are coming in just now. Nothing is lost: please send it again in ${time}.`,
+        `We are receiving a lot of messages right now. Nothing is lost: please send it again in ${time}.`,
       network: (time: string) =>
         `Too many messages have come from your network. Nothing is lost: please send it again in ${time}.`,
     },
     files: {
       "too many": `Please choose at most ${attachmentLimits.count} files.`,
-      "too large": `Each file may have at most ${attachmentLimits.megabytes} MB. Please choose a smaller one.`,
+      "too large": `Each file can be up to ${attachmentLimits.megabytes} MB. Please choose a smaller one.`,
       "wrong type": "Only pictures (JPEG, PNG or WebP) and PDF files can be sent. Please choose another file.",
       unreadable: "One of the pictures cannot be opened. Please choose another one.",
       busy: "Too many files are coming in just now. Please send your message without them, or try again in a minute.",
@@ -132,7 +132,7 @@ export const en = {
     copyOf: (text: string) => `Copy ${text}`,
     copiedOf: (text: string) => `Copied ${text}`,
     copied: "Copied",
-    keep: "Keep on this phone",
+    keep: "Save for offline use",
     copyingRefused: "Copying is not allowed here. The text is selected: press and hold it, then choose Copy.",
   },
   /** What differs from `domain/brands/`, which has the words in English: all of them in another language. */
@@ -156,11 +156,11 @@ export const en = {
     shareOf: (value: string) => `Share ${value}`,
     hidden: {
       title: "We have hidden all our channels for now",
-      text: "Something may be wrong with them, so please use none until they are back here.",
+      text: "Something may be wrong with them, so please don't use any of them until they are back here.",
     },
     nobody: {
-      title: "Nobody is at the phone or on WhatsApp just now",
-      text: "Write to us: we answer when we are back.",
+      title: "No one is available by phone or WhatsApp right now",
+      text: "Write to us: we'll answer when we are back.",
     },
     write: { title: "Write to our team", text: "No app and no account needed." },
   },
@@ -168,7 +168,7 @@ export const en = {
     title: "Premium Platform",
     users: "users",
     checkIt: "Check if it's us",
-    askedLabel: "Did someone write in our name? Enter a number, name, link or address.",
+    askedLabel: "Did someone contact you claiming to be us? Enter a number, name, link or address.",
     more: "More ways to reach us",
     all: "All ways to reach us",
     why: (brand: string) => `Why Choose ${brand}`,
@@ -207,7 +207,7 @@ export const en = {
     like: "Like Page",
     followers: (count: string) => `${count} followers`,
     rating: "Rating",
-    ratingText: "What our community gives our support.",
+    ratingText: "How our community rates our support.",
     goOn: "Continue in WhatsApp",
     /** The visitor's first words in that chat. */
     couldNotSend: "Hello, I could not send my message on your site.",
@@ -248,7 +248,7 @@ export const en = {
     phone: {
       short: "This number looks too short to call. Please check it.",
       long: "This number looks too long to call. Please check it.",
-      nobody: "Nobody can have this number. Please check it.",
+      nobody: "This is not a valid phone number. Please check it.",
       indian: "A number in India has 10 digits after +91. Please check it.",
     },
   },
@@ -275,21 +275,20 @@ export const en = {
   },
   offlineQueue: {
     sendLater: "Send when I'm back online",
-    hint: (days: number) =>
-      `Until then your message waits in this browser. After ${days} days it is not sent any more.`,
+    hint: (days: number) => `Until then your message waits in this browser. We'll keep trying for ${days} days.`,
     label: "Messages to be sent later",
     message: (time: string) => `Your message of ${time}`,
     impostor: (time: string) => `Your report of ${time}`,
     withFiles: (which: string, count: number) =>
       plural(count, { one: `${which}, with 1 file,`, other: `${which}, with ${count} files,` }),
     waiting: (which: string) =>
-      `${which} is not sent yet. It waits in this browser and is sent automatically as soon as we can be reached.`,
+      `${which} has not been sent yet. It waits in this browser and will be sent automatically as soon as we can be reached.`,
     waitingHere: (which: string) =>
-      `${which} is not sent yet. Please keep this page open: this browser keeps nothing, and it is sent from here ` +
+      `${which} has not been sent yet. Please keep this page open: this browser saves nothing, and it will be sent from here ` +
       "as soon as we can be reached.",
-    refused: (which: string, why: string) => `${which} was not taken: ${why}`,
+    refused: (which: string, why: string) => `${which} was rejected: ${why}`,
     expired: (which: string, days: number) =>
-      `${which} may not have reached us: we did not answer within ${days} days, and this browser keeps it no longer.`,
+      `${which} may not have reached us: we could not confirm it within ${days} days, so this browser no longer keeps it.`,
     sendNow: "Send now",
     sending: "Sending...",
     dontSend: "Don't send",
@@ -325,35 +324,37 @@ export const en = {
       do: "Erase it for good",
     },
     mails: {
-      title: "Mails about this message",
+      title: "Emails about this message",
       on: "You may get an email when we reply.",
       stopped: "You get no email when we reply.",
       stop: "Stop these emails",
-      again: "Mail me again",
+      again: "Email me again",
     },
     erased: {
-      title: "Your message is erased",
+      title: "Your message has been erased",
       text: "Nothing of what you sent is left with us. If you still need us, our channels are open.",
     },
     nothing: {
       title: "There is no message here",
       text:
-        "The address may not be complete: please open the whole link, just as you got it. A message that was erased " +
-        "shows nothing, either.",
+        "The address may not be complete: please open the whole link, just as you got it. Erased messages cannot be " +
+        "shown.",
     },
     merged: {
       status: "Merged",
-      meaning: (reference: string) => `We go on under ${reference}. What you write here reaches us there, too.`,
+      meaning: (reference: string) =>
+        `This conversation continues under reference ${reference}. Anything you write here still reaches us.`,
     },
     states: {
-      new: { status: "Received", meaning: "Your message has reached us. Someone of our team will read it soon." },
-      "in progress": { status: "In progress", meaning: "Someone of our team is looking into it." },
+      new: { status: "Received", meaning: "Your message has reached us. Someone on our team will read it soon." },
+      "in progress": { status: "In progress", meaning: "Someone on our team is looking into it." },
       answered: { status: "Answered", meaning: "We have replied to you: here, by phone, WhatsApp or email." },
       binned: {
         status: "Deleted",
-        meaning: "Our team has deleted it. It is kept a while in case that was a mistake, and then erased for good.",
+        meaning:
+          "Our team has deleted it. It is kept for a while in case that was a mistake, and then erased for good.",
       },
-      closed: { status: "Closed", meaning: "Nothing more is to be done. Write to us again if we are mistaken." },
+      closed: { status: "Closed", meaning: "We have closed this. If you still need help, send us a new message." },
     },
     repliedByEmail: "We have replied by email.",
     readHere: "Read it here",
@@ -365,12 +366,12 @@ export const en = {
       sent: "We have sent a six-digit code to your address. Type it here within 10 minutes.",
       check: "Confirm",
       again: "Send a new code",
-      proved: "You have confirmed your address: this page shows emails, too.",
+      proved: "You have confirmed your address: this page now shows emails as well.",
       wrong: "This code is not right. Please compare it with the newest email.",
       over: "This code no longer works. Please ask for a new one.",
-      tooMany: "No more codes are sent today. You can still ask for the answer on this page.",
+      tooMany: "No more codes can be sent today. You can still ask for the answer on this page.",
       noEmail: "No email came: change the address, or ask for the answer on this page",
-      noEmailText: "Please look among the spam, too. Our team reads what you send here.",
+      noEmailText: "Please check your spam folder as well. Our team reads what you send here.",
       newAddress: "Another email address, if the first was wrong",
       ask: "Send to the team",
       asked: "No email has come. Please answer on this page.",
@@ -379,7 +380,7 @@ export const en = {
     },
     lost: {
       title: "Lost your link?",
-      text: "Type the reference of your message. We email a new link to the address that you gave with it.",
+      text: "Type the reference of your message. We will email a new link to the address you gave with it.",
       do: "Email me a new link",
       sent: "If there is a message with this reference, a new link is on its way to its address.",
       many: "Too many links were asked for from your network today. Try again tomorrow, or write to us again.",
@@ -395,23 +396,23 @@ export const en = {
   verify: {
     withoutNetwork: "See our channels without a network:",
     title: "Check if it's really us",
-    lead: "Is someone writing to you in our name? Enter what you see, and we tell you at once.",
+    lead: "Is someone writing to you in our name? Enter what you see, and we'll tell you right away.",
     label: "Enter a number, name, link or address",
     check: "Check",
     checking: "Checking...",
-    hint: "What you check is not kept.",
-    longHint: "Such as +91 90000 00000, @example or a whole link. What you check is not kept.",
-    signsTitle: "How an impostor gives itself away",
+    hint: "We don't store what you check.",
+    longHint: "Such as +91 90000 00000, @example or a whole link. We don't store what you check.",
+    signsTitle: "How to spot an impostor",
     signs: [
-      "It asks for a password, a PIN or an OTP. We never do.",
-      "It wants money on a personal account, at once.",
-      "It has a name like ours, with one character changed.",
+      "They ask for a password, a PIN or an OTP. We never do.",
+      "They want money sent to a personal account right away.",
+      "They have a name like ours, with one character changed.",
     ],
     /** Texts around two links. */
     all: {
       before: "All our channels are on the ",
       contact: "contact page",
-      between: ". What you check is not kept: see our ",
+      between: ". We don't store what you check: see our ",
       privacy: "privacy policy",
       after: ".",
     },
@@ -421,27 +422,27 @@ export const en = {
     outcomes: {
       official: {
         heading: "Yes, this is ours",
-        advice: "To be sure that it is us you talk to, open it with this link.",
+        advice: "To be sure you are talking to us, use this link.",
       },
       named: {
         heading: "This is a public service, not ours",
-        advice: "It is free and helps anybody. Nobody there needs your password, PIN or OTP with us.",
+        advice: "It is free and helps anyone. Nobody there needs your password, PIN or OTP with us.",
       },
       retired: {
-        heading: "This was ours, and is not any more",
-        advice: "We do not use it any more, so do not rely on it.",
+        heading: "This used to be ours but isn't any more",
+        advice: "We no longer use it, so do not rely on it.",
       },
       impostor: {
         heading: "This is not ours: likely an impostor",
-        advice: "Pay nothing there, and give away no password, PIN or OTP.",
+        advice: "Don't pay anything there, and don't share your password, PIN or OTP.",
       },
       hidden: {
         heading: "We have hidden all our channels for now",
-        advice: "Something may be wrong with them, so please use none at present. Look again here later.",
+        advice: "Something may be wrong with them, so please don't use any of them for now. Check here again later.",
       },
       unknown: {
         heading: "This is not on our list",
-        advice: "It is not a channel of ours. Pay nothing there, and give away no password, PIN or OTP.",
+        advice: "It is not one of our channels. Don't pay anything there, and don't share your password, PIN or OTP.",
       },
       unreadable: {
         heading: "We cannot read this",
@@ -469,12 +470,12 @@ export const en = {
     },
     oursUntil: { before: "It was ours until ", after: "." },
     instead: "Use this instead:",
-    isAnother: "It looks like ours, but it is another.",
+    isAnother: "It looks like ours, but it isn't.",
     own: "See our own channels",
     open: (brand: string) => `Open ${brand}`,
     difference: {
-      otherSite: "The address is another site.",
-      otherSiteAt: (here: string) => `The address is another site: ${here}`,
+      otherSite: "This address belongs to another site.",
+      otherSiteAt: (here: string) => `This address belongs to another site: ${here}`,
       scripts: { Cyrillic: "Cyrillic", Greek: "Greek", Devanagari: "Devanagari" },
       kinds: { digit: "digit", letter: "letter", character: "character" },
       one: (kind: string) => `One ${kind} is`,
@@ -499,16 +500,16 @@ export const en = {
     fields: {
       reported: {
         label: "Number, name or link",
-        hint: "Of the person who pretends to be us: copy it exactly",
+        hint: "The impostor's, not ours: copy it exactly",
       },
       happened: { label: "What happened (optional)", hint: undefined },
       reach: {
         label: "How to reach you (optional)",
-        hint: "Email address or phone number, if we may ask you more",
+        hint: "Email address or phone number, if we can contact you with questions",
       },
     },
-    authorities: "Tell the authorities, too",
-    lost: "Have you lost money or given away a password? Report it at once:",
+    authorities: "Also report it to the authorities",
+    lost: "Have you lost money or shared a password? Report it right away:",
     failed: "Failed to send the report",
     send: "Send report",
     sending: "Sending...",
@@ -561,10 +562,10 @@ export const en = {
         title: "Your responsibilities",
         items: [
           "Lawful use only: do not use this site for anything that the law forbids.",
-          "Personal responsibility: what you do on the strength of what you read here is your own decision.",
+          "Personal responsibility: what you do based on what you read here is your own decision.",
           "No real money: this site neither takes nor pays out real money, and nobody from our team will ask you " +
             "for a password, a PIN or an OTP.",
-          "Follow local laws: online gaming is restricted or forbidden in some places. Find out what holds where " +
+          "Follow local laws: online gaming is restricted or forbidden in some places. Check the law where " +
             "you are, and follow it.",
         ],
       },
@@ -588,7 +589,7 @@ export const en = {
       "how-these-terms-are-updated": {
         title: "How these terms are updated",
         paragraphs: [
-          "We may change these terms. The new terms stand on this page with the day of their last change, and apply " +
+          "We may change these terms. We publish new terms here with the date of the last change, and they apply " +
             "if you go on using the site after that day.",
           `They are governed by the laws of ${law}.`,
         ],
@@ -597,7 +598,7 @@ export const en = {
   },
   privacy: {
     title: "Privacy Policy",
-    lead: (brand: string) => `What ${brand} keeps about you, and what it does not.`,
+    lead: (brand: string) => `What ${brand} stores about you, and what it does not.`,
     summary: [
       "When you only look at this site, we collect nothing about you and set no cookie.",
       "If you send us an inquiry, we keep what you typed to answer you, and erase it automatically after a time.",
@@ -605,8 +606,8 @@ export const en = {
     ],
     noBackups: " We keep no backups of it.",
     backups: (days: string) =>
-      ` Our backups forget it at the latest ${days} after that. The last backup stays until there is a newer one.`,
-    backupsElsewhere: " Copies of our backups are also kept outside of our own server.",
+      ` It is removed from our backups within ${days} after that. The last backup stays until there is a newer one.`,
+    backupsElsewhere: " Copies of our backups are also kept outside our own server.",
     grievance: (officer: string, email: string) =>
       `Grievance officer: ${officer}, ${email}. We acknowledge a complaint within 24 hours and resolve it within 15 days ` +
       "(Information Technology Rules 2021, rule 3(2)).",
@@ -624,11 +625,11 @@ export const en = {
     aPart: (service: string) => `Who gets a part of it: ${service}`,
     mailService: {
       replies:
-        "the service that carries our mail gets your email address and the reference, to bring you our replies by " +
-        "mail.",
+        "the service that delivers our email gets your email address and the reference, to bring you our replies by " +
+        "email.",
       both:
-        "the service that carries our mail gets your email address and the reference, to bring you the mail that " +
-        "your message has arrived and our replies by mail.",
+        "the service that delivers our email gets your email address and the reference, to bring you the email that " +
+        "your message has arrived and our replies by email.",
     },
     notifiedOfAll: (by: string) =>
       `Who else gets it: our team is notified ${by}, with all that you typed. What was sent that way stays where it ` +
@@ -639,29 +640,29 @@ export const en = {
     announced: {
       off: "",
       link: " When a reply is on your private page, an email tells you so, without its text.",
-      text: " You get a copy by mail of each reply on your private page.",
+      text: " You get a copy of each reply on your private page by email.",
     },
     replyMails: (announced: string) =>
-      `Our team may reply by mail to the address you gave.${announced} Each such mail holds a key to that page: opened ` +
+      `Our team may reply by email to the address you gave.${announced} Each such email holds a key to that page: opened ` +
       "with it, the page shows what was said, and not your name, number, address or city, since the address may be " +
       "mistyped. You can stop these emails there; we keep the time at which you did.",
     proof: (minutes: number) =>
       "What was written by email is shown on the page that you got on sending only once you have confirmed your address " +
-      `there, with a code that we mail to you. We keep that code for ${minutes} minutes, only as a keyed code from which ` +
-      "it cannot be read, and with your message the time at which you confirmed. How often a code or a new link was asked " +
-      "for is counted for a day under keyed codes from which neither an address nor a network can be read.",
+      `there, with a code that we email to you. We keep that code for ${minutes} minutes, only as a one-way code (hash), ` +
+      "and with your message the time at which you confirmed. How often a code or a new link was asked for is counted " +
+      "for a day under one-way codes (hashes) of the address and the network.",
     answersByMail:
-      "If you answer by mail, its text joins the conversation, with up to three pictures or PDF files, up to five small " +
-      "pictures of its text, and the names of its files; formatting and other files are not kept there. The mail itself stays in our mailbox when we erase the conversation here. So " +
-      "that emails cannot answer each other without end, those from one address are counted for a day under a keyed " +
-      "code from which no address can be read.",
+      "If you answer by email, its text joins the conversation, with up to three pictures or PDF files, up to five small " +
+      "pictures of its text, and the names of its files; formatting and other files are not kept there. The email itself stays in our mailbox when we erase the conversation here. So " +
+      "that emails cannot answer each other without end, those from one address are counted for a day under a one-way " +
+      "code (hash) of the address.",
     untakenMails: (days: string) =>
-      "An email that looks like a program's, or that cannot be read here, is put aside as it came, for our team to look " +
+      "An email that looks automated, or that cannot be read here, is put aside as it came, for our team to look " +
       `at, for ${days} at most.`,
     acknowledges:
-      "You may get one mail that your message has arrived. It holds its reference, and nothing that you typed. So that " +
-      "nobody is flooded with such emails, those to one address are counted for a day under a keyed code from which no " +
-      "address can be read, even if you erase your message.",
+      "You may get one email that your message has arrived. It holds its reference, and nothing that you typed. So that " +
+      "nobody is flooded with such emails, those to one address are counted for a day under a one-way code (hash) of the " +
+      "address, even if you erase your message.",
     sections: (of: PrivacyFacts, later: string, kept: { keep: string; remove: string }) => ({
       "zero-data-collection-by-browsing": {
         title: "Zero data collection by browsing",
@@ -679,17 +680,17 @@ export const en = {
         items: [
           "That message then waits in your browser, with its files, its language, its time and a random key, and goes nowhere else " +
             "but to us. It is removed once it is sent or you press “Don't send”.",
-          `After ${of.resent} it is not sent any more: it is removed when you next open this site, which tells you so.`,
-          `“${kept.keep}” on its own page keeps a part of this site in your browser, with our signed list of channels, ` +
+          `After ${of.resent} it will no longer be sent: it is removed when you next open this site, which tells you so.`,
+          `“${kept.keep}” on its own page saves a part of this site in your browser, with our signed list of channels, ` +
             "the key that verifies it, and the highest version and the latest time seen there. It holds nothing about " +
-            `you and is never kept automatically. All of it goes at once when you press “${kept.remove}” there.`,
+            `you and is never saved automatically. All of it goes at once when you press “${kept.remove}” there.`,
         ],
       },
       "no-third-party-sharing": {
         title: "No third-party sharing",
         paragraphs: [
           "Pages load nothing from other hosts, and we give nothing to third parties about your visit. When you open a " +
-            "channel such as WhatsApp you leave this site, and that service's own policy holds.",
+            "channel such as WhatsApp you leave this site, and that service's own policy applies.",
         ],
       },
       "no-tracking": {
@@ -701,29 +702,29 @@ export const en = {
       "if-you-send-us-an-inquiry": {
         title: "If you send us an inquiry",
         paragraphs: [
-          "Sending an inquiry is your choice, and with it you agree to what stands here. Then, and only then, we keep " +
+          "Sending an inquiry is your choice, and by sending it you agree to the following. Then, and only then, we keep " +
             "what you typed:",
         ],
         items: [
           "Which fields: your full name, phone number, email address, city and message, pictures or PDF files if you " +
-            "add them, the language of the page, and when and by which way it was sent. Our team adds what it does about it: a status, who takes care of it, " +
+            "add them, the language of the page, and when and how it was sent. Our team adds notes on how it is handled: a status, who takes care of it, " +
             "when to look at it again, tags, notes, a message that it is merged with.",
           "Pictures are stored as new copies, without what a phone adds to them, such as where a photo was taken. A " +
             "PDF is stored as it is. What a file was called is not kept.",
-          "What is said after that: your answers and our replies on your private page are kept with the inquiry, as is " +
+          "Later messages: your answers and our replies on your private page are kept with the inquiry, as is " +
             "what a member of our team notes of a talk by phone or WhatsApp. All of it is erased with it.",
           "Why: to answer you, and for nothing else.",
           "So that a message which is sent twice arrives once, your browser gives it a random key. For " +
             `${of.deduplicated} we keep its reference with codes of that key and of what you typed, from which ` +
             "neither can be read, even if you erase your message.",
-          "Against programs, the form brings back when it was opened, signed by us, and has a field that people do not " +
-            "see. Neither is kept: a message that looks like a program's is put aside for our team to look at.",
-          "Against abuse, our team can block a sender, whose messages are then put aside. For that we keep a keyed " +
-            "code of the number or address, from which it cannot be read, its last five digits or its first letter and " +
+          "To block bots, the form brings back when it was opened, signed by us, and has a field that people do not " +
+            "see. Neither is kept: a message that looks automated is put aside for our team to look at.",
+          "To stop abuse, our team can block a sender, whose messages are then put aside. For that we keep a one-way " +
+            "code (hash) of the number or address, its last five digits or its first letter and " +
             `host, and who blocked it and when: until our team ends it, for ${of.blocked} at most, even if you erase ` +
             "your message.",
-          "Against floods, messages and requests are counted for each network in the server's memory alone, under a " +
-            "code from which no address can be read and whose key changes every day. While a flood is on, your browser " +
+          "To prevent overload, messages and requests are counted for each network in the server's memory alone, under a " +
+            "one-way code (hash) whose key changes every day. While too many come in, your browser " +
             "may have to do some arithmetic first, which says nothing about you.",
           `For how long: it is erased automatically ${of.retention} after our team has closed it or, if nobody closes it, ` +
             `${of.unclosed} after it was sent, you last answered or our team last worked on it, whichever is ` +
@@ -738,7 +739,7 @@ export const en = {
             "their browser when they sign out and when they next open the inbox after your message was erased.",
           ...of.receivers,
           ...of.mails,
-          "Taking back that you agreed: open the private link that you got after sending and choose to erase your " +
+          "Withdrawing consent: open the private link that you got after sending and choose to erase your " +
             "message. It is gone at once, with every note on it.",
           ...of.erasing,
           "For our own figures we count messages and how long they waited for an answer, by day and hour. These counts " +
@@ -750,17 +751,17 @@ export const en = {
       "if-you-ask-whether-a-channel-is-ours": {
         title: "If you ask whether a channel is ours",
         paragraphs: [
-          "What you enter under “Check if it's really us” is held against our list, answered and forgotten: it is not " +
-            "stored, it is never written to our logs, and it stands in no address.",
+          "What you enter under “Check if it's really us” is compared with our list, answered and forgotten: it is not " +
+            "stored, it is never written to our logs, and it is never put into a link.",
         ],
       },
       "if-you-report-an-impostor": {
         title: "If you report an impostor",
         paragraphs: [
-          "A report is an inquiry, and all that is said of inquiries above holds for it. It keeps less about you:",
+          "A report is an inquiry, and everything above about inquiries applies to it, but we store less about you:",
         ],
         items: [
-          "Which fields: the number, name or link that you report, the language of the page, and when and by which way it was sent; what happened, your email " +
+          "Which fields: the number, name or link that you report, the language of the page, and when and how it was sent; what happened, your email " +
             "address or phone number, and pictures or PDF files only if you fill them in.",
           "Why: to have the impostor stopped, to warn others, and to ask you more if you let us.",
           "Without an email address we cannot find it by yours: keep the private link that you get after sending to " +
@@ -770,9 +771,9 @@ export const en = {
       "your-rights-and-complaints": {
         title: "Your rights and complaints",
         paragraphs: [
-          `Responsible: ${of.operator}${of.address}.`,
-          `Write to ${of.to} to see what we keep about you, to have it corrected, completed or erased, to ` +
-            "name somebody who may ask in your place, or to complain.",
+          `Data fiduciary: ${of.operator}${of.address}.`,
+          `Write to ${of.to} to see what we store about you, to have it corrected, completed or erased, to ` +
+            "nominate someone to act for you, or to complain.",
           ...of.complaints,
           "If we do not settle your complaint, you can complain to the Data Protection Board of India.",
         ],
@@ -783,16 +784,16 @@ export const en = {
           "Members of our team sign in with a cookie that only keeps them signed in. A second one, a random number, " +
             "tells them of a sign-in from a browser that is new to them. Visitors never get either. To stop the " +
             "guessing of passwords, failed sign-ins and requests for a new password are counted for a day under a " +
-            "keyed code from which no address can be read.",
-          "What our team does here is written into a log that only grows. It names inquiries by their random numbers, " +
+            "one-way code (hash) of the address.",
+          "What our team does here is written into an append-only log. It names inquiries by their random numbers, " +
             "and holds nothing that a visitor typed and no visitor's address.",
         ],
       },
       "how-this-policy-is-updated": {
         title: "How this policy is updated",
         paragraphs: [
-          "When the software or one of its settings changes what it does, this page changes with it, and the day of " +
-            "the last change stands at its top.",
+          "When the software or one of its settings changes what it does, this page changes with it, and the date of " +
+            "the last change is at the top.",
         ],
       },
     }),
@@ -810,14 +811,14 @@ export const en = {
   },
   /** `/keep`, and the page that a kept site shows without a network. */
   keep: {
-    title: "Keep on this phone",
+    title: "Save for offline use",
     lead: "Open this site without a network, and see our channels while their signed list is valid.",
     what: {
       title: "What it does",
       items: [
         "Without a network, this site opens from your phone and shows our channels as we last signed them.",
         "Your browser verifies our signature each time. A list is valid for two hours at most; after that, or if " +
-          "anything is wrong with it, the page says that it cannot know and shows no channel.",
+          "anything is wrong with it, the page says that it cannot confirm our channels and shows none.",
         "You can write a message. It waits in your browser if you choose so, and is sent when we can be reached.",
         "Checking a number or a link still needs the network.",
       ],
@@ -828,7 +829,7 @@ export const en = {
         "This page, the page without a network and the message form, with their scripts: less than 1 MB.",
         "Our signed list of channels, the key that verifies it, and the highest version and the latest time " +
           "that were " +
-          "seen here, so that an older list is not taken for the present one.",
+          "seen here, so that an older list is not taken for the current one.",
         "Nothing about you, and nothing that you look at. Nothing is stored before you press the button.",
       ],
     },
@@ -841,40 +842,41 @@ export const en = {
     states: {
       /** Shown until the page's script runs. */
       withoutScripts:
-        "Keeping the site needs JavaScript. Without it, save this site as a bookmark, or choose “Add to Home " +
+        "Saving needs JavaScript. Without it, save this site as a bookmark, or choose “Add to Home " +
         "screen” in " +
         "your browser's menu. It then needs the network each time.",
       unsupported:
-        "This browser cannot keep sites, or not in a private window. Save this site as a bookmark, or choose " +
+        "This browser cannot save sites, or you are in a private window. Save this site as a bookmark, or choose " +
         "“Add to Home " +
         "screen” in your browser's menu.",
       unable:
-        "This browser is too old to verify our signature. It can keep the site, but without a network it " +
+        "This browser is too old to verify our signature. It can save the site, but without a network it " +
         "shows no channels.",
-      keep: "Keep on this phone",
-      keeping: "Keeping...",
-      keepFailed: "The site could not be kept. Check your connection and the free space on this phone, then try again.",
+      keep: "Save for offline use",
+      keeping: "Saving...",
+      keepFailed:
+        "The site could not be saved. Check your connection and the free space on this phone, then try again.",
       listFailed:
         "The list of channels could not be verified. Check the date and time of this phone, then try again. " +
         "Nothing was stored.",
-      isKept: "This site is kept on this phone.",
+      isKept: "This site is saved on this phone.",
       install: "Add to home screen",
       installByHand:
         "To open it like an app, choose “Add to Home screen” in your browser's menu, on an iPhone in the Share menu.",
       newKey:
         "We sign our list with a new key, which this phone does not know. Without a network it shows no " +
         "channels. To use the " +
-        "new key, remove the site from this phone and keep it again.",
+        "new key, remove the site from this phone and save it again.",
       removeButton: "Remove from this phone",
-      queuedFirst: "A message that is not sent yet waits in this browser. Removing the site deletes it, too.",
+      queuedFirst: "A message that has not been sent yet waits in this browser. Removing the site deletes it as well.",
       removeAll: "Delete the message and remove",
       cancel: "Cancel",
-      removed: "Removed. Nothing of this site is kept on this phone.",
+      removed: "Removed. Nothing of this site is saved on this phone.",
       removeFailed: "Not everything could be removed. Close other tabs of this site, then try again.",
     },
     offline: {
       title: "No network",
-      lead: "This is the copy on your phone. It is not the site as it is now.",
+      lead: "This is the copy saved on your phone. The site may have changed since.",
       again: "Try again",
       verify: {
         title: "Checking needs the network",
@@ -895,15 +897,15 @@ export const en = {
           "have seen them here again.",
       },
       unknown: {
-        title: "This phone cannot know our channels now",
+        title: "We cannot confirm our channels right now",
         advice:
-          "Connect to the network and open the site again. Until then, trust no number or link that somebody " +
+          "Connect to the network and open the site again. Until then, do not trust any number or link that somebody " +
           "sends you. We " +
           "never ask for your password, PIN or OTP.",
         doubts: {
-          missing: "No list of channels is on this phone.",
+          missing: "There is no list of channels on this phone.",
           unable: "This browser is too old to verify our signature.",
-          unverified: "The list on this phone is not signed by us as it is. Somebody or something has changed it.",
+          unverified: "The list on this phone has been changed and no longer carries our signature.",
           newKey: "The list on this phone is signed with a key that this phone does not know.",
           older: "The list on this phone is older than one that was seen here before.",
           clock: "The date or time of this phone is wrong.",
@@ -913,7 +915,7 @@ export const en = {
       message: {
         title: "Write to us",
         text: "A message that you write now can wait in your browser until we can be reached.",
-        queued: "A message that is not sent yet waits in your browser. Open the form to see it.",
+        queued: "A message that has not been sent yet waits in your browser. Open the form to see it.",
         write: "Write a message",
       },
       manage: "About the copy on this phone, and how to remove it",
@@ -930,7 +932,7 @@ export const en = {
     rules: [
       "We never ask for your password, PIN or OTP.",
       "We never ask you to pay to a personal account.",
-      "Somebody writes to you in our name? Check the number or link on our site first.",
+      "Has someone contacted you in our name? Check the number or link on our site first.",
     ],
     adults: (age: number) => `For adults only (${age}+). Play responsibly.`,
     print: "Print this page on A4 with your browser (Ctrl P or ⌘ P). This line is not printed.",

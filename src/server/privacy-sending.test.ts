@@ -74,7 +74,7 @@ describe("If you send us an inquiry", () => {
     async () => {
       expectPromise(
         "the form brings back when it was opened, signed by us, and has a field that people do not see. Neither is " +
-          "kept: a message that looks like a program's is put aside for our team to look at.",
+          "kept: a message that looks automated is put aside for our team to look at.",
       );
       const { formTime } = (await test.app.inject("/api/contact-inquiries/form-time")).json<{ formTime: string }>();
       const before = await test.dump();
@@ -87,31 +87,27 @@ describe("If you send us an inquiry", () => {
     },
   );
 
-  it(
-    "counted for each network in the server's memory alone, under a code from which no address can be read and " +
-      "whose key changes every day.",
-    async () => {
-      expectPromise(
-        "messages and requests are counted for each network in the server's memory alone, under a code from which " +
-          "no address can be read and whose key changes every day.",
-      );
-      for (let sent = 0; sent < 3; sent++) await send();
-      expect(JSON.stringify(await test.dump())).not.toContain(address);
-
-      const network = createNetworkKeys({ now: test.clock.now, changed: () => undefined });
-      const today = network(address);
-      expect(today).toMatch(/^[\w-]{43}$/);
-      expect(network(address)).toBe(today);
-      // Keys of another server, or after a restart, cannot be linked to it.
-      expect(createNetworkKeys({ now: test.clock.now, changed: () => undefined })(address)).not.toBe(today);
-      test.clock.advance({ days: 1 });
-      expect(network(address)).not.toBe(today);
-    },
-  );
-
-  it("While a flood is on, your browser may have to do some arithmetic first, which says nothing about you.", async () => {
+  it("counted for each network in the server's memory alone, under a one-way code (hash) whose key changes every day.", async () => {
     expectPromise(
-      "While a flood is on, your browser may have to do some arithmetic first, which says nothing about you.",
+      "messages and requests are counted for each network in the server's memory alone, under a one-way code " +
+        "(hash) whose key changes every day.",
+    );
+    for (let sent = 0; sent < 3; sent++) await send();
+    expect(JSON.stringify(await test.dump())).not.toContain(address);
+
+    const network = createNetworkKeys({ now: test.clock.now, changed: () => undefined });
+    const today = network(address);
+    expect(today).toMatch(/^[\w-]{43}$/);
+    expect(network(address)).toBe(today);
+    // Keys of another server, or after a restart, cannot be linked to it.
+    expect(createNetworkKeys({ now: test.clock.now, changed: () => undefined })(address)).not.toBe(today);
+    test.clock.advance({ days: 1 });
+    expect(network(address)).not.toBe(today);
+  });
+
+  it("While too many come in, your browser may have to do some arithmetic first, which says nothing about you.", async () => {
+    expectPromise(
+      "While too many come in, your browser may have to do some arithmetic first, which says nothing about you.",
     );
     await test.close();
     test = await createTestApp({ env: { LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "1" } });
@@ -125,11 +121,11 @@ describe("If you send us an inquiry", () => {
 
 describe("Our team's sign-in", () => {
   it(
-    "a log that only grows. It names inquiries by their random numbers, and holds nothing that a visitor typed and " +
+    "an append-only log. It names inquiries by their random numbers, and holds nothing that a visitor typed and " +
       "no visitor's address.",
     async () => {
       expectPromise(
-        "What our team does here is written into a log that only grows. It names inquiries by their random numbers, " +
+        "What our team does here is written into an append-only log. It names inquiries by their random numbers, " +
           "and holds nothing that a visitor typed and no visitor's address.",
       );
       await test.signIn();

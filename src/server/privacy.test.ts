@@ -161,7 +161,7 @@ describe("If you send us an inquiry", () => {
   it("Which fields: your full name, phone number, email address, city and message, the language and the time.", async () => {
     expectPromise(
       "Which fields: your full name, phone number, email address, city and message, pictures or PDF files if you add " +
-        "them, the language of the page, and when and by which way it was sent.",
+        "them, the language of the page, and when and how it was sent.",
     );
     const before = await test.dump();
     await test.app.inject({
@@ -182,9 +182,9 @@ describe("If you send us an inquiry", () => {
     expect(others(after)).toEqual(others(before));
   });
 
-  it("Our team adds what it does about it: a status, who takes care of it, when to look at it again, and more", async () => {
+  it("Our team adds notes on how it is handled: a status, who takes care of it, when to look at it again, and more", async () => {
     expectPromise(
-      "Our team adds what it does about it: a status, who takes care of it, when to look at it again, tags, " +
+      "Our team adds notes on how it is handled: a status, who takes care of it, when to look at it again, tags, " +
         "notes, a message that it is merged with.",
     );
     await test.services.inquiries.submit(goodInquiry);
@@ -211,13 +211,13 @@ describe("If you send us an inquiry", () => {
   });
 
   it(
-    "Against abuse, our team can block a sender, whose messages are then put aside. For that we keep a keyed code of " +
-      "the number or address, from which it cannot be read, its last five digits or its first letter and host, and who " +
+    "To stop abuse, our team can block a sender, whose messages are then put aside. For that we keep a one-way code " +
+      "(hash) of the number or address, its last five digits or its first letter and host, and who " +
       "blocked it and when: until our team ends it, for 365 days at most, even if you erase your message.",
     async () => {
       expectPromise(
-        "Against abuse, our team can block a sender, whose messages are then put aside. For that we keep a keyed " +
-          "code of the number or address, from which it cannot be read, its last five digits or its first letter " +
+        "To stop abuse, our team can block a sender, whose messages are then put aside. For that we keep a one-way " +
+          "code (hash) of the number or address, its last five digits or its first letter " +
           "and host, and who blocked it and when: until our team ends it, for 365 days at most, even if you erase " +
           "your message.",
       );
@@ -238,7 +238,7 @@ describe("If you send us an inquiry", () => {
 
   it("your answers and our replies are kept with the inquiry, as is what a member of our team notes, and erased with it.", async () => {
     expectPromise(
-      "What is said after that: your answers and our replies on your private page are kept with the inquiry, as is " +
+      "Later messages: your answers and our replies on your private page are kept with the inquiry, as is " +
         "what a member of our team notes of a talk by phone or WhatsApp. All of it is erased with it.",
     );
     await test.signIn();
@@ -254,12 +254,12 @@ describe("If you send us an inquiry", () => {
     expect(JSON.stringify(await test.dump())).not.toMatch(/An answer|Said by phone/);
   });
 
-  it("Our team may reply by mail to the address you gave: the page says what such a mail holds.", async () => {
-    expect(policyText(test.config.site, newSite)).not.toContain("reply by mail");
+  it("Our team may reply by email to the address you gave: the page says what such an email holds.", async () => {
+    expect(policyText(test.config.site, newSite)).not.toContain("reply by email");
     for (const [replyMail, sentence] of [
-      ["off", "Our team may reply by mail to the address you gave. Each such mail holds a key to that page"],
+      ["off", "Our team may reply by email to the address you gave. Each such email holds a key to that page"],
       ["link", "When a reply is on your private page, an email tells you so, without its text."],
-      ["text", "You get a copy by mail of each reply on your private page."],
+      ["text", "You get a copy of each reply on your private page by email."],
     ] as const) {
       await set({ mail: channels.mail, replyMail });
       expect(await served()).toContain(sentence);
@@ -433,14 +433,14 @@ describe("If you send us an inquiry", () => {
     expect(await test.store.inquiries.count()).toBe(0);
   });
 
-  it("Our backups forget it as soon as the owner says they do.", () => {
-    expectPromise("Our backups forget it at the latest 30 days after that.");
-    expectPromise("Our backups forget it at the latest 1 day after that.", {}, { backupDays: 1 });
+  it("It is removed from our backups as soon as the owner says they do.", () => {
+    expectPromise("It is removed from our backups within 30 days after that.");
+    expectPromise("It is removed from our backups within 1 day after that.", {}, { backupDays: 1 });
     expectPromise("We keep no backups of it.", {}, { backupDays: 0 });
   });
 
   it("says that backups are copied elsewhere, if they are", async () => {
-    const sentence = "Copies of our backups are also kept outside of our own server.";
+    const sentence = "Copies of our backups are also kept outside our own server.";
     expectPromise(sentence, { backupsElsewhere: true });
     expect(await served()).not.toContain(sentence);
     const copying = { BACKUP_DIR: "/backups", BACKUP_HOOK: "/bin/true", BACKUP_PASSPHRASE: "a long passphrase" };
@@ -469,7 +469,7 @@ describe("If you send us an inquiry", () => {
       ] as const) {
         await set(change);
         expect(await served()).toContain(
-          `${"mail" in change ? "our replies by mail." : "Who else gets it: nobody."} Our team is notified ${by} that an`,
+          `${"mail" in change ? "our replies by email." : "Who else gets it: nobody."} Our team is notified ${by} that an`,
         );
         expect((await test.services.outbox.messagesFor({ status: "new" })).length).toBe(Object.keys(change).length);
         await set({ ...change, says: "all" });
@@ -500,8 +500,8 @@ describe("If you send us an inquiry", () => {
     for (const typed of Object.values(goodInquiry)) expect(whole).toContain(typed);
   });
 
-  it("Who else gets it: the service that carries our mail, where a mail goes to the visitor.", async () => {
-    const service = "the service that carries our mail gets your email address and the reference";
+  it("Who else gets it: the service that delivers our email, where an email goes to the visitor.", async () => {
+    const service = "the service that delivers our email gets your email address and the reference";
     expect(policyText(test.config.site, newSite)).not.toContain(service);
     await set({ mail: { ...channels.mail, to: [] }, acknowledge: true });
     expect(await served()).toContain(`Who else gets it: ${service}`);
@@ -512,9 +512,9 @@ describe("If you send us an inquiry", () => {
     expect(await served()).not.toContain("Who else gets it: nobody.");
   });
 
-  it("You may get one mail that your message has arrived: only where the owner has switched that on.", async () => {
+  it("You may get one email that your message has arrived: only where the owner has switched that on.", async () => {
     const sentence =
-      "You may get one mail that your message has arrived. It holds its reference, and nothing that you typed.";
+      "You may get one email that your message has arrived. It holds its reference, and nothing that you typed.";
     expect(policyText(test.config.site, newSite)).not.toContain(sentence);
     await set({ mail: channels.mail, acknowledge: true });
     expect(await served()).toContain(sentence);
@@ -527,11 +527,11 @@ describe("If you send us an inquiry", () => {
   });
 
   it(
-    "those to one address are counted for a day under a keyed code from which no address can be read, even if you " +
+    "those to one address are counted for a day under a one-way code (hash) of the address, even if you " +
       "erase your message.",
     async () => {
       const settings = { acknowledges: true };
-      expectPromise("counted for a day under a keyed code from which no address can be read, even if you", settings);
+      expectPromise("counted for a day under a one-way code (hash) of the address, even if you", settings);
       const server = await startMailServer();
       await set({
         mail: { ...channels.mail, host: "127.0.0.1", port: server.port, security: "none" },
@@ -560,7 +560,7 @@ describe("If you send us an inquiry", () => {
       "reason stay.",
     async () => {
       expectPromise(
-        "Taking back that you agreed: open the private link that you got after sending and choose to erase your " +
+        "Withdrawing consent: open the private link that you got after sending and choose to erase your " +
           "message. It is gone at once",
       );
       expectPromise("we keep a random number that stood for the inquiry, and the time and the reason of its erasure");
@@ -604,8 +604,8 @@ describe("If you send us an inquiry", () => {
 });
 
 describe("How this policy is updated", () => {
-  it("the day of the last change stands at its top, whether the software or the settings have changed.", async () => {
-    expectPromise("the day of the last change stands at its top.");
+  it("the date of the last change is at the top, whether the software or the settings have changed.", async () => {
+    expectPromise("the date of the last change is at the top.");
     expect(await served()).toContain("Last updated: 26 November 2026");
     test.clock.advance({ days: 30 });
     await set({ agentsMayBulk: true });
@@ -633,10 +633,10 @@ describe("How this policy is updated", () => {
 });
 
 describe("If you ask whether a channel is ours", () => {
-  it("it is not stored, it is never written to our logs, and it stands in no address.", async () => {
+  it("it is not stored, it is never written to our logs, and it is never put into a link.", async () => {
     expectPromise(
-      "is held against our list, answered and forgotten: it is not stored, it is never written to our logs, and " +
-        "it stands in no address.",
+      "is compared with our list, answered and forgotten: it is not stored, it is never written to our logs, and " +
+        "it is never put into a link.",
     );
     const before = await test.dump();
     const asks = sends().filter(
@@ -655,9 +655,9 @@ describe("If you ask whether a channel is ours", () => {
 
 describe("If you report an impostor", () => {
   it("Which fields: what you report, the language and the time; the others only if you fill them in.", async () => {
-    expectPromise("A report is an inquiry, and all that is said of inquiries above holds for it.");
+    expectPromise("A report is an inquiry, and everything above about inquiries applies to it,");
     expectPromise(
-      "the number, name or link that you report, the language of the page, and when and by which way it was sent; what happened, " +
+      "the number, name or link that you report, the language of the page, and when and how it was sent; what happened, " +
         "your email address or phone number, and pictures or PDF files only if you fill them in.",
     );
     await test.app.inject({
@@ -687,14 +687,14 @@ describe("Your rights and complaints", () => {
     "names who is responsible, whom to write to, and the Data Protection Board of India " +
       "(DPDP Rules 2025, rule 3).",
     () => {
-      expectPromise("Responsible: Saffron Exchange.");
+      expectPromise("Data fiduciary: Saffron Exchange.");
       expectPromise("you can complain to the Data Protection Board of India.");
       expectPromise(
-        "Write to support@example.com to see what we keep about you, to have it corrected, completed or erased",
+        "Write to support@example.com to see what we store about you, to have it corrected, completed or erased",
       );
       const legal = { grievanceOfficer: "Mira Example", address: "12 Example Road" };
       expectPromise("Write to Mira Example, support@example.com", {}, legal);
-      expectPromise("Responsible: Saffron Exchange, 12 Example Road.", {}, legal);
+      expectPromise("Data fiduciary: Saffron Exchange, 12 Example Road.", {}, legal);
     },
   );
 });
@@ -728,12 +728,12 @@ describe("Our team's sign-in", () => {
   );
 
   it(
-    "failed sign-ins and requests for a new password are counted for a day under a keyed code from which no address " +
-      "can be read.",
+    "failed sign-ins and requests for a new password are counted for a day under a one-way code (hash) of the " +
+      "address.",
     async () => {
       expectPromise(
-        "failed sign-ins and requests for a new password are counted for a day under a keyed code from which no " +
-          "address can be read.",
+        "failed sign-ins and requests for a new password are counted for a day under a one-way code (hash) of the " +
+          "address.",
       );
       const payload = { email: "visitor@example.com", password: "a guess" };
       await test.app.inject({ method: "POST", url: "/api/session", payload, remoteAddress: "203.0.113.97" });

@@ -36,7 +36,7 @@ describe("the pages", () => {
     ["/report", "Report an impostor: Saffron Support", "Report an impostor"],
     ["/terms", "Terms &amp; Conditions: Saffron Support", "Terms &amp; Conditions"],
     ["/privacy", "Privacy Policy: Saffron Support", "Privacy Policy"],
-    ["/receipt?erased", "Your message: Saffron Support", "Your message is erased"],
+    ["/receipt?erased", "Your message: Saffron Support", "Your message has been erased"],
     ["/ContactAdmin", "Contact Management", expect.any(String)],
     ["/ContactAdmin/history", "History of the channels", expect.any(String)],
     ["/ContactAdmin/inquiries", "Inbox", expect.any(String)],

@@ -57,7 +57,7 @@ describe.each(forms)("the plain form at %s", (url, fields, field) => {
     const refused = await post(url, { ...other, key });
     expect(refused.statusCode).toBe(422);
     expect(refused.body).toContain("Something else that I forgot");
-    expect(refused.body).toContain("This form was already sent with another text.");
+    expect(refused.body).toContain("You already sent this form with different text.");
     const next = keyIn(refused.body);
     expect(next).not.toBe(key);
     expect(await kept()).toBe(1);

@@ -169,7 +169,7 @@ it("mails about an inquiry end, and begin again, by a press on the page that a m
   expect((await test.dump()).inquiry).toMatchObject([{ mail_stopped_at: null }]);
   await press("stopped");
   expect((await test.dump()).inquiry).toMatchObject([{ mail_stopped_at: test.clock.now() }]);
-  expect((await test.app.inject(receiptLink(key))).body).toContain("Mail me again");
+  expect((await test.app.inject(receiptLink(key))).body).toContain("Email me again");
   await press("on");
   expect((await test.dump()).inquiry).toMatchObject([{ mail_stopped_at: null }]);
 });
@@ -188,7 +188,7 @@ describe("erasing", () => {
     expect(JSON.stringify(await test.dump())).not.toMatch(/मीरा|asha@example/);
     const said = await test.app.inject("/receipt?erased");
     expect(said.statusCode).toBe(200);
-    expect(said.body).toContain("Your message is erased");
+    expect(said.body).toContain("Your message has been erased");
   });
 
   it("erases no others, and nothing with a wrong key", async () => {

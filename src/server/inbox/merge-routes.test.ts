@@ -268,7 +268,7 @@ describe("the visitors of merged inquiries", () => {
     expect(ravi.entries.map(({ text }) => text)).toEqual(["To Ravi", "Ravi wrote this"]);
     const documents = [source, target].map(({ key }) => test.app.inject(receiptLink(key)));
     const [first, second] = (await Promise.all(documents)).map(({ body }) => body);
-    expect(first).toContain(`We go on under ${reference}`);
+    expect(first).toContain(`This conversation continues under reference ${reference}`);
     expect(first).not.toMatch(/Ravi|ravi@|my payout/);
     expect(second).not.toMatch(/Asha|rupees/);
   });

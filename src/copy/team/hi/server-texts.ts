@@ -414,7 +414,7 @@ export const serverTexts: TeamDictionary["serverTexts"] = {
   "A member that the note mentions is not in the team any more.":
     "नोट में जिन सदस्यों का ज़िक्र है, उनमें से कोई अब टीम में नहीं है।",
   "Please choose at most {count} files.": "कृपया ज़्यादा से ज़्यादा {count} फ़ाइलें चुनें।",
-  "Each file may have at most {megabytes} MB. Please choose a smaller one.":
+  "Each file can be up to {megabytes} MB. Please choose a smaller one.":
     "हर फ़ाइल {megabytes} MB तक की हो सकती है। कृपया छोटी फ़ाइल चुनें।",
   "Only pictures (JPEG, PNG or WebP) and PDF files can be sent. Please choose another file.":
     "केवल तस्वीरें (JPEG, PNG या WebP) और PDF फ़ाइलें भेजी जा सकती हैं। कृपया दूसरी फ़ाइल चुनें।",

@@ -138,7 +138,7 @@ describe("a code", () => {
   it("is for nobody else, as its email says", async () => {
     await post(askCodePath, { key });
     const [mail] = await send();
-    expect(mail?.text).toContain("Give it to nobody");
+    expect(mail?.text).toContain("Do not share it with anyone");
     expect(mail?.text).toContain("If you did not write to us, ignore this email.");
     expect(mail?.text).not.toMatch(/https?:|receipt/);
     for (const typed of [goodInquiry.name, goodInquiry.phone, goodInquiry.city, goodInquiry.query])

@@ -133,11 +133,7 @@ it("counts a retry with the same files once, and erasing leaves nothing", async 
 
 const refused: ReadonlyArray<[string, () => Buffer[] | Promise<Buffer[]>, string]> = [
   ["a fourth file", () => [pdf, pdf, pdf, pdf], "Please choose at most 3 files."],
-  [
-    "a file of over 5 MB",
-    () => [Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)])],
-    "Each file may have at most 5 MB",
-  ],
+  ["a file of over 5 MB", () => [Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)])], "Each file can be up to 5 MB"],
   ["a script named as a picture", () => [Buffer.from("<script>alert(1)</script>")], "Only pictures"],
   ["an SVG", () => [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')], "Only pictures"],
   ["an empty file", () => [Buffer.alloc(0)], "Only pictures"],
@@ -185,7 +181,7 @@ it.each(refused)("refuses %s in plain words, and keeps nothing of the message", 
   const page = await post("/contact/message", [...fieldParts(fields), ...fileParts(...given)]);
   expect(page.statusCode).toBe(422);
   expect(page.body).toContain(message);
-  expect(page.body).toContain("Please choose your files again, too.");
+  expect(page.body).toContain("Please attach your files again.");
   expect(page.body).toContain(fields.query);
   const { inquiry, attachment } = await dump();
   expect([inquiry, attachment]).toEqual([[], []]);

@@ -12,8 +12,8 @@ const pieces = (...odd: string[]) => [
 ];
 
 test.each<[Difference["reason"], asked: string[], ours: string[], words: string]>([
-  ["site", ["t.me.evil.example"], ["t.me"], "The address is another site: t.me.evil.example"],
-  ["site", [], [], "The address is another site."],
+  ["site", ["t.me.evil.example"], ["t.me"], "This address belongs to another site: t.me.evil.example"],
+  ["site", [], [], "This address belongs to another site."],
   ["alphabet", ["а"], ["a"], "One letter is from another alphabet: “а” (Cyrillic) in place of “a”."],
   ["alphabet", ["ο", "α"], ["o", "a"], "Letters are from another alphabet: “ο, α” (Greek) in place of “o, a”."],
   ["alphabet", ["ı"], ["i"], "One letter is from another alphabet: “ı” in place of “i”."],
