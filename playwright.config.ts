@@ -1,6 +1,9 @@
 import { defineConfig, type Project as AnyProject } from "@playwright/test";
 import type { StoreEngine } from "./e2e/store.ts";
+import { compileMessages } from "./scripts/messages/compile.js";
 import { chromiumFlags, provideChromium } from "./scripts/programs/chromium.js";
+
+await compileMessages();
 
 // Workers read this file too and inherit what the first reading found.
 const executablePath = (process.env.CHROMIUM_PATH ??= await provideChromium());

@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { compileMessages } from "./scripts/messages/compile.js";
 import { scriptTexts } from "./vite.config.ts";
+
+await compileMessages();
 
 const all = process.env["TEST_ALL"] === "1";
 

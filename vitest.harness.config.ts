@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { compileMessages } from "./scripts/messages/compile.js";
 import { scriptTexts } from "./vite.config.ts";
+
+await compileMessages();
 
 /** The short runs of `npm run chaos` and `npm run security`, and the bench's tests, one after the other. */
 export default defineConfig({

@@ -23,7 +23,11 @@ const SOURCES = [
   "package.json",
   "package-lock.json",
   "scripts/{build,inline-copy}.js",
+  "scripts/messages/{catalogue,compile}.js",
 ];
+
+/** Tests, and what is compiled from other sources. */
+const notSources = /\.test\.tsx?$|src[\\/]copy[\\/]compiled[\\/]/;
 
 /**
  * Builds if dist/ does not match the current sources.
@@ -50,6 +54,8 @@ function isBuilt() {
  */
 export async function build(mode, parts = ["client", "ssr"]) {
   const started = performance.now();
+  const { compileMessages } = await import("./messages/compile.js");
+  await compileMessages();
   const hash = hashSources();
   const id = `${Date.now().toString(36)}-${process.pid}`;
   await removeUnfinished("dist");
@@ -111,7 +117,7 @@ async function copyNative(server) {
 /** @returns {string} */
 function hashSources() {
   const hash = createHash("sha256");
-  const files = globSync(SOURCES).filter((file) => !/\.test\.tsx?$/.test(file) && statSync(file).isFile());
+  const files = globSync(SOURCES).filter((file) => !notSources.test(file) && statSync(file).isFile());
   files.sort();
   for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
   return hash.digest("hex");

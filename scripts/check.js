@@ -1,11 +1,12 @@
 /**
- * Types, lint, format, import boundaries, the lockfile, long lines and risky patterns, in parallel: must pass before a
- * commit.
+ * Types, lint, format, import boundaries, the lockfile, translations, long lines and risky patterns, in parallel: must
+ * pass before a commit.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { readArguments } from "../src/server/lib/command-line.ts";
+import { compileMessages } from "./messages/compile.js";
 
 /** @type {Record<string, string[]>} */
 const CHECKS = {
@@ -14,6 +15,7 @@ const CHECKS = {
   format: ["node_modules/oxfmt/bin/oxfmt", "--check"],
   imports: ["scripts/checks/import-boundaries.js"],
   lockfile: ["scripts/checks/lockfile.js"],
+  messages: ["scripts/checks/messages.js"],
   lines: ["scripts/checks/line-lengths.js"],
   patterns: ["scripts/checks/source-patterns.js"],
 };
@@ -23,6 +25,7 @@ const CHECKS = {
  * @returns {Promise<import("./test-counts.js").Counts>}
  */
 export async function runChecks() {
+  await compileMessages();
   const names = Object.keys(CHECKS);
   const results = await Promise.all(Object.entries(CHECKS).map(([name, command]) => runCheck(name, command)));
   const failures = names.filter((_, index) => !results[index]).map((name) => `check: ${name}`);
@@ -39,13 +42,16 @@ async function runCheck(name, command) {
   const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "pipe"] });
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(code === 0 ? `✓ ${name} (${seconds} s)` : `✗ ${name} (${seconds} s)\n${stdout}${stderr}`);
+  // Stale translations fail nothing.
+  const listed = code !== 0 ? `\n${stdout}${stderr}` : name === "messages" ? `\n${stdout}`.trimEnd() : "";
+  console.log(`${code === 0 ? "✓" : "✗"} ${name} (${seconds} s)${listed}`);
   return code === 0;
 }
 
 if (import.meta.main) {
   readArguments({
-    usage: "npm run check\n\n  Checks types, lint, format, import boundaries, the lockfile and long lines.",
+    usage:
+      "npm run check\n\n  Checks types, lint, format, import boundaries, the lockfile, translations and long lines.",
   });
   const { failures } = await runChecks();
   if (failures.length > 0) process.exitCode = 1;

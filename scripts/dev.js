@@ -14,7 +14,7 @@ let changedMeanwhile = false;
 /** @type {NodeJS.Timeout | undefined} */
 let settling;
 watch("src", { recursive: true }, (_event, file) => {
-  if (file && /\.test\.tsx?$/.test(file)) return;
+  if (file && (/\.test\.tsx?$/.test(file) || file.includes("compiled"))) return;
   // An editor saves in several steps, and several files together.
   clearTimeout(settling);
   settling = setTimeout(() => void refresh(), 100);

@@ -1,11 +1,13 @@
-/** Formats the given files, or all. */
+/** Formats the given files, or all, and records from which English text each changed translation was made. */
 import { spawnSync } from "node:child_process";
 import { readArguments } from "../src/server/lib/command-line.ts";
+import { recordSources } from "./messages/sources.js";
 
 const { rest: files } = readArguments({
-  usage: "npm run format [-- <file> ...]\n\n  Formats these files, or all.",
+  usage: "npm run format [-- <file> ...]\n\n  Formats these files, or all, and updates src/copy/messages/sources.",
   rest: (given) => given,
 });
+recordSources();
 const { status } = spawnSync(process.execPath, ["node_modules/oxfmt/bin/oxfmt", ...files], {
   stdio: "inherit",
 });

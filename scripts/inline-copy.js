@@ -68,6 +68,7 @@ export function inlineCopy(file, source, dictionaries) {
   /** @param {Found} found */
   const textOf = ({ value, dictionary }, /** @type {Map<string, string>} */ given = new Map()) =>
     `(${rewrite(value, dictionary.source, (node) => {
+      if (node.type === "MemberExpression") return given.get(namesOf(node)?.join(".") ?? "");
       if (node.type !== "Identifier") return undefined;
       const name = node["name"];
       const from = dictionary.imports.get(name);
@@ -157,7 +158,8 @@ function withoutTypes(node) {
 }
 
 /**
- * The argument for each parameter, if the function's body may take its place: each is evaluated once, or has no effect.
+ * The argument for each parameter, or for each property of one that is an object (`of.name`), if the function's body
+ * may take its place: each is evaluated once, or has no effect.
  * @param {Found} found
  * @param {Node[]} given
  * @returns {Map<string, Node> | undefined}
@@ -167,21 +169,40 @@ function argumentsOf({ value, dictionary: { source } }, given) {
   /** @type {Node[]} */
   const params = value["params"];
   if (params.length !== given.length || params.some(({ type }) => type !== "Identifier")) return undefined;
+  const texts = new Map(params.flatMap(({ name }, at) => propertiesOf(name, /** @type {Node} */ (given[at]))));
   /** @type {string[]} */
   const names = [];
   let hasFunction = false;
   rewrite(value["body"], source, (node) => {
+    const property = namesOf(node)?.join(".");
+    if (property !== undefined && texts.has(property)) {
+      names.push(property);
+      return "";
+    }
     if (node.type === "Identifier") names.push(node["name"]);
     if (node.type === "ArrowFunctionExpression") hasFunction = true;
     return undefined;
   });
   const isPlain = (/** @type {Node} */ node) => /^(Identifier|Literal|MemberExpression)$/.test(node.type);
-  const isSafe = params.every(({ name }, at) => {
-    const argument = given[at];
-    return argument && (isPlain(argument) || names.filter((each) => each === name).length === 1);
-  });
-  if (hasFunction || !isSafe) return undefined;
-  return new Map(params.map(({ name }, at) => [name, /** @type {Node} */ (given[at])]));
+  const isSafe = [...texts].every(
+    ([name, argument]) => isPlain(argument) || names.filter((each) => each === name).length === 1,
+  );
+  const isWhole = params.some(({ name }) => !texts.has(name) && names.includes(name));
+  return hasFunction || !isSafe || isWhole ? undefined : texts;
+}
+
+/**
+ * The argument by the parameter's name, or its properties if it is an object with nothing but those.
+ * @param {string} name
+ * @param {Node} argument
+ * @returns {[string, Node][]}
+ */
+function propertiesOf(name, argument) {
+  /** @type {Node[]} */
+  const properties = argument.type === "ObjectExpression" ? argument["properties"] : [];
+  const isSimple = properties.every(({ type, computed, kind }) => type === "Property" && !computed && kind === "init");
+  if (properties.length === 0 || !isSimple) return [[name, argument]];
+  return properties.map(({ key, value }) => [`${name}.${key.name ?? key.value}`, value]);
 }
 
 /**

@@ -12,6 +12,7 @@ const dictionary = readDictionary(
       days: (count: number) => plural(count, { other: \`\${count} दिन\` }),
       signs: ["एक", "दो"],
       cards: { phone: { title: "फ़ोन" } },
+      legal: (of: { brand: string; age: string }) => ({ items: [\`\${of.brand}, \${of.age}\`, of.brand] }),
     },
   };`,
 );
@@ -28,6 +29,16 @@ it("puts a text in its place, and a function's text with its arguments", () => {
 
 it("evaluates each argument once", () => {
   expect(inlined("copy.home.twice(next())")).toBe("((one: string) => `${one} ${one}`)(next())");
+});
+
+it("puts each property of an object in its place, unless that would be evaluated twice", () => {
+  expect(inlined("copy.home.legal({ brand, age: ageOf(site) })")).toBe(
+    "(({ items: [`${(brand)}, ${(ageOf(site))}`, (brand)] }))",
+  );
+  const whole = "((of: { brand: string; age: string }) => ({ items: [`${of.brand}, ${of.age}`, of.brand] }))";
+  expect(inlined("copy.home.legal({ brand: brandOf(site), age })")).toBe(`${whole}({ brand: brandOf(site), age })`);
+  expect(inlined("copy.home.legal({ ...site, age })")).toBe(`${whole}({ ...site, age })`);
+  expect(inlined("copy.home.legal(site)")).toBe("(({ items: [`${(site).brand}, ${(site).age}`, (site).brand] }))");
 });
 
 it("imports what a text needs", () => {

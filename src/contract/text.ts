@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { en } from "#copy/en.ts";
+import { en } from "#copy/compiled/en.ts";
 import { oneLine, plainText } from "#domain/text.ts";
 
 /** Normalizes line ends to LF, as scripts read them; a form that the browser submits has CR LF. */

@@ -1,10 +1,10 @@
 import type { Language } from "#domain/languages.ts";
-import { en } from "./en.ts";
-import { bn } from "./bn.ts";
-import { hi } from "./hi.ts";
-import { mr } from "./mr.ts";
-import { ta } from "./ta.ts";
-import { te } from "./te.ts";
+import { bn } from "./compiled/bn.ts";
+import { en } from "./compiled/en.ts";
+import { hi } from "./compiled/hi.ts";
+import { mr } from "./compiled/mr.ts";
+import { ta } from "./compiled/ta.ts";
+import { te } from "./compiled/te.ts";
 
 export type Dictionary = typeof en;
 

@@ -4,7 +4,7 @@ import { parseSync } from "vite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { conversationPaths } from "#contract/conversation-paths.ts";
 import { visitorPaths } from "#contract/paths.ts";
-import { en as visitors } from "#copy/en.ts";
+import { en as visitors } from "#copy/compiled/en.ts";
 import { hi } from "#copy/team/hi.ts";
 import { inputOf } from "#domain/brands/brand-inputs.ts";
 import { channelTypes } from "#domain/brands/brands.ts";

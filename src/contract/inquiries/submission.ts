@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Dictionary, dictionaries } from "#copy/dictionaries.ts";
-import { en } from "#copy/en.ts";
+import { en } from "#copy/compiled/en.ts";
 import { entryLimit, inquiryKinds, inquiryLimits, reportLimits, submissionKey } from "#domain/inquiries/inquiry.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { attachmentSchema } from "./attachment.ts";

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pathIn } from "#contract/paths.ts";
 import { type Dictionary, dictionaries } from "#copy/dictionaries.ts";
 import { type TeamDictionary, teamDictionaries } from "#copy/team/dictionaries.ts";
-import { en } from "#copy/en.ts";
-import { hi } from "#copy/hi.ts";
+import { en } from "#copy/compiled/en.ts";
+import { hi } from "#copy/compiled/hi.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
 import { languageCodes, languages } from "#domain/languages.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
@@ -188,12 +188,12 @@ describe("the dictionaries", () => {
       const facts = { erasing: [""], receivers: [], mails: [], complaints: [] } as unknown as Parameters<
         typeof privacy.sections
       >[0];
-      return [terms.sections("", "", "", 18), privacy.sections(facts, "", { keep: "", remove: "" })].flatMap(
-        (sections) =>
-          Object.entries(sections).map(([id, section]) => {
-            const { paragraphs = [], items = [] } = section as { paragraphs?: string[]; items?: string[] };
-            return [id, paragraphs.length, items.length];
-          }),
+      const particulars = { brand: "", operator: "", law: "", age: 18 };
+      return [terms.sections(particulars), privacy.sections(facts)].flatMap((sections) =>
+        Object.entries(sections).map(([id, section]) => {
+          const { paragraphs = [], items = [] } = section as { paragraphs?: string[]; items?: string[] };
+          return [id, paragraphs.length, items.length];
+        }),
       );
     };
     expect(ids(hi)).toEqual(ids(en));

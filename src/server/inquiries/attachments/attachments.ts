@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { NamedAttachment } from "#contract/inquiries/attachment.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
-import type { en } from "#copy/en.ts";
+import type { en } from "#copy/compiled/en.ts";
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { cleanFileName } from "#domain/inquiries/file-name.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";

@@ -1,7 +1,9 @@
 import { copy } from "#copy/current.ts";
 import { dateText } from "#copy/locale/intl.ts";
+import { language } from "#copy/locale/language.ts";
 import type { ReactNode } from "react";
 import type { Particulars } from "#contract/site/site.ts";
+import { defaultLanguage } from "#domain/languages.ts";
 import { buttonClass } from "#web/ui/buttons/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Helplines } from "./helplines.tsx";
@@ -38,7 +40,7 @@ export function LegalText(props: {
             {dateText(props.updated, "UTC")}
           </time>
         </p>
-        {copy.legal.prevails !== "" && <p className="soft">{copy.legal.prevails}</p>}
+        {language !== defaultLanguage && <p className="soft">{copy.legal.prevails}</p>}
       </header>
       <details className="card contents">
         <summary>

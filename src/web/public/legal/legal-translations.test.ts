@@ -94,11 +94,11 @@ it.each(others.flatMap((language) => settings.map(([name, set]) => [language, na
 
 it.each(others)("the terms in %s state what the English ones do", (language) => {
   const { operator } = values;
-  expectSame(language, () => copy.terms.sections("Brand", operator, "India", 21));
+  expectSame(language, () => copy.terms.sections({ brand: "Brand", operator, law: "India", age: 21 }));
 });
 
 it.each(others)("the summaries in %s state what the English ones do", (language) => {
-  const summaries = () => ({ terms: { title: copy.terms.title, items: copy.terms.summary(21) } });
+  const summaries = () => ({ terms: { title: copy.terms.title, items: copy.terms.summary({ age: 21 }) } });
   expectSame(language, summaries);
   expectSame(language, () => ({ privacy: { title: copy.privacy.title, items: copy.privacy.summary } }));
 });

@@ -19,7 +19,10 @@ export function privacySections(
 ): Record<string, LegalSection> {
   const { replyMail, takesMail, acknowledges, retentionDays } = settings;
   const { grievanceOfficer, grievanceEmail, dataContact } = legal;
-  const facts = {
+  return copy.privacy.sections({
+    later: copy.offlineQueue.sendLater,
+    keep: copy.keep.states.keep,
+    remove: copy.keep.states.removeButton,
     operator: legal.operator,
     address: legal.address === undefined ? "" : `, ${legal.address}`,
     to: toWrite(legal, support),
@@ -42,14 +45,13 @@ export function privacySections(
     mails: [
       ...(replyMail === null
         ? []
-        : [copy.privacy.replyMails(copy.privacy.announced[replyMail]), copy.privacy.proof(addressCode.minutes)]),
+        : [
+            copy.privacy.replyMails(replyMail === "off" ? "" : copy.privacy.announced[replyMail]),
+            copy.privacy.proof(addressCode.minutes),
+          ]),
       ...(takesMail ? [copy.privacy.answersByMail, copy.privacy.untakenMails(inDays(untakenDays))] : []),
       ...(acknowledges ? [copy.privacy.acknowledges] : []),
     ],
-  };
-  return copy.privacy.sections(facts, copy.offlineQueue.sendLater, {
-    keep: copy.keep.states.keep,
-    remove: copy.keep.states.removeButton,
   });
 }
 

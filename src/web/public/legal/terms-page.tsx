@@ -19,13 +19,18 @@ export function TermsPage() {
       email={facts.support.email}
       lead={copy.terms.lead(brand)}
       updated={facts.legal.termsUpdated}
-      summary={copy.terms.summary(facts.legal.minimumAge)}
+      summary={copy.terms.summary({ age: facts.legal.minimumAge })}
       sections={termsSections(brand, facts)}
     />
   );
 }
 
 function termsSections(brand: string, { helplines, legal }: Particulars): Record<string, LegalSection> {
-  const sections = copy.terms.sections(brand, legal.operator, legal.governingLaw, legal.minimumAge);
+  const sections = copy.terms.sections({
+    brand,
+    operator: legal.operator,
+    law: legal.governingLaw,
+    age: legal.minimumAge,
+  });
   return { ...sections, "responsible-gaming": { ...sections["responsible-gaming"], helplines } };
 }

@@ -1,0 +1,149 @@
+/**
+ * Checks the catalogues: what a translation lacks or has too much of, wrong placeholders and plurals, what is too long,
+ * and words that the glossary replaces. Lists stale translations, which fail nothing: the text before is better than
+ * none.
+ */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { TYPE } from "@formatjs/icu-messageformat-parser";
+import { defaultLanguage, languageCodes } from "../../src/domain/languages.ts";
+import { readDictionary } from "../inline-copy.js";
+import { copyFolder, eachPart, namesIn, partsOf, readCatalogue } from "../messages/catalogue.js";
+import { readSources, staleKeys } from "../messages/sources.js";
+
+/** @typedef {import("../messages/catalogue.js").Catalogue} Catalogue */
+/** @typedef {import("../messages/catalogue.js").Element} Element */
+/** The word for a thing, and those that stand for it by mistake. @typedef {{ say: string, not: string[] }} Term */
+
+/**
+ * @param {Catalogue} english
+ * @param {Catalogue} catalogue of English or another language
+ * @param {ReadonlySet<string>} inCode keys that the language has as code
+ * @param {readonly Term[]} glossary
+ * @returns {string[]} what is wrong, a line each
+ */
+export function catalogueProblems(english, catalogue, inCode, glossary) {
+  const { language, texts } = catalogue;
+  const missing = [...english.texts.keys()].filter((key) => !texts.has(key) && !inCode.has(key));
+  const unknown = [...texts.keys(), ...catalogue.about.keys()].filter((key) => !english.texts.has(key));
+  const problems = [...texts].flatMap(([key, text]) => {
+    const found = messageProblems(language, text, english, key).concat(wrongWords(text, glossary));
+    return found.map((problem) => `${language}: ${key} ${problem}`);
+  });
+  return [
+    ...catalogue.problems,
+    ...missing.map((key) => `${language}: ${key} is missing`),
+    ...unknown.map((key) => `${language}: ${key} is not in en.arb`),
+    ...problems,
+  ];
+}
+
+/**
+ * @param {string} language
+ * @param {string} text
+ * @param {Catalogue} english
+ * @param {string} key
+ * @returns {string[]}
+ */
+function messageProblems(language, text, english, key) {
+  const { description = "", placeholders = {}, "x-max-length": longest = 0 } = english.about.get(key) ?? {};
+  /** @type {Element[]} */
+  let parts = [];
+  try {
+    parts = partsOf(text);
+  } catch (error) {
+    return [`cannot be read: ${error instanceof Error ? error.message : String(error)}`];
+  }
+  const names = namesIn(parts);
+  const source = english.texts.get(key) ?? "";
+  // A fault of the English text is reported once.
+  const needed = language === defaultLanguage ? new Set() : neededNames(source);
+  const length = lengthOf(parts);
+  return [
+    ...(text.trim() === "" ? ["is empty"] : []),
+    ...(description === "" && language === defaultLanguage ? ["has no description"] : []),
+    ...(longest === 0 && language === defaultLanguage ? ['has no "x-max-length"'] : []),
+    ...[...names].filter((name) => !Object.hasOwn(placeholders, name)).map((name) => `has an unknown {${name}}`),
+    ...[...needed].filter((name) => !names.has(/** @type {string} */ (name))).map((name) => `lacks {${name}}`),
+    ...pluralProblems(language, parts),
+    ...(longest > 0 && length > longest ? [`has ${length} characters, at most ${longest} fit`] : []),
+  ];
+}
+
+/** @param {string} text */
+function neededNames(text) {
+  try {
+    return namesIn(partsOf(text));
+  } catch {
+    return new Set();
+  }
+}
+
+/** @param {string} language @param {Element[]} parts @returns {string[]} */
+function pluralProblems(language, parts) {
+  /** @type {string[]} */
+  const problems = [];
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  eachPart(parts, (part) => {
+    if (part.type !== TYPE.plural) return;
+    const given = Object.keys(part.options).filter((option) => !option.startsWith("="));
+    for (const option of pluralCategories) if (!given.includes(option)) problems.push(`lacks the plural "${option}"`);
+    for (const option of given)
+      if (!pluralCategories.some((known) => known === option)) problems.push(`has a plural "${option}", unknown here`);
+  });
+  return problems;
+}
+
+/**
+ * The characters of the longest form, without what placeholders stand for.
+ * @param {Element[]} parts
+ * @returns {number}
+ */
+function lengthOf(parts) {
+  let length = 0;
+  for (const part of parts) {
+    if (part.type === TYPE.literal) length += Array.from(part.value).length;
+    if (part.type === TYPE.plural || part.type === TYPE.select) {
+      let longest = 0;
+      for (const { value } of Object.values(part.options)) longest = Math.max(longest, lengthOf(value));
+      length += longest;
+    }
+  }
+  return length;
+}
+
+/** @param {string} text @param {readonly Term[]} glossary @returns {string[]} */
+function wrongWords(text, glossary) {
+  return glossary.flatMap(({ say, not }) =>
+    not.filter((word) => hasWord(text, word)).map((word) => `says “${word}”: say “${say}”`),
+  );
+}
+
+/** Also with an ending, which follows the word. @param {string} text @param {string} word */
+function hasWord(text, word) {
+  return new RegExp(String.raw`(?<![\p{L}\p{M}])${word}`, "u").test(text);
+}
+
+/** The keys of an object in code. @param {{ [key: string]: any }} node @returns {string[]} */
+function keysOf(node) {
+  return node["properties"].flatMap((/** @type {any} */ { key, value }) => {
+    const name = key.name ?? String(key.value);
+    return value.type === "ObjectExpression" ? keysOf(value).map((below) => `${name}.${below}`) : [name];
+  });
+}
+
+if (import.meta.main) {
+  const english = readCatalogue(defaultLanguage);
+  /** @type {Record<string, Term[]>} */
+  const glossary = JSON.parse(readFileSync(path.join(copyFolder, "messages/glossary.json"), "utf8"));
+  for (const language of languageCodes) {
+    const catalogue = readCatalogue(language);
+    const inCode = new Set(keysOf(readDictionary(path.join(copyFolder, `code/${language}.ts`)).root));
+    for (const problem of catalogueProblems(english, catalogue, inCode, glossary[language] ?? [])) {
+      console.error(problem);
+      process.exitCode = 1;
+    }
+    const stale = language === defaultLanguage ? [] : staleKeys(english, catalogue, readSources(language));
+    for (const key of stale) console.log(`${language}: ${key} is stale: the English text has changed since`);
+  }
+}

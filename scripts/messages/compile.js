@@ -1,0 +1,247 @@
+/**
+ * Compiles the catalogues to modules with constants and small functions (`src/copy/compiled`, which Git ignores), so
+ * that no page loads a parser, and types follow from English.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { TYPE } from "@formatjs/icu-messageformat-parser";
+import { defaultLanguage, languageCodes } from "../../src/domain/languages.ts";
+import { copyFolder, namesIn, partsOf, readCatalogue } from "./catalogue.js";
+
+/** @typedef {import("./catalogue.js").Catalogue} Catalogue */
+/** @typedef {import("./catalogue.js").Element} Element */
+/** @typedef {import("./catalogue.js").Placeholder} Placeholder */
+/** @typedef {import("../inline-copy.js").Dictionary} Code */
+
+/** Messages that are read together, with values for all of them. */
+const groups = ["terms.summary", "terms.sections", "privacy.sections"];
+
+/** Placeholders with the same value everywhere. @type {Record<string, string>} */
+const constants = { maxFiles: "attachmentLimits.count", maxMegabytes: "attachmentLimits.megabytes" };
+
+const imports = [
+  `import { attachmentLimits } from "#domain/inquiries/attachment.ts";`,
+  `import { counted, plural } from "../locale/intl.ts";`,
+];
+
+/**
+ * A message or code at its place, or what is below a name.
+ * @typedef {string | Map<string, Tree>} Tree
+ */
+
+/**
+ * The module of a language.
+ * @param {Catalogue} english
+ * @param {Catalogue} catalogue
+ * @param {Code} [code] what no catalogue can say, by the same names
+ */
+export function compileCatalogue(english, catalogue, code) {
+  const { language } = catalogue;
+  /** @type {Map<string, Tree>} */
+  const tree = new Map();
+  for (const [key, source] of english.texts) {
+    const text = catalogue.texts.get(key) ?? source;
+    try {
+      place(tree, key.split("."), messageCode(key, partsOf(text), english.about.get(key)?.placeholders ?? {}));
+    } catch (error) {
+      throw new Error(`${language}.arb: ${key}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    }
+  }
+  if (code !== undefined) placeCode(tree, code.root, code.source, []);
+  const body = treeCode(tree, [], english);
+  const lines = [...imports, ...(code === undefined ? [] : importsOf(code.source))].map((line) => usedOf(line, body));
+  const isSource = language === defaultLanguage;
+  return [
+    `// Compiled from src/copy/messages/${language}.arb and src/copy/code/${language}.ts.`,
+    ...(isSource ? [] : [`import type { Dictionary } from "../dictionaries.ts";`]),
+    ...new Set(lines.filter((line) => line !== "")),
+    `export const ${language}${isSource ? "" : ": Dictionary"} = ${body};\n`,
+  ].join("\n");
+}
+
+/**
+ * A message as an expression: a function if it takes values by itself.
+ * @param {string} key
+ * @param {Element[]} parts
+ * @param {Record<string, Placeholder>} placeholders
+ */
+function messageCode(key, parts, placeholders) {
+  const used = namesIn(parts);
+  for (const name of used) if (!Object.hasOwn(placeholders, name)) throw new Error(`there is no {${name}}`);
+  const params = parametersOf(placeholders);
+  const isOfGroup = groups.some((group) => key.startsWith(`${group}.`));
+  const codes = new Map(Object.entries(constants));
+  for (const name of params) codes.set(name, isOfGroup ? `of.${name}` : name);
+  const [first] = params;
+  if (isOfGroup && first !== undefined && placeholders[first]?.type === "List") return `...${codes.get(first)}`;
+  const text = expressionOf(parts, codes);
+  if (isOfGroup || first === undefined) return text;
+  const list = params.map((name) => `${used.has(name) ? name : `_${name}`}: ${typeOf(placeholders[name])}`);
+  return `(${list.join(", ")}) => ${text}`;
+}
+
+/** @param {Record<string, Placeholder>} placeholders */
+function parametersOf(placeholders) {
+  return Object.keys(placeholders).filter(
+    (name) => !Object.hasOwn(constants, name) && !placeholders[name]?.["x-literal"],
+  );
+}
+
+/** @param {Placeholder | undefined} placeholder */
+function typeOf(placeholder) {
+  const types = { String: "string", int: "number", List: "readonly string[]" };
+  const type = placeholder && types[placeholder.type];
+  if (type === undefined) throw new Error(`a placeholder's type is one of ${Object.keys(types).join(", ")}`);
+  return type;
+}
+
+/**
+ * @param {Element[]} parts
+ * @param {Map<string, string>} codes of the placeholders that are no literals
+ * @param {string} [counting] the number that `#` stands for
+ * @returns {string}
+ */
+function expressionOf(parts, codes, counting = "") {
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined && only.type >= TYPE.select) return valueOf(only, codes, counting);
+  const texts = parts.map((part) => {
+    if (part.type === TYPE.literal) return { text: part.value };
+    if (part.type === TYPE.argument && !codes.has(part.value)) return { text: `{${part.value}}` };
+    return { code: valueOf(part, codes, counting) };
+  });
+  if (texts.every(({ text }) => text !== undefined)) return JSON.stringify(texts.map(({ text }) => text).join(""));
+  const escaped = texts.map(({ text, code }) =>
+    code ? `\${${code}}` : text?.replaceAll(/[`\\]|\$(?=\{)/g, String.raw`\$&`),
+  );
+  return `\`${escaped.join("").replaceAll("\n", String.raw`\n`)}\``;
+}
+
+/**
+ * @param {Element} part
+ * @param {Map<string, string>} codes
+ * @param {string} counting
+ * @returns {string}
+ */
+function valueOf(part, codes, counting) {
+  if (part.type === TYPE.pound) return `counted(${counting})`;
+  const name = codes.get(part.value) ?? part.value;
+  if (part.type === TYPE.number) return `counted(${name})`;
+  if (part.type !== TYPE.select && part.type !== TYPE.plural) return name;
+  const isPlural = part.type === TYPE.plural;
+  const options = Object.entries(part.options).map(
+    ([option, { value }]) => /** @type {const} */ ([option, expressionOf(value, codes, isPlural ? name : counting)]),
+  );
+  const isExact = (/** @type {string} */ option) => !isPlural || option.startsWith("=");
+  const exact = options.filter(([option]) => option !== "other" && isExact(option));
+  const others = options.filter(([option]) => option === "other" || !isExact(option));
+  const last = isPlural
+    ? `plural(${name}, { ${others.map(([option, text]) => `${option}: ${text}`).join(", ")} })`
+    : (others[0]?.[1] ?? "");
+  const tests = exact.map(
+    ([option, text]) => `${name} === ${isPlural ? option.slice(1) : JSON.stringify(option)} ? ${text} : `,
+  );
+  return tests.length === 0 ? last : `(${tests.join("")}${last})`;
+}
+
+/** @param {Map<string, Tree>} tree @param {string[]} names @param {string} code */
+function place(tree, [name = "", ...rest], code) {
+  const below = tree.get(name);
+  if (rest.length === 0) {
+    tree.set(name, code);
+  } else if (typeof below === "string") {
+    throw new TypeError(`"${name}" is a message itself`);
+  } else {
+    const next = below ?? new Map();
+    tree.set(name, next);
+    place(next, rest, code);
+  }
+}
+
+/**
+ * Puts code in its place, also instead of messages.
+ * @param {Map<string, Tree>} tree
+ * @param {Code["root"]} node
+ * @param {string} source
+ * @param {string[]} names
+ */
+function placeCode(tree, node, source, names) {
+  for (const { key, value } of node["properties"]) {
+    const keys = [...names, key.name ?? String(key.value)];
+    if (value.type === "ObjectExpression") placeCode(tree, value, source, keys);
+    else place(tree, keys, source.slice(value.start, value.end));
+  }
+}
+
+/**
+ * @param {Tree} tree
+ * @param {string[]} names
+ * @param {Catalogue} english
+ * @returns {string}
+ */
+function treeCode(tree, names, english) {
+  if (typeof tree === "string") return tree;
+  const key = names.join(".");
+  const keys = [...tree.keys()];
+  const values = [...tree].map(([name, below]) => treeCode(below, [...names, name], english));
+  const isList = keys.every((name, at) => name === String(at));
+  const body = isList
+    ? `[${values.join(", ")}]`
+    : `{ ${keys.map((name, at) => `${/^[a-z_]\w*$/i.test(name) ? name : JSON.stringify(name)}: ${values[at]}`).join(",\n")} }`;
+  if (!groups.includes(key)) return body;
+  /** @type {Map<string, string>} */
+  const types = new Map();
+  for (const [each, { placeholders = {} }] of english.about)
+    if (each.startsWith(`${key}.`))
+      for (const name of parametersOf(placeholders)) types.set(name, typeOf(placeholders[name]));
+  return `(of: { ${[...types].map(([name, type]) => `${name}: ${type}`).join("; ")} }) => (${body})`;
+}
+
+/** The lines of imports. @param {string} source */
+function importsOf(source) {
+  return source.match(/^import .*;$/gm) ?? [];
+}
+
+/** An import without the names that the code does not use. @param {string} line @param {string} code */
+function usedOf(line, code) {
+  const [, start = "", names = "", end = ""] = /^(import (?:type )?\{ )(.*)( \} from .*)$/.exec(line) ?? [];
+  const used = names.split(", ").filter((name) => new RegExp(String.raw`\b${name}\b`).test(code));
+  return used.length === 0 ? "" : start + used.join(", ") + end;
+}
+
+/** Compiles all catalogues if one of them, or this program, has changed since. */
+export async function compileMessages() {
+  const sources = globSync([
+    path.join(copyFolder, "{messages,code}/*.{arb,ts}"),
+    path.join(import.meta.dirname, "{catalogue,compile}.js"),
+  ]).sort();
+  const hash = createHash("sha256");
+  for (const file of sources)
+    hash
+      .update(`${path.basename(file)}\0`)
+      .update(readFileSync(file))
+      .update("\0");
+  const digest = hash.digest("hex");
+  const folder = path.join(copyFolder, "compiled");
+  const mark = path.join(folder, ".compiled");
+  if (existsSync(mark) && readFileSync(mark, "utf8") === digest) return;
+  mkdirSync(folder, { recursive: true });
+  const { readDictionary } = await import("../inline-copy.js");
+  const english = readCatalogue(defaultLanguage);
+  for (const language of languageCodes) {
+    const code = readDictionary(path.join(copyFolder, `code/${language}.ts`));
+    write(path.join(folder, `${language}.ts`), compileCatalogue(english, readCatalogue(language), code));
+  }
+  write(mark, digest);
+}
+
+/** Replaces a file as a whole: another program may be reading it. @param {string} file @param {string} text */
+function write(file, text) {
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, text);
+  renameSync(unfinished, file);
+}
+
+if (import.meta.main) await compileMessages();

@@ -1,0 +1,80 @@
+import { expect, it } from "vitest";
+import { parseCatalogue } from "./catalogue.js";
+import { compileCatalogue } from "./compile.js";
+
+/**
+ * The compiled texts of one message or more.
+ * @param {Record<string, unknown>} english
+ * @param {Record<string, string>} [hindi]
+ */
+function compiled(english, hindi) {
+  const source = parseCatalogue("en", JSON.stringify({ "@@locale": "en", ...english }));
+  const translation = hindi && parseCatalogue("hi", JSON.stringify({ "@@locale": "hi", ...hindi }));
+  const code = compileCatalogue(source, translation ?? source);
+  return code
+    .slice(code.indexOf(" = ") + 3)
+    .replaceAll("\n", " ")
+    .replace(/; $/, "");
+}
+
+const count = { placeholders: { count: { type: "int" } } };
+
+it("makes a constant of a text, as it is", () => {
+  expect(compiled({ "a.b": "It's 5 < 6, `so` ${x}".replace("${x}", "\\n") })).toBe(
+    String.raw`{ a: { b: "It's 5 < 6, ${"`so`"} \\n" } }`,
+  );
+});
+
+it("makes a function of a message with values, in the order of its placeholders", () => {
+  const about = { placeholders: { brand: { type: "String" }, age: { type: "int" } } };
+  expect(compiled({ "a.b": "{age} `$` {brand}", "@a.b": about })).toBe(
+    "{ a: { b: (brand: string, age: number) => `${age} \\`$\\` ${brand}` } }",
+  );
+});
+
+it("counts in plurals as the language does, and takes exact numbers first", () => {
+  const text = "{count, plural, =0 {none} one {# file} other {{count, number} files}}";
+  expect(compiled({ "a.b": text, "@a.b": count })).toBe(
+    '{ a: { b: (count: number) => (count === 0 ? "none" : ' +
+      "plural(count, { one: `${counted(count)} file`, other: `${counted(count)} files` })) } }",
+  );
+});
+
+it("selects by a word", () => {
+  const about = { placeholders: { kind: { type: "String" } } };
+  expect(compiled({ "a.b": "x", "@a.b": about }, { "a.b": "{kind, select, अंक {वेगळा} other {वेगळे}} आहे" })).toBe(
+    '{ a: { b: (kind: string) => `${(kind === "अंक" ? "वेगळा" : "वेगळे")} आहे` } }',
+  );
+});
+
+it("keeps the parameters that a translation does not use", () => {
+  expect(compiled({ "a.b": "{count} files", "@a.b": count }, { "a.b": "फ़ाइलें" })).toBe(
+    '{ a: { b: (_count: number) => "फ़ाइलें" } }',
+  );
+});
+
+it("leaves a literal placeholder to the page, and takes constants from the code", () => {
+  const about = { placeholders: { age: { type: "String", "x-literal": true }, maxFiles: { type: "int" } } };
+  expect(compiled({ "a.b": "{age}, {maxFiles}", "@a.b": about })).toBe(
+    "{ a: { b: `{age}, ${attachmentLimits.count}` } }",
+  );
+});
+
+it("makes lists, and a group of a legal page with all its values", () => {
+  const english = {
+    "terms.summary.0": "One",
+    "terms.summary.1": "{age}+",
+    "@terms.summary.1": { placeholders: { age: { type: "int" } } },
+  };
+  expect(compiled(english)).toBe('{ terms: { summary: (of: { age: number }) => (["One", `${of.age}+`]) } }');
+});
+
+it("takes the English text where a translation is missing", () => {
+  expect(compiled({ "a.b": "One", "a.c": "Two" }, { "a.c": "दो" })).toBe('{ a: { b: "One", c: "दो" } }');
+});
+
+it("names the message that cannot be read", () => {
+  expect(() => compiled({ "a.b": "One" }, { "a.b": "{count" })).toThrow("hi.arb: a.b: ");
+  expect(() => compiled({ "a.b": "One {count}" })).toThrow("en.arb: a.b: there is no {count}");
+  expect(() => compiled({ "a.b": "{count, date}", "@a.b": count })).toThrow("only {name}");
+});

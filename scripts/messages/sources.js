@@ -1,0 +1,67 @@
+/**
+ * Which English text each translation was made from: `src/copy/messages/sources/<language>.json` has a hash of both, so
+ * that a translation is stale once the English has changed and it has not.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { defaultLanguage, languageCodes } from "../../src/domain/languages.ts";
+import { copyFolder, readCatalogue } from "./catalogue.js";
+
+/** @typedef {import("./catalogue.js").Catalogue} Catalogue */
+/** Both hashes, by the message's key. @typedef {Record<string, string>} Sources */
+
+/** @param {string} text */
+const hashOf = (text) => createHash("sha256").update(text).digest("hex").slice(0, 8);
+
+/** @param {string} language */
+const fileOf = (language) => path.join(copyFolder, `messages/sources/${language}.json`);
+
+/** @param {string} language @returns {Sources} */
+export function readSources(language) {
+  const file = fileOf(language);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+}
+
+/**
+ * @param {Catalogue} english
+ * @param {Catalogue} catalogue
+ * @param {Sources} sources
+ * @returns {string[]} the keys of stale translations
+ */
+export function staleKeys(english, catalogue, sources) {
+  return [...catalogue.texts.keys()].filter((key) => {
+    const [from, translation] = sources[key]?.split(" ") ?? [];
+    const isSame = translation === hashOf(catalogue.texts.get(key) ?? "");
+    return isSame && from !== hashOf(english.texts.get(key) ?? "");
+  });
+}
+
+/**
+ * The sources with those of new and changed translations; a stale translation stays stale.
+ * @param {Catalogue} english
+ * @param {Catalogue} catalogue
+ * @param {Sources} sources
+ * @returns {Sources}
+ */
+export function withChanged(english, catalogue, sources) {
+  const entries = [...english.texts].flatMap(([key, text]) => {
+    const translated = catalogue.texts.get(key);
+    if (translated === undefined) return [];
+    const known = sources[key];
+    const isKnown = known?.split(" ")[1] === hashOf(translated);
+    return [[key, isKnown ? known : `${hashOf(text)} ${hashOf(translated)}`]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Writes the sources of all languages. */
+export function recordSources() {
+  const english = readCatalogue(defaultLanguage);
+  for (const language of languageCodes.filter((code) => code !== defaultLanguage)) {
+    const file = fileOf(language);
+    mkdirSync(path.dirname(file), { recursive: true });
+    const sources = withChanged(english, readCatalogue(language), readSources(language));
+    writeFileSync(file, `${JSON.stringify(sources, null, 2)}\n`);
+  }
+}
