@@ -119,9 +119,11 @@ function wrongWords(text, glossary) {
   );
 }
 
-/** Also with an ending, which follows the word. @param {string} text @param {string} word */
+/** A star at a word's end stands for any ending. @param {string} text @param {string} word */
 function hasWord(text, word) {
-  return new RegExp(String.raw`(?<![\p{L}\p{M}])${word}`, "u").test(text);
+  const start = word.replace(/\*$/, "");
+  const end = start === word ? String.raw`(?![\p{L}\p{M}])` : "";
+  return new RegExp(String.raw`(?<![\p{L}\p{M}])${start}${end}`, "u").test(text);
 }
 
 /** The keys of an object in code. @param {{ [key: string]: any }} node @returns {string[]} */

@@ -14,7 +14,10 @@ const english = parseCatalogue(
   }),
 );
 const good = { "form.send": "भेजें", "form.days": "{count} दिन" };
-const glossary = [{ say: "ईमेल", not: ["ई-मेल", "मेल"] }];
+const glossary = [
+  { say: "ईमेल", not: ["ई-मेल", "मेल"] },
+  { say: "रैंडम", not: ["यादृच्छिक*"] },
+];
 
 /** @param {Record<string, string>} texts @param {string[]} [inCode] */
 function problems(texts, inCode = []) {
@@ -55,9 +58,10 @@ it("finds what is too long for its place", () => {
   ]);
 });
 
-it("finds words that the glossary replaces, also with an ending, and not within other words", () => {
-  expect(problems({ ...good, "form.send": "मेलों" })).toEqual(["hi: form.send says “मेल”: say “ईमेल”"]);
-  expect(problems({ ...good, "form.send": "तालमेल ईमेल" })).toEqual([]);
+it("finds words that the glossary replaces, with any ending only where it says so", () => {
+  expect(problems({ ...good, "form.send": "मेल भेजें" })).toEqual(["hi: form.send says “मेल”: say “ईमेल”"]);
+  expect(problems({ ...good, "form.send": "तालमेल मेला" })).toEqual([]);
+  expect(problems({ ...good, "form.send": "यादृच्छिकता" })).toEqual(["hi: form.send says “यादृच्छिक*”: say “रैंडम”"]);
 });
 
 it("asks English for a description and a length", () => {
