@@ -116,7 +116,11 @@ test("the browser checks what is required, and sends nothing without it", async 
   await openForm(page);
   await submit(page).click();
   await expect(dialog(page).getByLabel("Full Name")).toBeFocused();
+  await expect(dialog(page).locator(".error")).toHaveText(
+    ["Full Name", "Phone Number", "Email Address", "City", "Message"].map((label) => `${label} is required.`),
+  );
   await fillInquiry(dialog(page), { ...asha, email: "no address" });
+  await expect(dialog(page).locator(".error")).toHaveCount(0);
   await submit(page).click();
   await expect(dialog(page).getByLabel("Email Address")).toBeFocused();
   expect(sent).toEqual([]);

@@ -28,6 +28,28 @@ test("a visitor writes in Hindi, and reads the private page in Hindi", async ({ 
   await expect(page.getByRole("log").getByText("धन्यवाद")).toBeVisible();
 });
 
+test("what is missing or wrong in a form is said in the page's language, not the browser's", async ({ page }) => {
+  const { labels, required, wrongEmail } = hi.problems;
+  await open(page, "/hi/contact/message");
+  const send = page.getByRole("button", { name: hi.message.title });
+  await send.click();
+  const name = page.getByLabel(fields.name);
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(required(labels.name));
+  await expect(page.getByText(required(fields.query))).toBeVisible();
+  await fill(page);
+  await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+  await page.getByLabel(fields.email).fill("wrong");
+  await send.click();
+  await expect(page.getByLabel(fields.email)).toBeFocused();
+  await expect(page.getByLabel(fields.email)).toHaveAccessibleDescription(wrongEmail);
+
+  await open(page, "/hi/verify");
+  await page.getByRole("button", { name: hi.verify.check }).click();
+  await expect(page.getByLabel(hi.verify.label)).toBeFocused();
+  await expect(page.getByLabel(hi.verify.label)).toHaveAccessibleDescription(new RegExp(required(hi.verify.label)));
+});
+
 test("links within the site keep the language, and the switch leads to the same place", async ({ page }) => {
   await open(page, "/hi/contact?tab=community");
   const inMenu = page.locator(".menu").getByRole("link", { name: "English" });

@@ -3,6 +3,7 @@ import { here } from "#web/page/router.tsx";
 import type { ComponentProps, ReactNode, Ref } from "react";
 import { paths } from "#contract/paths.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
+import { useInvalid } from "#web/ui/fields/use-invalid.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
 
 /** The form that asks whether a text is ours; it posts natively unless `onSubmit` prevents it. */
@@ -17,9 +18,11 @@ export function CheckForm(props: {
   ref?: Ref<HTMLFormElement>;
   onSubmit?: ComponentProps<"form">["onSubmit"];
 }) {
-  const { id, children, label, error, isChecking = false, input, ref, onSubmit } = props;
+  const { id, children, label, isChecking = false, input, ref, onSubmit } = props;
+  const { problem, watch } = useInvalid(label);
+  const error = problem ?? props.error;
   return (
-    <form ref={ref} className="card check" method="post" action={here(paths.verify)} onSubmit={onSubmit}>
+    <form ref={ref} className="card check" method="post" action={here(paths.verify)} onSubmit={onSubmit} {...watch}>
       {children}
       <label htmlFor={id}>{label}</label>
       <div className="ask">

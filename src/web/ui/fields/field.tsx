@@ -1,6 +1,8 @@
+import { copy } from "#copy/current.ts";
 import type { ComponentProps, ReactNode } from "react";
 import { Icon } from "../icon.tsx";
 import { joined } from "../joined.ts";
+import { type Control, useInvalid } from "./use-invalid.ts";
 
 type Input = ComponentProps<"input"> & ComponentProps<"textarea">;
 
@@ -20,14 +22,16 @@ export function Field(props: {
   input?: Input;
   children?: (control: ControlProps) => ReactNode;
 }) {
-  const { id, label, hint, error, aside, below, rows, input, children } = props;
+  const { id, label, hint, aside, below, rows, input, children } = props;
+  const { problem, watch } = useInvalid(label, problemOf);
+  const error = problem ?? props.error;
   const control: ControlProps = {
     id,
     "aria-invalid": error !== undefined || undefined,
     "aria-describedby": joined(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`) || undefined,
   };
   return (
-    <div className="field">
+    <div className="field" {...watch}>
       <div className="field-label-line">
         <label htmlFor={id}>{label}</label>
         {aside}
@@ -55,6 +59,10 @@ export function Field(props: {
       )}
     </div>
   );
+}
+
+function problemOf({ validity, validationMessage }: Control): string {
+  return validity.typeMismatch ? copy.problems.wrongEmail : validationMessage;
 }
 
 interface ControlProps {

@@ -1,0 +1,25 @@
+import { type FormEvent, useState } from "react";
+import { copy } from "#copy/current.ts";
+
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/**
+ * What the browser finds invalid in a field when its form is sent, in the page's language: the browser's own bubble
+ * speaks that of the phone. `watch` goes to an element around the control; `otherwise` words what is not empty.
+ */
+export function useInvalid(label: string, otherwise: (control: Control) => string | undefined = () => undefined) {
+  const [problem, setProblem] = useState<string>();
+  return {
+    problem,
+    watch: {
+      onInvalidCapture(event: FormEvent) {
+        // Without its bubble, the browser moves no focus either.
+        event.preventDefault();
+        const control = event.target as Control;
+        setProblem(control.value === "" ? copy.problems.required(label) : otherwise(control));
+        if (control === control.form?.querySelector(":invalid")) control.focus();
+      },
+      onInput: () => setProblem(undefined),
+    },
+  };
+}
