@@ -54,6 +54,9 @@ exec unshare --cgroup sh -ec '
 
 const removeGroup = `mount -t cgroup2 cgroup $1 && find $1/$(basename $1) -depth -type d -exec rmdir {} \\;`;
 
+/** For a start, in milliseconds: a busy machine takes many seconds. */
+const patience = 180_000;
+
 export type Systemd = Awaited<ReturnType<typeof bootSystemd>>;
 
 export async function bootSystemd() {
@@ -69,8 +72,9 @@ export async function bootSystemd() {
   /** Runs a program in there. */
   const run = (...command: string[]) => spawnSync("nsenter", within(command), { encoding: "utf8" });
 
-  for (let tries = 0; run("systemctl", "is-system-running").stdout.trim() !== "running"; tries += 1) {
-    if (tries > 100) throw new Error(`systemd does not start: ${run("systemctl", "status").stderr}`);
+  const until = performance.now() + patience;
+  while (run("systemctl", "is-system-running").stdout.trim() !== "running") {
+    if (performance.now() > until) throw new Error(`systemd does not start: ${run("systemctl", "status").stderr}`);
     await sleep(100);
   }
   return {

@@ -72,7 +72,7 @@ test("a member sets a name and a signature, which visitors see with the reply, o
     const face = reply.locator("img.face");
     await expect(face).toHaveAttribute("src", /^\/portrait\/[\w-]+\.webp$/);
     expect(await face.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(96);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await expectAccessible(page);
 });
 

@@ -15,7 +15,8 @@ const vowelSign = new RegExp(`[${vowelSigns}]`, "g");
 export const mayHaveTypo = (word: string): boolean => word.length >= lettersForTypo && onlyLetters.test(word);
 
 /** Whether this word is also compared by its sound. */
-export const hasSound = (word: string): boolean => word.length >= lettersForSound && onlyLatin.test(word);
+export const hasSound = (word: string): boolean =>
+  word.length >= lettersForSound && onlyLatin.test(word) && foldSound(word).length > 1;
 
 /** Whether a vowel sign may be left out of this word, or be too many, although it is short. */
 export const mayLackVowel = (word: string): boolean => word.length >= 3 && hasConsonant(word) && onlyLetters.test(word);

@@ -31,6 +31,20 @@ async function download(file: "export.csv" | "export.jsonl", query: Record<strin
 
 const records = (body: string): string[][] => parse(body, { bom: true, record_delimiter: "\r\n" });
 
+it("holds all inquiries where one lacks its reference", async () => {
+  const names = ["Ravi Example", "Meera Example"];
+  const [damaged] = [await receive({ name: names[0] ?? "" }), await receive({ name: names[1] ?? "" })];
+  const { reference } = damaged;
+  await test.db
+    .updateTable("inquiry")
+    .set({ reference: null as unknown as string })
+    .where("id", "=", damaged.id)
+    .execute();
+  const [head, ...rows] = records((await download("export.csv")).body);
+  expect(rows.map((row) => row[head!.indexOf("Full Name")])).toEqual(names.toReversed());
+  expect(rows.map((row) => row[0])).not.toContain(reference);
+});
+
 it("writes all fields of an inquiry as CSV that Excel opens, without formulas", async () => {
   const hostile = { name: "=cmd|' /C calc'!A0", city: 'Jai"pur, Rajasthan', query: "नमस्ते\n@home, -1 +2" };
   const { id, reference } = await receive(hostile);

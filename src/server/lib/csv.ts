@@ -1,9 +1,9 @@
 /** A byte order mark, by which Excel detects UTF-8. */
 export const csvStart = "\uFEFF";
 
-/** One record (RFC 4180), with its line end. */
-export function csvRecord(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(",")}\r\n`;
+/** One record (RFC 4180), with its line end. A cell of a damaged row may be no text: that must not end a file. */
+export function csvRecord(cells: ReadonlyArray<string | null>): string {
+  return `${cells.map((cell) => csvCell(String(cell ?? ""))).join(",")}\r\n`;
 }
 
 /** Characters that begin a formula, including their full-width and small forms. */
