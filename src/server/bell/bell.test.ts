@@ -93,10 +93,36 @@ it("keeps one entry of a kind for an inquiry, unread again and first, however of
     await call(agent, "PUT", "/inbox/bell/read", { until: entries[0]?.at });
   }
   expect((await list(agent)).unread).toBe(0);
+  test.clock.advance({ minutes: 1 });
+  await mention(owner, test.agent);
+  test.clock.advance({ minutes: 1 });
+  await answer();
+  expect(await kinds(agent)).toEqual(["answer", "mention", "assignment"]);
+  const until = new Date(test.clock.now()).toISOString();
+  await call(agent, "PUT", "/inbox/bell/read", { until });
   // Likely spam alerts nobody.
   await answer(true);
   expect((await list(agent)).unread).toBe(0);
   expect(other.id).not.toBe(id);
+});
+
+it("reports each change of a bell to its member's browsers, and writes no email where none can be sent", async () => {
+  const told = async () => {
+    const rows = await test.db.selectFrom("inbox_change").select("member_id").where("kind", "=", "bell").execute();
+    return rows.map((row) => row.member_id);
+  };
+  const { id: agentId } = test.agent;
+  await assign(owner, agentId);
+  expect(await told()).toEqual([agentId]);
+  await assign(owner, null);
+  expect(await told()).toEqual([agentId, agentId]);
+  await assign(owner, agentId);
+  const until = new Date(test.clock.now()).toISOString();
+  for (let time = 0; time < 2; time += 1) {
+    await call(agent, "PUT", "/inbox/bell/read", { until });
+    expect(await told()).toEqual([agentId, agentId, agentId, agentId]);
+  }
+  expect((await test.rows()).filter(({ kind }) => kind === "mention")).toEqual([]);
 });
 
 it("marks as read what the member has seen, of one inquiry or of all, and only theirs", async () => {
@@ -172,6 +198,16 @@ it("tells the author and the assignee of a reply that did not arrive", async () 
   );
   expect(await kinds(owner)).toEqual(["undelivered"]);
   expect((await kinds(agent)).toSorted()).toEqual(["assignment", "undelivered"]);
+  // The message to the team tells the assignee by email; the author has the bell.
+  const mailed = await test.db
+    .selectFrom("bell_entry")
+    .select("member_id")
+    .where("kind", "=", "undelivered")
+    .where("mail_id", "is not", null)
+    .execute();
+  expect(mailed).toEqual([{ member_id: test.agent.id }]);
+  const own = (await test.rows()).filter(({ kind }) => kind === "mention").map(({ payload }) => JSON.parse(payload));
+  expect(own).toMatchObject([{ about: "assignment" }, { about: "undelivered", problem: "Refused." }]);
 });
 
 it("leaves with the inquiry, with time, and once there are more than anybody reads", async () => {
@@ -192,7 +228,9 @@ it("leaves with the inquiry, with time, and once there are more than anybody rea
   }
   await test.services.bell.purge();
   expect(await rows()).toHaveLength(bellLimits.perMember);
-  expect((await list(agent)).entries[0]?.inquiry.name).toBe(`Visitor ${many - 1}`);
+  const { entries, unread } = await list(agent);
+  expect([entries.length, unread]).toEqual([bellLimits.shown, bellLimits.perMember]);
+  expect(entries[0]?.inquiry.name).toBe(`Visitor ${many - 1}`);
   test.clock.advance({ days: bellLimits.days + 1 });
   await test.services.bell.purge();
   expect(await rows()).toEqual([]);
@@ -242,7 +280,11 @@ describe("emails to a member", () => {
     await change("answers", true);
     await assign(owner, test.agent.id);
     await answer();
-    expect(await sent()).toMatchObject([{ subject: `The visitor has written on inquiry ${await reference()}` }]);
+    const written = [{ subject: `The visitor has written on inquiry ${await reference()}` }];
+    expect(await sent()).toMatchObject(written);
+    // Each time.
+    await answer();
+    expect(await sent()).toMatchObject(written);
     // Chosen after it was written, and before it is sent.
     await mention(owner, test.agent);
     await change("mentions", false);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InboxPage, InquiryDetail } from "#contract/inbox/inbox.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
+import { day } from "#domain/time/durations.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { createInboxTest, type InboxTest } from "./testing-inbox.ts";
 
@@ -118,7 +119,40 @@ describe("by who waits the longest", () => {
     await reply("A");
     test.clock.advance({ seconds: leavesAfterMs / 1000 });
     await test.answer(key);
-    expect((await test.row("A")).waitingSince).toBe(new Date(test.clock.now()).toISOString());
+    const now = () => new Date(test.clock.now()).toISOString();
+    const since = now();
+    expect((await test.row("A")).waitingSince).toBe(since);
+    for (let more = 0; more < 3; more += 1) await test.answer(key);
+    expect((await test.row("A")).waitingSince).toBe(since);
+    await reply("A");
+    test.clock.advance({ seconds: leavesAfterMs / 1000 });
+    await test.answer(key);
+    expect((await test.row("A")).waitingSince).toBe(now());
+    // Closed without a reply, nobody waited.
+    await test.change("A", { status: "closed" });
+    await test.answer(key);
+    expect((await test.row("A")).waitingSince).toBe(now());
+  });
+
+  it("a reply that is taken back restores the wait for what was written since the reply before it", async () => {
+    const key = await test.receive("A");
+    async function takeBack(): Promise<void> {
+      const url = `/api/replies/${await reply("A")}`;
+      const { statusCode } = await test.app.inject({ method: "DELETE", url, headers: { cookie: test.cookie } });
+      expect(statusCode).toBe(200);
+    }
+    await test.answer(key);
+    await reply("A");
+    test.clock.advance({ minutes: 5 });
+    await takeBack();
+    // This one, anybody can have sent.
+    await answerByEmail("A", true);
+    await test.answer(key);
+    const since = test.clock.now();
+    await test.answer(key);
+    await takeBack();
+    const row = await test.db.selectFrom("inquiry").select("waiting_since").executeTakeFirstOrThrow();
+    expect(Number(row.waiting_since)).toBe(since);
   });
 
   it("what anybody can have sent to a closed inquiry waits there until a member decides", async () => {
@@ -192,6 +226,16 @@ describe("unread", () => {
     expect(await unread()).toEqual([["B", "C"], 2]);
     await see("B");
     await see("C");
+    expect(await unread()).toEqual([[], 0]);
+    // Its visitor does not wait for the end of a snooze.
+    await test.change("A", { snoozedUntil: new Date(test.clock.now() + day).toISOString() });
+    await test.answer(key);
+    expect(await unread()).toEqual([["A"], 1]);
+    // Whoever takes a text for genuine has read it.
+    await see("A");
+    await test.db.updateTable("inquiry").set({ status: "suspected" }).where("name", "=", "A").execute();
+    await test.answer(key);
+    await test.db.updateTable("inquiry").set({ status: "new" }).where("name", "=", "A").execute();
     expect(await unread()).toEqual([[], 0]);
   });
 

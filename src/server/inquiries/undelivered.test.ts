@@ -98,6 +98,22 @@ describe("a reply that did not arrive", () => {
     expect((await detail()).history.at(-1)).toMatchObject({ from: "answered", to: "new", by: null, isByFailure: true });
   });
 
+  it("moves it to the top of the order by activity, where it stays, and makes it unread", async () => {
+    test.clock.advance({ minutes: 1 });
+    const other = await submit("b@example.com");
+    for (const each of [id, other]) await test.services.inbox.markSeen(each);
+    await failed();
+    expect(await list("?sort=activity")).toMatchObject({
+      unreadCount: 1,
+      inquiries: [
+        { id, unread: true },
+        { id: other, unread: false },
+      ],
+    });
+    await reply({ way: "phone" });
+    expect((await list("?sort=activity")).inquiries.map((inquiry) => inquiry.id)).toEqual([id, other]);
+  });
+
   it("is told to the team and to the member who works on it, with nothing of the visitor", async () => {
     const { version } = await detail();
     await test.signIn("agent");
