@@ -163,7 +163,8 @@ export function createBellStore(db: Kysely<Database>, write: GroupCommit) {
           .where("inquiry_id", "=", own.inquiryId)
           .where("kind", "=", own.kind)
           .executeTakeFirst();
-        if (row === undefined) return null;
+        // Only of mentions did an earlier version write emails. An assignment may be undone before its email is sent.
+        if (row === undefined) return own.kind === "mention" ? null : [];
         if (row.read_at !== null || (row.mail_id !== mailDue && row.mail_id !== mailId)) return [];
         await transaction
           .updateTable("bell_entry")

@@ -294,6 +294,15 @@ describe("emails to a member", () => {
     expect(await sent()).toEqual([]);
   });
 
+  it("tell of no assignment that was undone, but of a mention of which an earlier version kept no entry", async () => {
+    await assign(owner, test.agent.id);
+    await assign(owner, null);
+    expect(await sent()).toEqual([]);
+    await mention(owner, test.agent);
+    await test.db.deleteFrom("bell_entry").execute();
+    expect(await sent()).toMatchObject([{ to: test.agent.email, subject: expect.stringContaining("mention") }]);
+  });
+
   it("are one for all that was assigned at once", async () => {
     const ids = [id];
     for (const name of ["Asha", "Meera"]) ids.push((await submit(name)).id);
