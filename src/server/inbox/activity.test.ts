@@ -239,6 +239,15 @@ describe("unread", () => {
     expect(await unread()).toEqual([[], 0]);
   });
 
+  it("ends in the other browsers as well, once", async () => {
+    await test.receive("A");
+    for (let time = 0; time < 2; time += 1) {
+      await see("A");
+      const events = await test.db.selectFrom("inbox_change").select("inquiry_id").where("kind", "=", "seen").execute();
+      expect(events).toEqual([{ inquiry_id: (await test.row("A")).id }]);
+    }
+  });
+
   it("is not what is likely spam or in the bin, and ends with the inquiry", async () => {
     await test.receive("A");
     await test.db.updateTable("inquiry").set({ status: "suspected" }).execute();
