@@ -16,11 +16,34 @@ export function lateMedian(
   return isLate ? median : null;
 }
 
-/** The minutes in a text such as `5 minutes`; null if it says no duration. */
+/** The beginnings of each unit's words in the languages of the site, with the minutes that it has. */
+const units: ReadonlyArray<[minutes: number, words: RegExp]> = [
+  [1 / 60, /^(?:s(?:ec(?:ond)?s?)?$|सेकं|सेकें|सेकण|सेकन|সেকেন|సెక|வினாடி|விநாடி|நொடி)/iu],
+  [1, /^(?:m(?:in(?:ute)?s?)?$|मिन|মিনি|నిమిష|நிமிட)/iu],
+  [60, /^(?:h(?:(?:ou)?rs?)?$|घंट|घण्ट|घन्ट|तास|ঘণ্ট|ঘন্ট|గంట|மணி)/iu],
+  [1440, /^(?:d(?:ays?)?$|दिन|दिव|দিন|రోజ|நாள்|நாட்)/iu],
+];
+/** The digits of those languages; each script's zero is six places after the begin of sixteen. */
+const indicDigit = /[\u0966-\u096f\u09e6-\u09ef\u0be6-\u0bef\u0c66-\u0c6f]/g;
+
+/** A number, or the end of a range, and the word after it. */
+const amountAndUnit = /(?:\d+\s*[-–—]\s*)?(\d+(?:\.\d+)?)[\s-]*([\p{L}\p{M}]+)/gu;
+
+/**
+ * The minutes in a text such as `5 minutes`, `५ मिनट` or `1 hour 30 min`, in any of the site's languages; the longest
+ * of a range such as `5–10 minutes`. Null if it says no duration, or a number that is none.
+ */
 export function minutesIn(text: string): number | null {
-  const [, amount, unit = ""] = /^\D*(\d+)\s*(second|minute|hour|day)s?$/i.exec(text.trim()) ?? [];
-  if (amount === undefined) return null;
-  return Number(amount) * ({ second: 1 / 60, minute: 1, hour: 60, day: 1440 }[unit.toLowerCase()] ?? 1);
+  const plain = text.replace(indicDigit, (digit) => String((digit.charCodeAt(0) % 16) - 6));
+  if (/\d/.test(plain.replace(amountAndUnit, ""))) return null;
+  const minutes = [...plain.matchAll(amountAndUnit)].map(([, amount, word = ""]) => {
+    const unit = units.find(([, words]) => words.test(word));
+    return unit === undefined ? null : Number(amount) * unit[0];
+  });
+  return minutes.reduce(
+    (sum, each) => (sum === null || each === null ? null : sum + each),
+    minutes.length > 0 ? 0 : null,
+  );
 }
 
 /** A duration in minutes, such as `12 min`, `3 h` or `2 days`, in a language; a dash for none. */
