@@ -73,6 +73,7 @@ const elsewhere: ReadonlyArray<[files: RegExp, why: string]> = [
   [/^server\/incoming-mail\/incoming-mail-routes\.ts$/, "for the provider of mail, which pushes it"],
   [/^contract\/(inquiries\/submission|paths)\.ts$/, "for visitors"],
   [/^domain\/brands\//, "the pages say this from their own texts"],
+  [/^domain\/inquiries\/mail-remarks\.ts$/, "stored with an email; its pages say this from their own texts"],
   [/^domain\/channels\/channel-check\.ts$/, "put together from texts that the test above reads"],
   [/^domain\/csv-reader\.ts$/, "said of a file by the browser and by programs of the operator"],
 ];
@@ -121,7 +122,7 @@ interface Node {
 
 /**
  * The sentences in a source, each as the parts around its values: texts of some words that begin with a capital letter
- * and end as a sentence, what is put into `message`, and `must be …`, which follows "This"
+ * and end as a sentence, also in brackets or quotes, what is put into `message`, and `must be …`, which follows "This"
  * (`server/site/site-checks.ts`). Leaves out errors, lines of the log and the API's document.
  */
 function sentencesIn(source: string, file: string): string[][] {
@@ -146,7 +147,7 @@ function sentencesIn(source: string, file: string): string[][] {
     if (parts === undefined) return Object.values(node).forEach((inner) => visit(inner));
     const text = parts.join("7");
     if (text.startsWith("must ")) found.push(joined(joined(["This "], parts), ["."]));
-    else if (/^[A-Z\d].* .*[.?]$/s.test(text) || (isMessage && text.includes(" "))) found.push(parts);
+    else if (/^[(“]?[A-Z\d].* .*[.?][)”]?$/s.test(text) || (isMessage && text.includes(" "))) found.push(parts);
     for (const inner of [node["expressions"], node["left"], node["right"]]) visit(isText(inner) ? undefined : inner);
   };
   visit(parseSync(file, source).program.body);

@@ -1,3 +1,4 @@
+import { splitRemarks } from "#domain/inquiries/mail-remarks.ts";
 import { visitorWords } from "#domain/inquiries/quoted-text.ts";
 import { type Kysely, sql } from "kysely";
 import type { Found, InquiryDetail, InquirySummary, Person } from "#contract/inbox/inbox.ts";
@@ -438,7 +439,8 @@ interface SummaryRow {
 }
 
 function summaryOf(row: SummaryRow, tags: ReadonlyArray<{ id: string }> = []) {
-  const line = visitorWords(row.start)
+  const { text } = splitRemarks(row.start);
+  const line = visitorWords(text || row.start)
     .slice(0, excerptLength * 2)
     .toWellFormed()
     .replaceAll(/\s+/g, " ")

@@ -1,8 +1,9 @@
 import { paths } from "#contract/paths.ts";
 import { mailboxOf } from "#domain/inquiries/mailbox.ts";
 import { type Inquiry, inquiryLimits, readReference } from "#domain/inquiries/inquiry.ts";
+import { type LostFile, withRemark } from "#domain/inquiries/mail-remarks.ts";
 import type { UntakenReason } from "#domain/inquiries/untaken-mail.ts";
-import type { Attachments, LostFile } from "../inquiries/attachments/attachments.ts";
+import type { Attachments } from "../inquiries/attachments/attachments.ts";
 import type { Conversations } from "../inquiries/conversation.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
@@ -13,7 +14,6 @@ import type { UntakenMails } from "./untaken/untaken-mail.ts";
 import { isAuthenticated } from "./authentication-results.ts";
 import type { Bounce } from "./bounce.ts";
 import type { IncomingMailStore, MatchedInquiry } from "./incoming-mail-queries.ts";
-import { lostFilesText } from "./lost-files.ts";
 import type { MailTries } from "./mail-tries.ts";
 import type { MailLimit } from "./mail-limits.ts";
 import type { ParsedMail } from "./parse-mail.ts";
@@ -310,7 +310,5 @@ function keyOfEarlierVersions({ messageId, from }: Mail): string {
 /** `count` is how many files it had. */
 function textOf({ text: received }: Mail, count: number, lost: readonly LostFile[]): string {
   // Quoted emails of ours contain keys, which are stored as hashes only.
-  const text = received.replaceAll(receiptKeys, "$1…");
-  if (text === "" && count === 0) return "(This email has no text.)";
-  return `${text}\n\n${lostFilesText(lost)}`.trim();
+  return withRemark(received.replaceAll(receiptKeys, "$1…"), count > 0, lost);
 }

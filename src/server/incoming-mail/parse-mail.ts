@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type PostalMime from "postal-mime";
 import type { Email } from "postal-mime";
 import { cleanFileName } from "#domain/inquiries/file-name.ts";
+import { unreadableText } from "#domain/inquiries/mail-remarks.ts";
 import { oneLine } from "#domain/text.ts";
 import { decodeText } from "../lib/decode-text.ts";
 import { type Origin, originOf } from "./automatic-marks.ts";
@@ -62,7 +63,7 @@ export async function parseMail(raw: Buffer, isCut = raw.length > maxMailBytes):
   if (email === null || senders === null) return null;
   const { author, person } = senders;
   const bounce = bounceOf(email, author.address);
-  const text = whole === null ? "(This email could not be read. It is in the mailbox.)" : await mailText(email);
+  const text = whole === null ? unreadableText : await mailText(email);
   const attachments = bounce === null ? filesIn(email, isCut) : [];
   const subject = oneLine(email.subject ?? "").slice(0, 500);
   return {

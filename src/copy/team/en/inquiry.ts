@@ -92,6 +92,26 @@ export const inquiry = {
     acceptedBy: (who: string) => `${who} accepted it as the visitor's. They see it once their address is proved.`,
     otherAddress: "From another address:",
     quoted: "Quoted text",
+    /** What the server says below the text of an email (`domain/inquiries/mail-remarks.ts`). */
+    remarks: {
+      noText: {
+        empty: "This email has no text.",
+        unreadable: "This email could not be read. It is in the mailbox.",
+      },
+      lost: (files: string) => `Not kept here: ${files}.`,
+      unnamed: "a file",
+      named: (name: string) => `“${name}”`,
+      file: (file: string, reason: string) => `${file} (${reason})`,
+      more: (count: number) => `${count} more`,
+      reasons: {
+        type: "neither a picture nor a PDF",
+        size: (megabytes: number) => `larger than ${megabytes} MB`,
+        count: (files: number) => `more than ${files} files`,
+        unreadable: "it cannot be read",
+        cut: "the email is too large",
+        full: "no room for more files",
+      },
+    },
     /** Pictures of an email that are likely a logo. */
     showLogos: (count: number) => (count === 1 ? "Show 1 hidden picture" : `Show ${count} hidden pictures`),
     hideLogos: "Hide them again",

@@ -90,6 +90,25 @@ export const inquiry: TeamDictionary["inquiry"] = {
     acceptedBy: (who) => `${who} ने इसे विज़िटर का माना। पते की पुष्टि के बाद यह विज़िटर को दिखता है।`,
     otherAddress: "दूसरे पते से:",
     quoted: "पुराना ईमेल",
+    remarks: {
+      noText: {
+        empty: "इस ईमेल में कोई टेक्स्ट नहीं है।",
+        unreadable: "यह ईमेल पढ़ा नहीं जा सका। यह मेलबॉक्स में है।",
+      },
+      lost: (files) => `यहाँ नहीं रखी गईं: ${files}।`,
+      unnamed: "एक फ़ाइल",
+      named: (name) => `“${name}”`,
+      file: (file, reason) => `${file} (${reason})`,
+      more: (count) => `और ${count}`,
+      reasons: {
+        type: "न तस्वीर, न PDF",
+        size: (megabytes) => `${megabytes} MB से बड़ी`,
+        count: (files) => `${files} से ज़्यादा फ़ाइलें`,
+        unreadable: "पढ़ी नहीं जा सकती",
+        cut: "ईमेल बहुत बड़ा है",
+        full: "और फ़ाइलों के लिए जगह नहीं",
+      },
+    },
     showLogos: (count: number) =>
       plural(count, { one: `छिपी हुई ${count} तस्वीर दिखाएँ`, other: `छिपी हुई ${count} तस्वीरें दिखाएँ` }),
     hideLogos: "फिर से छिपाएँ",

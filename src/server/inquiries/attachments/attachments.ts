@@ -4,6 +4,7 @@ import { dictionaries } from "#copy/dictionaries.ts";
 import type { en } from "#copy/compiled/en.ts";
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { cleanFileName } from "#domain/inquiries/file-name.ts";
+import type { LossReason, LostFile } from "#domain/inquiries/mail-remarks.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { day } from "#domain/time/durations.ts";
 import { bytesOf, type SentFiles } from "../../lib/sent-files.ts";
@@ -43,16 +44,6 @@ export function hashFiles({ files }: SentFiles): string {
   const hash = createHash("sha256");
   for (const file of files) hash.update(String(file.length)).update(":").update(file);
   return hash.digest("base64url");
-}
-
-/** Why a file of an email is not kept. `cut`: the email was longer than what is read. `full`: no room for files. */
-export type LossReason = "type" | "size" | "count" | "unreadable" | "cut" | "full";
-
-/** A file of an email that is not kept. */
-export interface LostFile {
-  /** As its sender named it; empty if they did not. */
-  name: string;
-  reason: LossReason;
 }
 
 /** A file of an email: its size as it was sent, and what is stored of it, or why it is not. */

@@ -8,6 +8,7 @@ import { Link } from "#web/page/router.tsx";
 import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { StatusIcon } from "../list/status.tsx";
+import { excerptText } from "../mail-remark.ts";
 import { obstacleTo } from "../merge/merge-dialog.tsx";
 import type { InquiryActions } from "../use-changes.ts";
 import type { InboxView } from "../use-inbox-view.ts";
@@ -43,7 +44,7 @@ export function OtherInquiries(props: OthersProps) {
               </span>{" "}
               <Ago at={other.receivedAt} now={now} dates={dates} />
               <span className="row-excerpt" dir="auto" lang={langOf(other.excerpt)}>
-                {other.excerpt || other.reported}
+                {excerptText(other.excerpt) || other.reported}
               </span>
             </Link>
             {mayMerge && <MergeButton other={other} inquiry={inquiry} actions={actions} />}

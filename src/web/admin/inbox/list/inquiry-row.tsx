@@ -10,6 +10,7 @@ import { Avatar, personName } from "#web/admin/shell/person.tsx";
 import type { GroupHeading } from "./waiting-groups.ts";
 import type { RowPlace } from "./rows-shown.ts";
 import { Excerpt, isSameExcerpt } from "./search-notes.tsx";
+import { excerptText } from "../mail-remark.ts";
 import { languageNote } from "../reply-language.ts";
 import { snoozeState, untilText } from "../snooze/snooze-text.ts";
 import { isSnoozed } from "../use-changes.ts";
@@ -156,7 +157,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
           <span className="row-excerpt" dir="auto">
             {/* In the line above, it would cut the number or the link that was reported, or be cut. */}
             {kind === "impostor" && <span className="row-tag kind">{teamCopy.inbox.report}</span>}{" "}
-            {found === undefined ? excerpt : <Excerpt parts={found} />}
+            {found === undefined ? excerptText(excerpt) : <Excerpt parts={found} />}
           </span>
         ) : (
           <span className="row-excerpt answering">

@@ -2,11 +2,13 @@ import { teamCopy } from "#copy/current.ts";
 import type { ReactNode } from "react";
 import type { NamedAttachment } from "#contract/inquiries/attachment.ts";
 import type { Person } from "#contract/inbox/inbox.ts";
+import { splitRemarks } from "#domain/inquiries/mail-remarks.ts";
 import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { Avatar, PersonName } from "#web/admin/shell/person.tsx";
 import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 import { langOf } from "#web/ui/text-language.ts";
+import { remarkText } from "../../mail-remark.ts";
 import { EntryFiles } from "./entry-files.tsx";
 
 /** The member who wrote an entry. */
@@ -29,12 +31,18 @@ export function EntryText({ children }: { children: string }) {
 
 /** What a visitor wrote, with its files; what an email quotes is folded. */
 export function VisitorText(props: { text: string; isEmail: boolean; files: readonly NamedAttachment[] }) {
-  const { text, isEmail, files } = props;
+  const { isEmail, files } = props;
+  const { text, remarks } = isEmail ? splitRemarks(props.text) : { text: props.text, remarks: [] };
   const { written, quoted } = isEmail ? splitQuoted(text) : { written: text, quoted: "" };
   return (
     <>
       {written !== "" && <EntryText>{written}</EntryText>}
       <EntryFiles files={files} />
+      {remarks.map((remark) => (
+        <p key={remark.kind} className="hint">
+          {remarkText(remark)}
+        </p>
+      ))}
       {quoted !== "" && (
         <Disclosure summary={teamCopy.inquiry.thread.quoted}>
           <EntryText>{quoted}</EntryText>
