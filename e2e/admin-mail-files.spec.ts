@@ -1,4 +1,5 @@
 import type { SettingsSaved } from "#contract/settings.ts";
+import { pathIn } from "#contract/paths.ts";
 import { expectAccessible, setSettings } from "./admin-test.ts";
 import { expect, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 
@@ -66,4 +67,8 @@ test("an email shows its words, its files by name, and a logo by a press @slow",
         }
   }
   await setSettings(page, {});
+  await open(page, page.url().replace(inboxAddress, pathIn("hi", inboxAddress)));
+  const inHindi = page.locator(".entry.visitor").first();
+  await expect(inHindi).toContainText("यहाँ नहीं रखी गईं: “all.zip” (न तस्वीर, न PDF)।");
+  await expect(inHindi).not.toContainText("Not kept");
 });

@@ -1,3 +1,7 @@
+import { hi } from "#copy/team/hi.ts";
+import type { InboxPage } from "#contract/inbox/inbox.ts";
+import { pathIn } from "#contract/paths.ts";
+import type { Page } from "@playwright/test";
 import { expect, inboxAddress, open, test } from "./inbox-test.ts";
 
 const three = ["Asha Example", "Ravi Example", "Meera Example"].map((name) => ({ name }));
@@ -18,6 +22,18 @@ test("the inbox opens with who waits the longest, by how long, and marks what no
   await expect(count).toHaveText("3 inquiries · 2 unread");
   await expect(inbox.row("Asha Example")).not.toHaveAttribute("data-unread");
   await expect(inbox.row("Ravi Example")).toHaveAttribute("data-unread");
+  // A bar, which no status has for its shape, in the colour of the text.
+  const markOf = (name: string) =>
+    inbox.row(name).evaluate((row) => {
+      const { content, height, borderLeftWidth, borderLeftColor, borderRadius } = getComputedStyle(
+        row.querySelector(".row-head") ?? row,
+        "::before",
+      );
+      if (content === "none") return null;
+      const isBar = Number.parseFloat(height) > 4 * Number.parseFloat(borderLeftWidth) && borderRadius === "0px";
+      return isBar && borderLeftColor === getComputedStyle(document.body).color;
+    });
+  expect([await markOf("Asha Example"), await markOf("Ravi Example")]).toEqual([null, true]);
   await expect(page).toHaveURL(new RegExp(`${inboxAddress}\\?inquiry=`));
 
   await page.clock.setSystemTime(Date.now() + 20 * 60_000);
@@ -58,3 +74,66 @@ test("close and next opens the next one that waits, not one that is answered", a
   await page.keyboard.press("Shift+E");
   await expect(inbox.panel).toContainText("Asha Example");
 });
+
+/** The height of a row; on phones they are higher. */
+const [rowAtDesk, rowOnPhone] = [58, 68];
+
+test("groups by wait take no room: the first row begins as high as without them, 11 are in view, nothing is cut", async ({
+  page,
+  inbox,
+}) => {
+  await inbox.openWith(Array.from({ length: 14 }, (_, at) => ({ name: `Visitor ${at}` })));
+  const groupSize = 4;
+  await page.route(/contact-inquiries\?/, async (route) => {
+    const response = await route.fetch();
+    const list = (await response.json()) as InboxPage;
+    list.inquiries.forEach((row, at) => {
+      const minutes = [80, 30, 10, 0][Math.floor(at / groupSize)] ?? 0;
+      row.waitingSince = new Date(Date.now() - minutes * 60_000).toISOString();
+    });
+    // Numbers of a busy desk.
+    list.waitingCount = 12_345;
+    list.unreadCount = 1234;
+    await route.fulfill({ response, json: list });
+  });
+  const headings = page.locator(".row-group");
+  for (const [address, count] of [
+    [inboxAddress, "12,345 inquiries · 1,234 unread"],
+    [pathIn("hi", inboxAddress), `${hi.inbox.inquiries(12_345)} · ${hi.inboxList.list.unread(1234)}`],
+  ] as const) {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await open(page, address);
+    await expect(page.locator(".list-count")).toHaveText(count);
+    await expect(headings).toHaveCount(4);
+    const desk = await measured(page, rowAtDesk);
+    expect(desk.firstRow, address).toBeLessThanOrEqual(129);
+    expect(desk.inView, address).toBe(11);
+    expect(desk.cut, address).toEqual([]);
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    expect((await measured(page, rowAtDesk)).cut, address).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 640 });
+    const phone = await measured(page, rowOnPhone);
+    expect(phone.firstRow, address).toBeLessThanOrEqual(163);
+    expect(phone.inView, address).toBe(6);
+    expect(phone.cut, address).toEqual([]);
+  }
+});
+
+/** Where the first row begins, which ends a row's height below; how many rows are wholly in view; what is cut. */
+async function measured(page: Page, rowHeight: number) {
+  return page.evaluate((height) => {
+    const rows = [...document.querySelectorAll(".inquiry-row")].map((row) => row.getBoundingClientRect().bottom);
+    const bars = [...document.querySelectorAll(".team-tabs")].map((bar) => bar.getBoundingClientRect());
+    const bottom = bars.find((bar) => bar.height > 0)?.top ?? innerHeight;
+    const parts = document.querySelectorAll<HTMLElement>(".inbox-head > h1, .inbox-tools *, .row-group, .row-group *");
+    const cut = [...parts].filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 1);
+    const title = document.querySelector(".inbox-head > h1")?.getBoundingClientRect();
+    const count = document.querySelector(".list-count > span")?.getBoundingClientRect();
+    const covers = count !== undefined && count.width > 0 && (title?.right ?? 0) > count.left;
+    return {
+      firstRow: (rows[0] ?? 0) - height,
+      inView: rows.filter((end) => end <= bottom).length,
+      cut: [...cut.map(({ className, textContent }) => `${className} ${textContent}`), ...(covers ? ["title"] : [])],
+    };
+  }, rowHeight);
+}

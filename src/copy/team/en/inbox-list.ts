@@ -43,7 +43,7 @@ export const inboxList = {
       filters: "Filters",
       filtersSet: (count: number) => `Filters: ${count} set`,
       search: "Search inquiries and notes",
-      searchHint: "Name, number, reference, words",
+      searchHint: "Name, number, text",
     },
     /** What is done with the selected inquiries. */
     bulk: {

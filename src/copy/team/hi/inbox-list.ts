@@ -39,7 +39,7 @@ export const inboxList: TeamDictionary["inboxList"] = {
       filters: "फ़िल्टर",
       filtersSet: (count: number) => plural(count, { one: `फ़िल्टर: ${count} लगा है`, other: `फ़िल्टर: ${count} लगे हैं` }),
       search: "संदेश और नोट में खोजें",
-      searchHint: "नाम, नंबर, रेफ़रेंस नंबर, शब्द",
+      searchHint: "नाम, नंबर, शब्द",
     },
     bulk: {
       label: "चुने गए संदेश",

@@ -84,9 +84,14 @@ export function ListHead(props: {
         <h1>{teamCopy.inbox.title}</h1>
         {/* Covered by the bar, and not to be reached below it. */}
         <div className="inbox-tools" inert={chosen > 0}>
-          <p className="list-count" title={unread > 0 ? teamCopy.inboxList.list.unread(unread) : undefined}>
-            {countText}
-            {unread > 0 && <span className="list-unread"> · {teamCopy.inboxList.list.unread(unread)}</span>}
+          <p className="list-count">
+            <span>{countText}</span>
+            {unread > 0 && (
+              <>
+                <span className="visually-hidden"> · </span>
+                <span className="list-unread">{teamCopy.inboxList.list.unread(unread)}</span>
+              </>
+            )}
           </p>
           <OrderButton view={view} />
           <Menu label={teamCopy.inboxList.list.head.more} button={<AdminIcon name="more" />}>
