@@ -26,11 +26,6 @@ export function zoneText(timeZone: string, indian: string): string {
   return timeZone === "Asia/Kolkata" || timeZone === "Asia/Calcutta" ? indian : timeZone;
 }
 
-/** A date and a time on the visitor's clock. */
-export function momentText(time: number): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(time);
-}
-
 export function listed(items: readonly string[]): string {
   // Safari before 14.1.
   if (!("ListFormat" in Intl)) return items.join(", ");

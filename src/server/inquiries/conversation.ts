@@ -6,8 +6,10 @@ import type { Receipt } from "#contract/inquiries/submission.ts";
 import { mayAnswer } from "#domain/inquiries/conversation.ts";
 import { keyHolderOf, messageParts, type Part, partsOf, sightOf } from "#domain/inquiries/visibility.ts";
 import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
-import { defaultLanguage, type Language, languages, localeOf } from "#domain/languages.ts";
+import { defaultLanguage, type Language } from "#domain/languages.ts";
+import { copy, inLanguage } from "#copy/current.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
+import { momentText } from "#copy/locale/moment.ts";
 import { initialsOf } from "#domain/profile.ts";
 import { looksLikeSpam } from "#domain/inquiries/suspicion.ts";
 import { hashToken, newToken } from "../lib/tokens.ts";
@@ -54,18 +56,9 @@ export function createConversations(deps: {
   now: () => number;
 }) {
   const { store, outbox, now } = deps;
-  const clocks: Record<string, Intl.DateTimeFormat> = {};
-  const clockIn = (language: Language) =>
-    // Created on first use: loading the locale and the time zone would slow the start.
-    (clocks[`${language} ${deps.site.timeZone}`] ??= new Intl.DateTimeFormat(localeOf(languages[language].tag), {
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-      hour: "numeric",
-      minute: "2-digit",
-      timeZoneName: "short",
-      timeZone: deps.site.timeZone,
-    }));
+  /** A moment on the clock of the site's place, as a visitor's page says it. */
+  const momentIn = (language: Language, at: number) =>
+    inLanguage(language, () => momentText(at, copy.channels.clock, { timeZone: deps.site.timeZone }));
 
   const holderOf = ({ isMailedKey, isAddressProved: isProved }: ReceivedInquiry) =>
     keyHolderOf({ isMailedKey, isProved });
@@ -73,7 +66,6 @@ export function createConversations(deps: {
   const received = (key: string) => deps.inquiries.findByReceipt(hashToken(key));
 
   async function shown(inquiry: ReceivedInquiry, language: Language): Promise<Receipt> {
-    const clock = clockIn(language);
     const { reference, status, createdAt, kind, reported, fields, isMailStopped } = inquiry;
     const holder = holderOf(inquiry);
     const { mail } = await deps.settings.current();
@@ -108,7 +100,7 @@ export function createConversations(deps: {
           isNotice,
           by: author?.name ?? "",
           face: author === null ? "" : author.picture === null ? initialsOf(author.name) : portraitPath(author.picture),
-          at: clock.format(at),
+          at: momentIn(language, at),
         },
       ];
     }).flat();
@@ -116,7 +108,7 @@ export function createConversations(deps: {
     return {
       reference,
       status: shownStatus === "suspected" ? "new" : shownStatus,
-      receivedAt: Number.isNaN(new Date(createdAt).getTime()) ? "" : clock.format(createdAt),
+      receivedAt: Number.isNaN(new Date(createdAt).getTime()) ? "" : momentIn(language, createdAt),
       kind,
       reported: hasFields ? reported : "",
       fields: hasFields ? fields : { name: "", phone: "", email: "", city: "", query: fields.query },

@@ -10,6 +10,7 @@ import { Link } from "#web/page/router.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 import { useNow } from "../shell/ago.tsx";
+import { useDateFormats } from "../shell/dates.ts";
 import { AdminIcon, type AdminIconName } from "../shell/icons.tsx";
 import { Avatar, PersonName } from "../shell/person.tsx";
 import { type Detail, sentenceOf } from "./audit-sentences.ts";
@@ -208,14 +209,13 @@ interface Times {
 
 function useTimes(): Times {
   const { timeZone } = useSite();
+  const dates = useDateFormats();
   const formats = useMemo(() => {
     const parts = { timeZone, weekday: "long", day: "numeric", month: "long" } as const;
     return {
       day: new Intl.DateTimeFormat(locale(), parts),
       oldDay: new Intl.DateTimeFormat(locale(), { ...parts, year: "numeric" }),
       year: new Intl.DateTimeFormat(locale(), { timeZone, year: "numeric" }),
-      time: new Intl.DateTimeFormat(locale(), { timeZone, hour: "numeric", minute: "2-digit" }),
-      full: new Intl.DateTimeFormat(locale(), { timeZone, dateStyle: "medium", timeStyle: "medium" }),
     };
   }, [timeZone]);
   // The words change at midnight, and the rows only then.
@@ -237,9 +237,9 @@ function useTimes(): Times {
             ? teamCopy.audit.list.yesterday(text)
             : text;
       },
-      time: (instant) => formats.time.format(new Date(instant)),
-      full: (instant) => formats.full.format(new Date(instant)),
+      time: dates.time,
+      full: dates.exact,
     }),
-    [formats, today, yesterday, thisYear],
+    [formats, dates, today, yesterday, thisYear],
   );
 }

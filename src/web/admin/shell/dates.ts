@@ -1,5 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { locale } from "#copy/locale/language.ts";
+import { momentText, timeText } from "#copy/locale/moment.ts";
 import { useMemo } from "react";
 import { hour, minute } from "#domain/time/durations.ts";
 import { useSite } from "#web/page/page-data.ts";
@@ -25,18 +26,11 @@ export function useDateFormats(): DateFormats {
   const { timeZone } = useSite();
   return useMemo(() => {
     const day = new Intl.DateTimeFormat(locale(), { timeZone, dateStyle: "short" });
-    const time = new Intl.DateTimeFormat(locale(), { timeZone, hour: "numeric", minute: "2-digit" });
     const date = new Intl.DateTimeFormat(locale(), { timeZone, day: "numeric", month: "short" });
     const oldDate = new Intl.DateTimeFormat(locale(), { timeZone, day: "numeric", month: "short", year: "numeric" });
-    const recent = new Intl.DateTimeFormat(locale(), {
-      timeZone,
-      day: "numeric",
-      month: "short",
-      hour: "numeric",
-      minute: "2-digit",
-    });
-    const full = new Intl.DateTimeFormat(locale(), { timeZone, dateStyle: "medium", timeStyle: "short" });
-    const exact = new Intl.DateTimeFormat(locale(), { timeZone, dateStyle: "medium", timeStyle: "medium" });
+    const time = (at: Date) => timeText(at, teamCopy.channels.schedule.clock, { timeZone });
+    const moment = (instant: string, date: Intl.DateTimeFormatOptions, hasSeconds = false) =>
+      momentText(new Date(instant), teamCopy.channels.schedule.clock, { timeZone, date, hasSeconds });
     const weekday = new Intl.DateTimeFormat(locale(), { timeZone, weekday: "short", day: "numeric", month: "short" });
     const year = 365 * 24 * hour;
     return {
@@ -50,19 +44,19 @@ export function useDateFormats(): DateFormats {
       },
       short(instant) {
         const at = new Date(instant);
-        if (day.format(at) === day.format(new Date())) return time.format(at);
+        if (day.format(at) === day.format(new Date())) return time(at);
         return (Date.now() - at.getTime() < year / 2 ? date : oldDate).format(at);
       },
-      time: (instant) => time.format(new Date(instant)),
+      time: (instant) => time(new Date(instant)),
       day(instant, now) {
         const at = new Date(instant);
         if (day.format(at) === day.format(now)) return teamCopy.shell.dates.today;
         if (day.format(at) === day.format(now - 24 * hour)) return teamCopy.shell.dates.yesterday;
         return (now - at.getTime() < year / 2 ? weekday : oldDate).format(at);
       },
-      recent: (instant) => recent.format(new Date(instant)),
-      exact: (instant) => exact.format(new Date(instant)),
-      full: (instant) => full.format(new Date(instant)),
+      recent: (instant) => moment(instant, { day: "numeric", month: "short" }),
+      exact: (instant) => moment(instant, { dateStyle: "medium" }, true),
+      full: (instant) => moment(instant, { dateStyle: "medium" }),
     };
   }, [timeZone]);
 }

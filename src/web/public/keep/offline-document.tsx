@@ -11,6 +11,9 @@ export function OfflineDocument() {
   const { offline } = copy.keep;
   const { list, hidden, unknown, verify, message } = offline;
   const labels = Object.fromEntries(channelTypes.map((type) => [type, brandCopy(type).label]));
+  const clock = Array.from({ length: 24 }, (_, hour) =>
+    ["00", "{minute}"].map((minute) => copy.channels.clock(hour, minute)),
+  );
   return (
     <div className="kept">
       <header>
@@ -37,7 +40,7 @@ export function OfflineDocument() {
           <p data-shown="none" hidden>
             {list.none}
           </p>
-          <p className="soft small-text" data-text="until">
+          <p className="soft small-text" data-text="until" data-clock={JSON.stringify(clock)}>
             {list.until}
           </p>
         </section>

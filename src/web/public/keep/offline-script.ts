@@ -24,7 +24,7 @@ async function show(): Promise<void> {
   if (checked.ok) {
     const { version, channels, issuedAt, expiresAt } = checked.list;
     fill("signed", "{age}", ageText(now - issuedAt));
-    fill("until", "{time}", new Intl.DateTimeFormat(locale, { timeStyle: "short" }).format(expiresAt));
+    fill("until", "{time}", clockText(new Date(expiresAt)));
     const list = document.querySelector("[data-channels]");
     const known = channels.filter(isKnown);
     // The page holds the names of the channel types in its language.
@@ -68,6 +68,14 @@ function fill(name: string, placeholder: string, text: string): void {
   const pattern = (element.dataset["pattern"] ??= element.textContent);
   const filled = pattern.replace(placeholder, text);
   if (element.textContent !== filled) element.textContent = filled;
+}
+
+/** On the clock of the page's language, which the page holds: each hour, on the hour and with minutes. */
+function clockText(time: Date): string {
+  const data = document.querySelector("[data-clock]")?.getAttribute("data-clock") ?? "[]";
+  const [onTheHour = "", later = ""] = (JSON.parse(data) as Array<[string, string]>)[time.getHours()] ?? [];
+  const minutes = time.getMinutes();
+  return minutes === 0 ? onTheHour : later.replace("{minute}", String(minutes).padStart(2, "0"));
 }
 
 function ageText(milliseconds: number): string {
