@@ -39,8 +39,8 @@ function visitorsFileOf(id: string, context: ModuleGraph): string | null {
   if ([...needing].some((file) => file.endsWith("/entry-client.tsx"))) return null;
   // Only the parts `input` of brands use them, which visitors do not download.
   if (/\/brands\/(?:pasted|trunk-zero)\.ts$/.test(id)) return null;
-  // The private page and the team's inbox share it, and both have this file.
-  if (/\/ui\/files\/(attachment-list|file-size)\.tsx?$/.test(id)) return "forms";
+  // Visitors' parts and the team's share them, and both have this file.
+  if (/\/(ui\/files\/(attachment-list|file-size)|copy\/locale\/moment)\.tsx?$/.test(id)) return "forms";
   const folders = [...needing].map((file) => /\/public\/(\w+)\/[\w-]+-page\.tsx$/.exec(file)?.[1]);
   // A file of its own, so that other pages are without its styles.
   if (id.endsWith("/home-page.tsx")) return null;
@@ -296,6 +296,8 @@ function reactAsModules(): Plugin {
       // What is assigned more than once cannot be a constant.
       const variables = [...names].filter((name) => code.split(`exports.${name} =`).length > 2);
       const body = code
+        // Visitors do not download what only React's developer tools call.
+        .replaceAll(/"undefined" !== typeof __REACT_DEVTOOLS_GLOBAL_HOOK__|(?<=\(|^ +)injectedHook(?= &&)/gm, "false")
         .replaceAll(/^var (\s*\w+ = require\("[^"]+"\)[,;])+/gm, (statement) =>
           statement.replaceAll(/(?:var)?\s*(\w+) = require\(("[^"]+")\)[,;]/g, "import * as $1 from $2;"),
         )

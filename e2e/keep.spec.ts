@@ -77,7 +77,9 @@ test("is kept only at the press of a button, shows the verified list without a n
 
   await openOffline(page, desk, "/");
   await expect(page.getByText(/^Signed by us \d+ minutes? ago\. Your browser has verified it\.$/)).toBeVisible();
-  await expect(page.getByText(/^Valid until \d+(:\d\d)? [ap]m\. After that, this page shows no channels\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^Valid until \d+(:\d\d)? [ap]m\. After that, this page shows no channels\.$/),
+  ).toBeVisible();
   await expect(page.getByRole("link", { name: whatsapp })).toHaveAttribute("href", /^https:\/\/wa\.me\/\d+$/);
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(oneOfEach.length);
   await expect(unknown(page)).toBeHidden();

@@ -20,6 +20,7 @@ const WEB = [
   "src/domain/",
   "src/copy/",
   "src/contract/conversation-paths.ts",
+  "src/contract/further-paths.ts",
   "src/contract/paths.ts",
   "src/contract/team-api-paths.ts",
   "npm:react",

@@ -42,9 +42,6 @@ export function languageOfAddress(address: string): Language {
 /** The second tab of the contact page has its own URL, so that it works without scripts. */
 export const communityTab = "?tab=community";
 
-/** Shows owners a page with what they typed in the settings, in a frame there. */
-export const previewPath = "/ContactAdmin/settings/preview";
-
 /** The vCard file with the channels. */
 export const phoneBookPath = "/contact.vcf";
 
@@ -63,19 +60,14 @@ export const manifestPath = "/site.webmanifest";
 
 /** An RSS feed of the notices. */
 export const noticesFeedPath = "/notices.xml";
+
 /**
  * Documents that are not among the pages: each has its own script, or none. `keepPath` has the button that keeps the
- * site in a browser; without a network, a kept site shows `offlinePath`, and `keptFormPath` for the message form. A
- * poster is below `posterPath`, by brand and language.
+ * site in a browser; without a network, a kept site shows `offlinePath`, and `keptFormPath` for the message form.
  */
 export const keepPath = "/keep";
 export const offlinePath = `${keepPath}/offline`;
 export const keptFormPath = `${keepPath}/message`;
-export const posterPath = "/poster";
-
-/** Of the site, for others: an image that links to `/verify`, in each language, and the channels as JSON-LD. */
-export const badgePath = "/badge.svg";
-export const structuredPath = "/channels.jsonld";
 
 /** The QR code of an active contact. */
 export function codePath(id: string): string {

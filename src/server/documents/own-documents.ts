@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { OwnDocument, PageRenderer } from "#contract/page.ts";
-import { keepPath, keptFormPath, offlinePath, pathIn, paths, posterPath } from "#contract/paths.ts";
+import { posterPath } from "#contract/further-paths.ts";
+import { keepPath, keptFormPath, offlinePath, pathIn, paths } from "#contract/paths.ts";
 import type { Site } from "#contract/site/site.ts";
 import { type Language, languageCodes } from "#domain/languages.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";

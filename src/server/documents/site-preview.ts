@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
-import { communityTab, languageOfAddress, pathIn, paths, previewPath } from "#contract/paths.ts";
+import { previewPath } from "#contract/further-paths.ts";
+import { communityTab, languageOfAddress, pathIn, paths } from "#contract/paths.ts";
 import { type Site, siteFieldsSchema } from "#contract/site/site.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
 import type { Sessions } from "../auth/sessions.ts";

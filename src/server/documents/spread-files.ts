@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { ActiveContact } from "#contract/channels/contact.ts";
-import { badgePath, pathIn, paths, structuredPath } from "#contract/paths.ts";
+import { badgePath, structuredPath } from "#contract/further-paths.ts";
+import { pathIn, paths } from "#contract/paths.ts";
 import type { Site } from "#contract/site/site.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { fitsPhoneBook } from "#domain/channels/known-channels.ts";

@@ -1,4 +1,5 @@
-import { languageOfAddress, pathIn, previewPath } from "#contract/paths.ts";
+import { previewPath } from "#contract/further-paths.ts";
+import { languageOfAddress, pathIn } from "#contract/paths.ts";
 import type { InjectOptions, LightMyRequestResponse as Response } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Language, languageCodes } from "#domain/languages.ts";

@@ -1,8 +1,9 @@
 import { teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import { badgePath, pathIn, paths, phoneBookPath, posterPath, structuredPath } from "#contract/paths.ts";
-import { defaultLanguage, type Language, languageCodes, languageOf, languages } from "#domain/languages.ts";
+import { badgePath, posterPath, structuredPath } from "#contract/further-paths.ts";
+import { pathIn, paths, phoneBookPath } from "#contract/paths.ts";
+import { defaultLanguage, type Language, languageCodes, languages } from "#domain/languages.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Select } from "#web/ui/fields/field.tsx";
@@ -77,7 +78,7 @@ function Badge() {
         id={id}
         label={teamCopy.settings.spread.badgeLanguage}
         value={language}
-        onChange={({ target }) => setLanguage(languageOf(target.value))}
+        onChange={({ target }) => setLanguage(languageCodes.find((code) => code === target.value) ?? defaultLanguage)}
       >
         {languageCodes.map((code) => (
           <option key={code} value={code}>

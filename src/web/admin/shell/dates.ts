@@ -29,8 +29,8 @@ export function useDateFormats(): DateFormats {
     const date = new Intl.DateTimeFormat(locale(), { timeZone, day: "numeric", month: "short" });
     const oldDate = new Intl.DateTimeFormat(locale(), { timeZone, day: "numeric", month: "short", year: "numeric" });
     const time = (at: Date) => timeText(at, teamCopy.channels.schedule.clock, { timeZone });
-    const moment = (instant: string, date: Intl.DateTimeFormatOptions, hasSeconds = false) =>
-      momentText(new Date(instant), teamCopy.channels.schedule.clock, { timeZone, date, hasSeconds });
+    const moment = (instant: string, dateParts: Intl.DateTimeFormatOptions, hasSeconds = false) =>
+      momentText(new Date(instant), teamCopy.channels.schedule.clock, { timeZone, date: dateParts, hasSeconds });
     const weekday = new Intl.DateTimeFormat(locale(), { timeZone, weekday: "short", day: "numeric", month: "short" });
     const year = 365 * 24 * hour;
     return {

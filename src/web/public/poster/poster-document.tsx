@@ -1,4 +1,5 @@
-import { pathIn, paths, posterPath } from "#contract/paths.ts";
+import { posterPath } from "#contract/further-paths.ts";
+import { pathIn, paths } from "#contract/paths.ts";
 import type { BrandName, PageSite } from "#contract/site/site.ts";
 import { copy } from "#copy/current.ts";
 import { languageCodes, type Language, languages } from "#domain/languages.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
-import { previewPath } from "#contract/paths.ts";
+import { previewPath } from "#contract/further-paths.ts";
 import type { SiteFields } from "#contract/site/site.ts";
 import { Select } from "#web/ui/fields/field.tsx";
 

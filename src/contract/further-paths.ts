@@ -1,0 +1,11 @@
+/** Apart from `paths.ts`, so that visitors do not download what no page of theirs names. */
+
+/** Shows owners a page with what they typed in the settings, in a frame there. */
+export const previewPath = "/ContactAdmin/settings/preview";
+
+/** A poster is below it, by brand and language: a document that is not among the pages. */
+export const posterPath = "/poster";
+
+/** Of the site, for others: an image that links to `/verify`, in each language, and the channels as JSON-LD. */
+export const badgePath = "/badge.svg";
+export const structuredPath = "/channels.jsonld";
