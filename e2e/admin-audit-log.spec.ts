@@ -113,7 +113,7 @@ test("a changed channel shows what it was, a bulk action is one row, and the log
   };
   await page.route("**/api/audit-log/check", (route) => route.fulfill({ json: broken }));
   await check.click();
-  await expect(result).toHaveText(/^Not whole, /);
+  await expect(result).toHaveText(/^Broken, /);
   await expect(page.getByRole("alert")).toContainText("Entry 2 does not fit: gone.");
   await expectAccessible(page);
 

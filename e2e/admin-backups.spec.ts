@@ -40,5 +40,5 @@ test("owners see that nobody would find what is missing from the store", async (
     });
   });
   await admin.openWith([]);
-  await expect(page.getByText("Missing data would go unnoticed: the file cannot be read.")).toBeVisible();
+  await expect(page.getByText("Data loss cannot be detected: the file cannot be read.")).toBeVisible();
 });

@@ -99,7 +99,7 @@ test("weekly hours: several times a day, past midnight, holidays, refused and sa
   await form.getByLabel("Name of holiday 1").fill("दीपावली");
   await form.getByRole("button", { name: "Preview" }).click();
   const card = form.getByRole("group", { name: "As visitors will see it" }).getByRole("article");
-  await expect(form.getByText("There is no time zone of this name")).toBeVisible();
+  await expect(form.getByText("There is no time zone with this name")).toBeVisible();
   await expect(card.getByText("Closed", { exact: true })).toBeVisible();
   const zones = form.locator("datalist option");
   expect((await zones.allTextContents()).slice(0, 2)).toEqual(["Asia/Kolkata", "UTC"]);
@@ -234,7 +234,7 @@ test("a change is undone from the strip and from the history, but not once it ha
   await expect(entry(last)).toContainText("Owner changed WhatsApp");
   await expect(entry(last).locator("del")).toContainText("One");
   await expect(entry(last).locator("ins")).toContainText("Two");
-  await expect(entry(last - 1)).toContainText("Changed since, so it cannot be undone alone.");
+  await expect(entry(last - 1)).toContainText("Changed since, so it cannot be undone on its own.");
   await expect(entry(last - 1).getByRole("button")).toHaveCount(0);
   await entry(last).getByRole("button", { name: /^Undo/ }).click();
   await expect(entry(last + 1)).toContainText(`undoes change ${last}`);

@@ -181,7 +181,7 @@ test("a second factor is required of everybody: an owner first, who sees who lac
 
   await page.request.post(at("/api/session"), { data: server.owner });
   await open(page, at("/ContactAdmin/settings?section=second-factor"));
-  const require = requiring(page).getByRole("switch", { name: "Require one of everybody in the team" });
+  const require = requiring(page).getByRole("switch", { name: "Require for everyone on the team" });
   await expect(requiring(page).getByText("You need one yourself first.")).toBeVisible();
   await require.check();
   await requiring(page).getByRole("button", { name: "Save" }).click();
@@ -191,7 +191,7 @@ test("a second factor is required of everybody: an owner first, who sees who lac
   await page.reload();
   await require.check();
   await requiring(page).getByRole("button", { name: "Save" }).click();
-  const question = page.getByRole("alertdialog", { name: "Require a second factor of everybody?" });
+  const question = page.getByRole("alertdialog", { name: "Require a second factor for everyone?" });
   await expect(question).toContainText("One member has none");
   await expect(question).toContainText(email);
   await expectAccessible(page);

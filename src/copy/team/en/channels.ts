@@ -100,7 +100,7 @@ export const channels = {
       hidePreview: "Hide the preview",
       opensNothing: "Visitors see no card yet, because this opens nothing.",
       hidden: "It is hidden. Visitors see this once it is active.",
-      unknownZone: "There is no time zone of this name, so visitors see it as closed.",
+      unknownZone: "There is no time zone with this name, so visitors see it as closed.",
       page: "Page",
       pages: { home: "Home", quick: "Contact: Quick Contact", community: "Contact: Community" },
       allHidden: "All channels are hidden: visitors see none of them.",
@@ -355,7 +355,7 @@ export const channels = {
     approvedBy: (name: string) => `approved by ${name}`,
     undoes: (number: number) => `undoes change ${number}`,
     undoneBy: (number: number) => `undone by change ${number}`,
-    changedSince: "Changed since, so it cannot be undone alone.",
+    changedSince: "Changed since, so it cannot be undone on its own.",
     undoing: "Undoing...",
     /** Asked if undoing hides all channels. */
     hideAll: {

@@ -215,7 +215,7 @@ export const inbox = {
     name: "Name",
     search: "The search is not saved: its words may name a visitor.",
     shared: "Share with the team",
-    sharedByOther: "A colleague shares it, and only they can end that.",
+    sharedByOther: "A colleague shares it, and only they can stop sharing it.",
     sharedHint: "Everybody sees it. You and the owners can change and delete it.",
     saved: "View saved",
     deleted: "View deleted",
@@ -264,7 +264,7 @@ export const inbox = {
       "What they send from now on goes to Possible spam, and nobody is notified. They are not told. It ends when you " +
       "unblock them, or after a year.",
     choices: { phone: "Their phone number", email: "Their email address" },
-    strangers: "Anybody can type somebody else's address: block only what you have seen misused.",
+    strangers: "Anyone can enter another person's address, so block only addresses you have seen misused.",
     none: "Choose what is blocked.",
     /** `kinds` is one of `kinds`, or both. */
     by: (kinds: string) => `Blocked by ${kinds}`,

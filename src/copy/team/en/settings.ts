@@ -26,7 +26,7 @@ export const settings = {
     deliveries: "Delivery log",
     publishing: "Publishing channels",
     secondFactor: "Second factor",
-    spread: "Spread",
+    spread: "Promote",
     tokens: "API tokens",
     backups: "Backups",
   },
@@ -246,10 +246,10 @@ export const settings = {
     /** Around the link to the member's own security. */
     leadBefore: "A passkey or one-time codes in addition to the password. Each member sets up their own under ",
     leadAfter: ".",
-    require: "Require one of everybody in the team",
+    require: "Require for everyone on the team",
     requireHint: "Members without one have to set one up before they can do anything else.",
     needsOwn: "You need one yourself first.",
-    askTitle: "Require a second factor of everybody?",
+    askTitle: "Require a second factor for everyone?",
     askAction: "Require it",
     affectsUnknown:
       "Members without one can do nothing else until they have set one up, starting with their next step.",

@@ -62,7 +62,7 @@ export const shell = {
   team: "Team",
   signOut: "Sign out",
   signOutFailed: "Failed to sign out",
-  signOutUnsaved: "Something that you did is not saved or not sent yet. Signing out loses it.",
+  signOutUnsaved: "You have unsaved changes. Signing out discards them.",
   stillSignedIn: (why: string) => `You are still signed in. ${why}`,
   signedInAs: (email: string) => `Signed in as ${email}`,
   roles: { owner: "Owner", agent: "Agent" },
@@ -70,7 +70,7 @@ export const shell = {
   signInAgain: "Sign in again",
   sessionOver: {
     title: "Please sign in again",
-    about: "Your session is over. Nothing you typed is lost: sign in here, then press the button once more.",
+    about: "Your session has ended. Nothing you typed is lost: sign in here, then press the button once more.",
   },
   setUpFirst: "Set up a second factor",
   /** How an instant is shown. */
@@ -118,7 +118,7 @@ export const shell = {
       show: "Show what is damaged",
     },
     unwatched: {
-      title: "Missing data would go unnoticed:",
+      title: "Data loss cannot be detected:",
       about: (why: string) => `${why}.`,
     },
     backup: {

@@ -25,7 +25,7 @@ export const signIn = {
     lead: "We email you a link to set a new one.",
     /** Without mail. */
     askOwner: "Forgot your password? An owner, or the operator of the server, can make you a link to set a new one.",
-    hint: "If it belongs to a member of the team, we send a link to it.",
+    hint: "If it belongs to a member of the team, we will email them a link.",
     send: "Send me a link",
     sending: "Sending...",
     back: "Back to sign in",
@@ -33,7 +33,7 @@ export const signIn = {
   /** The page of a one-time link. */
   setPassword: {
     title: "Set a password",
-    needsLink: "This page needs a one-time link. The first owner's is printed where the server starts.",
+    needsLink: "This page needs a one-time link. The first owner's link is printed in the server's console.",
     /** Around a command. */
     beforeCommand: "For another one, ask an owner of the team, or run ",
     afterCommand: " on the server.",
@@ -80,7 +80,7 @@ export const signIn = {
         "Your company's sign-in does not respond. Try again in a minute; members with a password here can sign in with it.",
       failed: "The sign-in with your company's account was not finished, or took too long. Please try again.",
       "no-group":
-        "Your company's account is in none of the groups that may work here. Ask the person who manages these " +
+        "Your company's account is in no group that has access. Ask the person who manages these " +
         "groups, then try again.",
       address:
         "Your company's account has no confirmed email address, which is needed here. Ask the person who manages it.",
