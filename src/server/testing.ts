@@ -90,3 +90,12 @@ export async function createTestApp(
     },
   };
 }
+
+export type TestTeam = Awaited<ReturnType<typeof createTestTeam>>;
+
+/** The same, with the sessions of an owner and an agent. */
+export async function createTestTeam() {
+  const test = await createTestApp();
+  const [owner, agent] = [await test.signIn(), await test.signIn("agent")];
+  return { ...test, cookies: { owner, agent } };
+}

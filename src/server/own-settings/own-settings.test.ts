@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type OwnSettings, ownSettings } from "#contract/auth/own-settings.ts";
-import { createTestApp, type TestApp } from "../testing.ts";
+import { createTestTeam, type TestTeam } from "../testing.ts";
 
-let test: TestApp;
+let test: TestTeam;
 let owner: string;
 let agent: string;
 beforeEach(async () => {
-  test = await createTestApp();
-  owner = await test.signIn();
-  agent = await test.signIn("agent");
+  test = await createTestTeam();
+  ({ owner, agent } = test.cookies);
 });
 afterEach(() => test.close());
 

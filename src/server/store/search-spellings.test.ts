@@ -1,22 +1,14 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Inquiry } from "#domain/inquiries/inquiry.ts";
 import { foldSpelling, foldText } from "#domain/search/fold.ts";
 import { similarTo } from "#domain/search/similar.ts";
-import { goodInquiry } from "../testing-api.ts";
-import { newInquiry, openTestStore } from "./testing.ts";
+import { openSearchTest, type SearchTest } from "./testing-search.ts";
 
-let test: Awaited<ReturnType<typeof openTestStore>>;
+let test: SearchTest;
 beforeEach(async () => {
-  test = await openTestStore();
+  test = await openSearchTest();
 });
 afterEach(() => test.db.destroy());
-
-async function receive(fields: Partial<Inquiry> = {}, change: Parameters<typeof newInquiry>[1] = {}) {
-  const inquiry = newInquiry({ ...goodInquiry, ...fields }, change);
-  await test.store.inquiries.insert(inquiry, [], 1);
-  return inquiry;
-}
 
 describe("a search in other spellings", () => {
   const spellingOf = (text: string) => foldSpelling(foldText(text));
@@ -33,13 +25,13 @@ describe("a search in other spellings", () => {
 
   it("has what is written so first, on all pages", async () => {
     for (const query of ["डिपॉजिट 1", "डिपॉज़िट 2", "डिपॉजिट 3", "डिपोज़िट 4", "डिपॉजिट 5", "कुछ नहीं 6"])
-      await receive({ name: query.slice(-1), query });
+      await test.receive({ name: query.slice(-1), query });
     expect(await findAll("डिपॉजिट")).toEqual(["5", "3", "1", "4", "2"]);
     expect(await findAll("डिपॉज़िट")).toEqual(["2", "5", "4", "3", "1"]);
   });
 
   it("has similar words only if no text has it otherwise", async () => {
-    for (const query of ["withdrawal", "withdrwal", "withdrawl", "paisa"]) await receive({ name: query, query });
+    for (const query of ["withdrawal", "withdrwal", "withdrawl", "paisa"]) await test.receive({ name: query, query });
     expect(await findAll("withdrwal")).toEqual(["withdrwal"]);
     expect(await findAll("withdrawll")).toEqual(["withdrawl", "withdrawal"]);
     expect(await findAll("pesa wapas")).toEqual([]);
@@ -48,7 +40,7 @@ describe("a search in other spellings", () => {
   });
 
   it("goes on after the reference that it names", async () => {
-    for (const query of ["दीजिए", "दीजिये", "दिजिए"]) await receive({ name: query, query });
+    for (const query of ["दीजिए", "दीजिये", "दिजिए"]) await test.receive({ name: query, query });
     expect(await findAll("दीजिए")).toEqual(["दीजिए", "दिजिए", "दीजिये"]);
   });
 
@@ -65,7 +57,7 @@ describe("a search in other spellings", () => {
   async function withTexts(queries: readonly string[], run: () => Promise<void>) {
     await test.store.inquiries.erase(await test.store.inquiries.numbersByEmail("x@y.zz", 100), "team", 1);
     await test.db.deleteFrom("erasure").execute();
-    for (const query of queries) await receive({ name: query, phone: "", email: "x@y.zz", city: "", query });
+    for (const query of queries) await test.receive({ name: query, phone: "", email: "x@y.zz", city: "", query });
     await run();
   }
 

@@ -4,23 +4,17 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Inquiry } from "#domain/inquiries/inquiry.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { gramsOf } from "./search-text.ts";
 import { openStore } from "../open-store.ts";
-import { isOnSqlite, newInquiry, openTestStore } from "./testing.ts";
+import { isOnSqlite, newInquiry } from "./testing.ts";
+import { openSearchTest, type SearchTest } from "./testing-search.ts";
 
-let test: Awaited<ReturnType<typeof openTestStore>>;
+let test: SearchTest;
 beforeEach(async () => {
-  test = await openTestStore();
+  test = await openSearchTest();
 });
 afterEach(() => test.db.destroy());
-
-async function receive(fields: Partial<Inquiry> = {}, change: Parameters<typeof newInquiry>[1] = {}) {
-  const inquiry = newInquiry({ ...goodInquiry, ...fields }, change);
-  await test.store.inquiries.insert(inquiry, [], 1);
-  return inquiry;
-}
 
 async function find(search: string, more = {}): Promise<string[]> {
   const { rows } = await test.store.inbox.list({ search, ...more }, { limit: 50 });
@@ -76,8 +70,8 @@ describe("a search", () => {
     ["the reference without its dash", "k7p4mx"],
     ["a part of the reference", "7p4"],
   ])("finds by %s: %s", async (_what, search) => {
-    await receive({ ...meera, query: `${meera.query} z` }, { reference: "K7P-4MX", phoneKey: "+919000000001" });
-    await receive(
+    await test.receive({ ...meera, query: `${meera.query} z` }, { reference: "K7P-4MX", phoneKey: "+919000000001" });
+    await test.receive(
       { name: "Other", email: "o@b.org", phone: "555", city: "Pune", query: "Hello" },
       { reference: "BCD-FGH" },
     );
@@ -95,17 +89,17 @@ describe("a search", () => {
     ["NUL", "\0"],
     ["half a letter", "\ud83d"],
   ])("finds nothing by %s", async (_what, search) => {
-    await receive({ query: "abcd bcde cdex" });
+    await test.receive({ query: "abcd bcde cdex" });
     expect(await find(search)).toEqual([]);
   });
 
   it("without a word finds everything", async () => {
-    await receive();
+    await test.receive();
     expect(await find(" \t ")).toEqual([goodInquiry.name]);
   });
 
   it("finds notes, and only while they are there", async () => {
-    const inquiry = await receive();
+    const inquiry = await test.receive();
     expect(await find("बैंक")).toEqual([]);
     await note(inquiry.id, "बैंक का इंतज़ार");
     await note(inquiry.id, "Second note");
@@ -116,9 +110,9 @@ describe("a search", () => {
   });
 
   it("is limited to the view", async () => {
-    await receive({ name: "New" });
-    await receive({ name: "Closed" }, { status: "closed" });
-    await receive({ name: "Suspected" }, { status: "suspected" });
+    await test.receive({ name: "New" });
+    await test.receive({ name: "Closed" }, { status: "closed" });
+    await test.receive({ name: "Suspected" }, { status: "suspected" });
     expect(await find("genuine")).toEqual(["Closed", "New"]);
     expect(await find("genuine", { status: "suspected" })).toEqual(["Suspected"]);
     expect(await find("genuine", { status: "closed", assigneeId: null })).toEqual(["Closed"]);
@@ -127,7 +121,7 @@ describe("a search", () => {
 
   it("is paged, without gaps or repeats", async () => {
     for (let index = 0; index < 130; index += 1) {
-      await receive({ name: `N${index}`, query: index % 3 === 0 ? "wanted" : "wan ant nte ted other" });
+      await test.receive({ name: `N${index}`, query: index % 3 === 0 ? "wanted" : "wan ant nte ted other" });
     }
     const found: string[] = [];
     for (let after: number | undefined; ;) {
@@ -136,13 +130,13 @@ describe("a search", () => {
       if (part.next === null) break;
       after = part.next;
       // New inquiries come before the pages already read.
-      await receive({ name: "Later", query: "wanted" });
+      await test.receive({ name: "Later", query: "wanted" });
     }
     expect(found).toEqual(Array.from({ length: 44 }, (_, index) => `N${129 - index * 3}`));
   });
 
   it("with few matches stops after a limit, and continues from there", async () => {
-    await receive({ name: "The one", query: "abcd" });
+    await test.receive({ name: "The one", query: "abcd" });
     const many = Array.from({ length: 2600 }, () => newInquiry({ ...goodInquiry, query: "abc bcd" }));
     await Promise.all(many.map((inquiry) => test.store.inquiries.insert(inquiry, [], 1)));
     const first = await test.store.inbox.list({ search: "abcd" }, { limit: 50 });
@@ -202,7 +196,9 @@ describe("the runs of a text", () => {
 
 it("keeps the index consistent", async () => {
   const inquiries = await Promise.all(
-    Array.from({ length: 20 }, async (_, index) => receive({ query: `text number ${index} ${"मदद ".repeat(index)}` })),
+    Array.from({ length: 20 }, async (_, index) =>
+      test.receive({ query: `text number ${index} ${"मदद ".repeat(index)}` }),
+    ),
   );
   for (const { id } of inquiries.slice(0, 10)) await note(id, "a note");
   await test.store.inquiries.erase([1, 3, 5, 15], "team", 1);

@@ -3,16 +3,15 @@ import type { BinPage } from "#contract/inbox/bin.ts";
 import type { InboxPage, InquiryDetail } from "#contract/inbox/inbox.ts";
 import type { SettingsInput } from "#contract/settings.ts";
 import type { Inquiry, InquiryStatus } from "#domain/inquiries/inquiry.ts";
-import { createTestApp, type TestApp } from "../../testing.ts";
+import { createTestTeam, type TestTeam } from "../../testing.ts";
 import { goodInquiry } from "../../testing-api.ts";
 
-let test: TestApp;
+let test: TestTeam;
 let owner: string;
 let agent: string;
 beforeEach(async () => {
-  test = await createTestApp();
-  owner = await test.signIn();
-  agent = await test.signIn("agent");
+  test = await createTestTeam();
+  ({ owner, agent } = test.cookies);
 });
 afterEach(() => test.close());
 
