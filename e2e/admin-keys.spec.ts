@@ -1,6 +1,6 @@
 import { seededRandom } from "#domain/testing-random.ts";
 import type { Locator, Page } from "@playwright/test";
-import { expect, type Inbox, open, test } from "./inbox-test.ts";
+import { expect, type Inbox, open, slowDown, test } from "./inbox-test.ts";
 
 const visitors = ["Ravi Example", "Meera Example", "Imran Example"].map((name) => ({ name }));
 
@@ -12,19 +12,6 @@ function fieldsOf(page: Page, { panel }: Inbox): ReadonlyArray<readonly [key: st
     t: panel.getByRole("combobox", { name: "Find or create a tag" }),
     m: page.getByRole("dialog").getByRole("textbox").or(page.getByRole("dialog").getByRole("searchbox")).first(),
   });
-}
-
-/** Delays the responses for single inquiries, and counts the requests that change something. */
-async function slowDown(page: Page, random: () => number): Promise<readonly string[]> {
-  const changes: string[] = [];
-  await page.route("**/api/contact-inquiries/**", async (route) => {
-    const request = route.request();
-    if (request.method() !== "GET") changes.push(`${request.method()} ${request.url()}`);
-    else if (!request.url().endsWith("/events"))
-      await new Promise((resolve) => void setTimeout(resolve, random() * 1200));
-    await route.continue().catch(() => undefined);
-  });
-  return changes;
 }
 
 test("letters on the way to a field go into it, whatever the network, and change no inquiry @slow", async ({

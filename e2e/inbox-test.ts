@@ -133,3 +133,16 @@ async function signedInColleague(browser: Browser, server: FrontDesk): Promise<P
   }
   return other;
 }
+
+/** Delays the responses for single inquiries, and lists the requests that change something. */
+export async function slowDown(page: Page, random: () => number): Promise<readonly string[]> {
+  const changes: string[] = [];
+  await page.route("**/api/contact-inquiries/**", async (route) => {
+    const request = route.request();
+    if (request.method() !== "GET") changes.push(`${request.method()} ${request.url()}`);
+    else if (!request.url().endsWith("/events"))
+      await new Promise((resolve) => void setTimeout(resolve, random() * 1200));
+    await route.continue().catch(() => undefined);
+  });
+  return changes;
+}

@@ -28,6 +28,8 @@ it.each([
   ["?", "Slash", true, ["?"]],
   ["Enter", "Enter", false, ["Enter"]],
   ["Dead", "KeyE", false, ["Dead"]],
+  // An input method has the key.
+  ["Process", "KeyE", false, ["Process"]],
 ])("calls %s at %s, Shift %s: %j", (key, code, shiftKey, names) => {
   expect(keyNames({ key, code, shiftKey })).toEqual(names);
 });
