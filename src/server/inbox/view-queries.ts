@@ -85,9 +85,9 @@ export function createViewQueries(
     return before === undefined ? since : sql`${since} and created_at < ${before}`;
   }
 
-  function isAssigned({ assigneeId }: InboxView): RawBuilder<unknown> {
+  function isAssigned({ assigneeId }: InboxView, column = sql.ref("assignee_id")): RawBuilder<unknown> {
     if (assigneeId === undefined) return sql`true`;
-    return assigneeId === null ? sql`assignee_id is null` : sql`assignee_id = ${assigneeId}`;
+    return assigneeId === null ? sql`${column} is null` : sql`${column} = ${assigneeId}`;
   }
 
   /**
@@ -191,7 +191,7 @@ export function createViewQueries(
     const { rows } = await sql<{ number: number }>`
       select number from inquiry
       where undelivered_at is not null and ${unindexed("status")} in ${listed.texts(statusesOf(view))}
-        and ${isOfKind(view)} and ${isAssigned(view)} and ${isInTime(view)} and ${condition} and ${isWaiting(view)}
+        and ${isOfKind(view)} and ${isAssigned(view, unindexed("assignee_id"))} and ${isInTime(view)} and ${condition} and ${isWaiting(view)}
         and ${isSnoozedAsWanted(view)}
       order by undelivered_at desc, number desc limit ${maxFirst}`.execute(db);
     return rows.map(({ number }) => number);
