@@ -42,7 +42,7 @@ test("a member signs in with the company's account, confirms with it, and is ref
     provider.is({ ...asha, groups: [] });
     await enter.click();
     await logIn(page);
-    await expect(page.getByRole("alert")).toContainText("in none of the groups that may work here");
+    await expect(page.getByRole("alert")).toContainText("in no group that has access");
     await expectAccessible(page);
 
     await context.clearCookies({ domain: "127.0.0.1" });

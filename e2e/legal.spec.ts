@@ -13,7 +13,7 @@ const terms: Record<string, RegExp[]> = {
   "Your responsibilities": [/^Lawful use only/m, /^Personal responsibility/m, /^No real money/m, /^Follow local laws/m],
   "Disclaimer of non-affiliation": [/not affiliated with/],
   "Responsible gaming": [/Age restriction: you must be 18\+/, /Addiction warning/, /talk to someone/],
-  "How these terms are updated": [/change these terms/, /day of their last change/],
+  "How these terms are updated": [/change these terms/, /date of the last change/],
 };
 
 const privacy: Record<string, RegExp[]> = {

@@ -283,7 +283,7 @@ describe("a document says as of when it was made", () => {
     const answered = (await test.app.inject("/contact")).body;
     expect(shown(answered)).toEqual(["Send Message", "WhatsApp", "Direct Call"]);
     expect(answered).toContain("Response in");
-    expect((await test.app.inject("/")).body).not.toContain("Nobody is at the phone");
+    expect((await test.app.inject("/")).body).not.toContain("No one is available");
   });
 
   it("no hours if there are none", async () => {

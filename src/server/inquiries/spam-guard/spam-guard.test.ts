@@ -174,7 +174,7 @@ describe("a flood over all networks", () => {
     expect(response.statusCode).toBe(429);
     expect(response.headers["retry-after"]).toBe("1");
     const problem = response.json<{ needs: string; challenge: Challenge; message: string }>();
-    expect(problem).toMatchObject({ needs: "work", message: expect.stringContaining("Very many messages") });
+    expect(problem).toMatchObject({ needs: "work", message: expect.stringContaining("a lot of messages") });
     return problem.challenge;
   }
 
