@@ -70,7 +70,7 @@ test(
     const changed = { ...asha, query: "A second thought" };
     await form(page).getByLabel("Message").fill(changed.query);
     await send(page);
-    await expect(form(page).locator(".refusal")).toContainText("was sent");
+    await expect(form(page).locator(".refusal")).toContainText("already sent");
     await expect(later(form(page))).toHaveCount(0);
     expect(await desk.current().inquiries()).toEqual([asha]);
     await send(page);
