@@ -61,8 +61,8 @@ test("agents come to the inbox after signing in, owners to the channels, and a l
   page,
   server,
 }) => {
-  await makeAgent(server, "meera@example.com");
-  const agent = { email: "meera@example.com", password: agentPassword };
+  await makeAgent(server, "palette.agent@example.com");
+  const agent = { email: "palette.agent@example.com", password: agentPassword };
   for (const [who, from, to] of [
     [agent, "/ContactAdmin", inboxAddress],
     [agent, "/ContactAdmin/replies", "/ContactAdmin/replies"],
