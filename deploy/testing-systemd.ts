@@ -54,7 +54,7 @@ exec unshare --cgroup sh -ec '
 
 const removeGroup = `mount -t cgroup2 cgroup $1 && find $1/$(basename $1) -depth -type d -exec rmdir {} \\;`;
 
-/** For a start, in milliseconds: a busy machine takes many seconds. */
+/** Maximum time of a start, in milliseconds: a busy machine takes many seconds. */
 const patience = 180_000;
 
 export type Systemd = Awaited<ReturnType<typeof bootSystemd>>;

@@ -39,7 +39,7 @@ async function join(server: FrontDesk, browser: Browser, email: string, role: Ro
 }
 
 async function editValue(page: Page, from: string, to: string) {
-  // By a key: a notice that comes above the list moves it away under the pointer.
+  // Uses a key: a notice that comes above the list moves it away under the pointer.
   await page.getByRole("button", { name: `Edit: ${from}` }).press("Enter");
   const form = editForm(page, from);
   await form.getByLabel("Value").fill(to);

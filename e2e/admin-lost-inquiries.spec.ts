@@ -22,7 +22,7 @@ test("typing that closed, assigned or marked inquiries in a day's work changes n
   const pressKey = await keysOfLayout(page);
   let changes: readonly string[] = [];
 
-  /** Begins anew with no draft, and the first row in the focus; an inquiry takes 1.2 s to load. */
+  /** Reloads the list without drafts, and focuses the first row; an inquiry takes 1.2 s to load. */
   async function begin(...keys: string[]) {
     expect(changes).toEqual([]);
     await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -105,7 +105,7 @@ test("typing that closed, assigned or marked inquiries in a day's work changes n
     await expect(heading).toBeVisible();
     await page.keyboard.press("E");
     await expect(inbox.done).toContainText("marked closed");
-    // As `e` does; with Shift it would go on to the next inquiry.
+    // Works as `e`: with Shift it would go on to the next inquiry.
     await expect(heading).toBeVisible();
     expect(changes).toHaveLength(1);
   });

@@ -41,7 +41,7 @@ test("inquiries are snoozed by keys, in bulk and at a time of one's own, undone,
 
   // Several at once, until the visitor answers.
   await page.goto(page.url().split("?")[0] ?? "");
-  // By keys: a notice that comes above the list while the page loads moves it away under the pointer.
+  // Uses keys: a notice that comes above the list while the page loads moves it away under the pointer.
   await inbox.row("Ravi").getByRole("checkbox").press("Space");
   await inbox.row("Meera").getByRole("checkbox").press("Space");
   await page.getByRole("group", { name: "Selected inquiries" }).getByRole("button", { name: "Snooze" }).click();

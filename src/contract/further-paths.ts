@@ -6,6 +6,6 @@ export const previewPath = "/ContactAdmin/settings/preview";
 /** A poster is below it, by brand and language: a document that is not among the pages. */
 export const posterPath = "/poster";
 
-/** Of the site, for others: an image that links to `/verify`, in each language, and the channels as JSON-LD. */
+/** Files for other sites: an image that links to `/verify`, in each language, and the channels as JSON-LD. */
 export const badgePath = "/badge.svg";
 export const structuredPath = "/channels.jsonld";

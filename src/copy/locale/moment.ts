@@ -30,7 +30,7 @@ export function timeText(time: number | Date, clock: Clock, { timeZone, hasSecon
   return clock(Number(hour), hasSeconds ? `${minute}:${second}` : minute);
 }
 
-/** By language, zone and parts: creating one takes a phone about 100 ms. */
+/** Formatters by language, zone and parts: creating one takes a phone about 100 ms. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -231,7 +231,7 @@ describe("unread", () => {
     await test.change("A", { snoozedUntil: new Date(test.clock.now() + day).toISOString() });
     await test.answer(key);
     expect(await unread()).toEqual([["A"], 1]);
-    // Whoever takes a text for genuine has read it.
+    // A member who marks a text as genuine has read it.
     await see("A");
     await test.db.updateTable("inquiry").set({ status: "suspected" }).where("name", "=", "A").execute();
     await test.answer(key);
