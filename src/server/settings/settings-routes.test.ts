@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ApiTest, createApiTest, exampleCall as call, goodInquiry, goodSettings } from "../testing-api.ts";
+import { settingsVersion } from "./settings-values.ts";
 
 let api: ApiTest;
 beforeEach(async () => {
@@ -170,6 +171,27 @@ describe("the settings", () => {
   it("are saved by one of two simultaneous requests", async () => {
     const responses = await Promise.all([put(goodSettings, 0), put({ ...goodSettings, retentionDays: 30 }, 0)]);
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 412]));
+  });
+
+  it("are saved whatever is stored beside them meanwhile, which stays", async () => {
+    const { settings } = api.services;
+    const write = (part: string) => settings.replacePart("beside", async () => ({ part, entry: null, messages: [] }));
+    await write("first");
+    const saved = await put(goodSettings, 0);
+    expect([saved.statusCode, saved.json().settings.version]).toEqual([200, 2]);
+    await write("second");
+    expect((await settings.view()).version).toBe(2);
+    expect((await put(goodSettings, 3)).statusCode).toBe(412);
+    const all = await Promise.all([put({ ...goodSettings, retentionDays: 30 }, 2), write("third"), write("fourth")]);
+    expect(all[0].statusCode).toBe(200);
+    expect(await settings.part("beside")).toBe("fourth");
+    expect((await settings.view()).retentionDays).toBe(30);
+    expect((await put(goodSettings, 2)).statusCode).toBe(412);
+  });
+
+  it("have the version of an older server's write, which copies the one that was kept", () => {
+    expect(settingsVersion({ version: 4, value: { settingsVersion: { settings: 2, stored: 4 } } })).toBe(2);
+    expect(settingsVersion({ version: 5, value: { settingsVersion: { settings: 2, stored: 4 } } })).toBe(5);
   });
 
   it("require a version: 428", async () => {

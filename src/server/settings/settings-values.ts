@@ -9,6 +9,7 @@ import {
 import { instant } from "#domain/time/instant.ts";
 import { withoutUndefined } from "#server/lib/without-undefined.ts";
 import type { FullSettings, KnownSettings } from "./settings.ts";
+import type { StoredSettings } from "./signed-settings.ts";
 
 /** What the privacy page says about the settings. */
 export function privacySettingsOf(
@@ -74,6 +75,21 @@ function plainOf(settings: PlainSettings): PlainSettings {
 /** A symmetric secret of Standard Webhooks: `whsec_` and 24 to 64 random bytes in base64. */
 function newSecret(): string {
   return `whsec_${randomBytes(32).toString("base64")}`;
+}
+
+/**
+ * The version that owners save over. What is stored beside the settings, such as the site, has versions of its own:
+ * writing that leaves this one as it is, so that an owner's open form still fits.
+ */
+export function settingsVersion({ version, value }: StoredSettings): number {
+  const kept = value["settingsVersion"] as { settings: number; stored: number } | undefined;
+  // An older server copies the value of an earlier write.
+  return kept?.stored === version ? kept.settings : version;
+}
+
+/** The stored values for the next write, if that leaves the settings as they are. */
+export function withVersionKept(good: StoredSettings): StoredSettings["value"] {
+  return { ...good.value, settingsVersion: { settings: settingsVersion(good), stored: good.version + 1 } };
 }
 
 /** What owners see: whether there is a secret, never which. */

@@ -29,7 +29,14 @@ import {
   type SettingsAlarm,
   type StoredSettings,
 } from "./signed-settings.ts";
-import { freshSecret, privacySettingsOf, toView, withSecrets } from "./settings-values.ts";
+import {
+  freshSecret,
+  privacySettingsOf,
+  settingsVersion,
+  toView,
+  withSecrets,
+  withVersionKept,
+} from "./settings-values.ts";
 import { earlierMailsIn, hasOldMails, withEarlierMail } from "./earlier-mails.ts";
 import { changedSections, type HeldSections, type HoldSections, withHeld, withSection } from "./held-sections.ts";
 
@@ -149,7 +156,8 @@ export function createSettings(deps: {
 
   async function settingsOf({ good, alarm }: LoadedSettings): Promise<KnownSettings> {
     const { value, unreadable } = await secrets.opened(good?.value ?? (alarm === null ? {} : strict));
-    const about = { version: good?.version ?? 0, unreadable, alarm: alarm && { ...alarm, isStrict: good === null } };
+    const version = good === null ? 0 : settingsVersion(good);
+    const about = { version, unreadable, alarm: alarm && { ...alarm, isStrict: good === null } };
     // Only `save` signs settings. Values that an older version did not know get their defaults.
     return { ...defaults, ...(value as Partial<FullSettings>), ...about };
   }
@@ -205,6 +213,48 @@ export function createSettings(deps: {
     deps.store.pubSub.publish("settings");
   }
 
+  /** Replaces the settings of `version` with `input`. Secrets left out of `input` stay. `by` is the actor. */
+  async function save(
+    input: SettingsInput,
+    version: number,
+    by?: NonNullable<AuditActor> & { hasSecondFactor: boolean },
+  ): Promise<SaveOutcome> {
+    const loaded = await signed.load();
+    const { unreadable, alarm, ...before } = await settingsOf(loaded);
+    if (alarm !== null || loaded.good === null) return { ok: false, reason: "alarm" };
+    const { value: stored, version: storedVersion } = loaded.good;
+    if (before.version !== version)
+      return { ok: false, reason: "stale", current: toView({ ...before, unreadable, alarm }) };
+    const errors = refusals(input, { ...before, unreadable }, { privateHosts, plainHosts });
+    // Otherwise the owner would be locked out immediately and could not revert it.
+    if (input.requiresSecondFactor === true && !before.requiresSecondFactor && by?.hasSecondFactor !== true)
+      errors["requiresSecondFactor"] = "Set up a second factor of your own first.";
+    if (Object.keys(errors).length > 0) return { ok: false, reason: "refused", errors };
+    const { version: _version, ...asked } = { ...before, ...withSecrets(input, before) };
+    const held = by === undefined ? none : await hold(before, asked, by, stored);
+    if (!held.ok) return held;
+    const next = withHeld(before, asked, held.waits);
+    if (!isDeepStrictEqual(privacySettingsOf(before), privacySettingsOf(next)))
+      next.changedOn = dayAt(deps.now(), site.timeZone);
+    const entry = entryOf(before, next, storedVersion + 1, by ?? null);
+    const isOnlyHeld = held.waits.length > 0 && entry.names.length === 0;
+    const entries = [...(isOnlyHeld ? [] : [entry.draft]), ...held.entries(storedVersion + 1)];
+    const kept = withEarlierMail(secrets.kept({ ...next }, { ...before }, stored), stored, deps.now());
+    const messages = await held.messages(earlierMailsIn(kept, deps.now()).map(({ id }) => id));
+    // Something else may have been written meanwhile; the next try finds out whether it was the settings.
+    if (!(await signed.replace(storedVersion, { ...kept, ...held.part }, entries, messages)))
+      return save(input, version, by);
+    written();
+    return {
+      ok: true,
+      settings: toView(await read()),
+      // Also of what waits: it is shown only now.
+      webhookSecret: freshSecret(asked.webhook, before.webhook),
+      incomingSecret: freshSecret(asked.incoming, before.incoming),
+      waits: held.waits,
+    };
+  }
+
   return {
     current,
 
@@ -245,7 +295,7 @@ export function createSettings(deps: {
         const made = await make(good.value[name], good.version + 1);
         if (made === null) return true;
         const { section } = made;
-        const around = section === undefined ? good.value : await replaced(good.value, ...section);
+        const around = section === undefined ? withVersionKept(good) : await replaced(good.value, ...section);
         const value = { ...around, [name]: made.part };
         const entries = made.entry === null ? [] : [made.entry].flat();
         if (await signed.replace(good.version, value, entries, made.messages)) break;
@@ -287,7 +337,8 @@ export function createSettings(deps: {
         by: null,
         about: { version: good.version + 1, why: "erased" },
       });
-      if (!(await signed.replace(good.version, withEarlierMail(good.value, good.value, deps.now()), [entry]))) return;
+      const value = withEarlierMail(withVersionKept(good), good.value, deps.now());
+      if (!(await signed.replace(good.version, value, [entry]))) return;
       await deps.store.settings.purgeErased();
       written();
     },
@@ -306,45 +357,7 @@ export function createSettings(deps: {
       return { version: settings.version, privacySettings };
     },
 
-    /** Replaces the settings of `version` with `input`. Secrets left out of `input` stay. `by` is the actor. */
-    async save(
-      input: SettingsInput,
-      version: number,
-      by?: NonNullable<AuditActor> & { hasSecondFactor: boolean },
-    ): Promise<SaveOutcome> {
-      const { unreadable, alarm, ...before } = await read();
-      if (alarm !== null) return { ok: false, reason: "alarm" };
-      const stored = (await signed.load()).good?.value ?? {};
-      if (before.version !== version)
-        return { ok: false, reason: "stale", current: toView({ ...before, unreadable, alarm }) };
-      const errors = refusals(input, { ...before, unreadable }, { privateHosts, plainHosts });
-      // Otherwise the owner would be locked out immediately and could not revert it.
-      if (input.requiresSecondFactor === true && !before.requiresSecondFactor && by?.hasSecondFactor !== true)
-        errors["requiresSecondFactor"] = "Set up a second factor of your own first.";
-      if (Object.keys(errors).length > 0) return { ok: false, reason: "refused", errors };
-      const { version: _version, ...asked } = { ...before, ...withSecrets(input, before) };
-      const held = by === undefined ? none : await hold(before, asked, by, stored);
-      if (!held.ok) return held;
-      const next = withHeld(before, asked, held.waits);
-      if (!isDeepStrictEqual(privacySettingsOf(before), privacySettingsOf(next)))
-        next.changedOn = dayAt(deps.now(), site.timeZone);
-      const entry = entryOf(before, next, version + 1, by ?? null);
-      const isOnlyHeld = held.waits.length > 0 && entry.names.length === 0;
-      const entries = [...(isOnlyHeld ? [] : [entry.draft]), ...held.entries(version + 1)];
-      const kept = withEarlierMail(secrets.kept({ ...next }, { ...before }, stored), stored, deps.now());
-      const messages = await held.messages(earlierMailsIn(kept, deps.now()).map(({ id }) => id));
-      if (!(await signed.replace(version, { ...kept, ...held.part }, entries, messages)))
-        return { ok: false, reason: "stale", current: toView(await read()) };
-      written();
-      return {
-        ok: true,
-        settings: toView(await read()),
-        // Also of what waits: it is shown only now.
-        webhookSecret: freshSecret(asked.webhook, before.webhook),
-        incomingSecret: freshSecret(asked.incoming, before.incoming),
-        waits: held.waits,
-      };
-    },
+    save,
 
     /** Ends an alarm: restores the last good settings, or the strictest ones if none are known. */
     async restore(): Promise<boolean> {

