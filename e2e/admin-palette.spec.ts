@@ -57,6 +57,37 @@ test("closing opens the next one; the list ends where nothing is left", async ({
   await expect(page.getByRole("heading", { name: "Nothing here: no inquiry is new" })).toBeVisible();
 });
 
+test("Enter before the options have loaded chooses the first of what is typed, unless it is typed on", async ({
+  page,
+  inbox,
+}) => {
+  await inbox.openWith([{ name: "Ravi Example" }, { name: "Meera Example" }]);
+  await inbox.colleague();
+  let load = () => {};
+  const later = () => {
+    const wait = new Promise<void>((resolve) => (load = resolve));
+    return page.route("**/api/members", async (route) => (await wait, route.continue()), { times: 1 });
+  };
+  const typeEarly = async (keys: string[]) => {
+    await later();
+    await page.reload();
+    await expect(inbox.row("Meera")).toBeVisible();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Shift+A");
+    const field = page.getByRole("dialog", { name: "Assign to…" }).getByRole("combobox");
+    await expect(field).toBeFocused();
+    await page.keyboard.type("asha");
+    for (const key of keys) await page.keyboard.press(key, { delay: 20 });
+    load();
+  };
+  await typeEarly(["Enter", "Backspace"]);
+  await expect(page.getByRole("option", { name: "Assign to Asha" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await typeEarly(["Enter"]);
+  await expect(inbox.done).toContainText("assigned to Asha");
+  expect((await inbox.known("Ravi Example")).assignee).toBeNull();
+});
+
 test("agents come to the inbox after signing in, owners to the channels, and a link leads where it says @slow", async ({
   page,
   server,

@@ -27,8 +27,36 @@ export interface Command {
   run?: (from: "key" | "palette") => unknown;
 }
 
-/** The commands of the shell and of the page in it, by who added them. */
-export type Commands = Map<string, readonly Command[]>;
+/** The commands of the shell and of the page in it. */
+export type Commands = ReturnType<typeof createCommands>;
+
+/** Commands by who added them. `subscribe` and `list` fit `useSyncExternalStore`. */
+export function createCommands() {
+  const parts = new Map<string, readonly Command[]>();
+  const listeners = new Set<() => void>();
+  let all: readonly Command[] = [];
+
+  function changed(): void {
+    all = [...parts.values()].flat();
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    list: () => all,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    set(id: string, commands: readonly Command[]): void {
+      parts.set(id, commands);
+      changed();
+    },
+    delete(id: string): void {
+      parts.delete(id);
+      changed();
+    },
+  };
+}
 
 export const CommandsContext = createContext<Commands | null>(null);
 

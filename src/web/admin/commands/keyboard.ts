@@ -24,7 +24,7 @@ export function useKeyboard(props: {
       return;
     }
     if (!isOn) return;
-    const command = commandOf(event, [...commands.values()].flat());
+    const command = commandOf(event, commands.list());
     if (command === undefined || isMeantElsewhere(event, command)) return;
     event.preventDefault();
     const problem = command.problem?.();

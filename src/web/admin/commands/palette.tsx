@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from "react";
 import { paths } from "#contract/paths.ts";
 import { navigate } from "#web/page/router.tsx";
 import { useHydrated } from "#web/page/use-hydrated.ts";
@@ -13,9 +13,12 @@ import { keyLabel, useKeyboard, useSingleKeys } from "./keyboard.ts";
 import { useChangeOwnSettings, useClosingEnter } from "../own-settings/use-own-settings.ts";
 import { AdminIcon } from "../shell/icons.tsx";
 
+/** All commands, those with keys, or those of a menu. */
+type Shown = "all" | "keys" | CommandMenu;
+
 /** Opens the palette, and holds it: every command of the page and the shell. Ctrl K opens it, too. */
 export function PaletteButton({ commands, areas }: { commands: Commands; areas: readonly Omit<Area, "only">[] }) {
-  const [shows, setShows] = useState<"all" | "keys" | CommandMenu>();
+  const [shows, setShows] = useState<Shown>();
   const [keysAreOn, switchKeys] = useSingleKeys();
   const toast = useToast();
   const ready = useHydrated();
@@ -76,11 +79,8 @@ export function PaletteButton({ commands, areas }: { commands: Commands; areas: 
         {shows !== undefined && (
           <>
             <CommandList
-              commands={[...commands.values()]
-                .flat()
-                .filter(({ keys, menu }) => shows === "all" || (shows === "keys" ? keys !== undefined : menu === shows))
-                .toSorted((a, b) => rank(a) - rank(b))}
-              isSearch={shows === "all"}
+              commands={commands}
+              shows={shows}
               onChoose={(command) => {
                 chosen.current = command;
                 setShows(undefined);
@@ -106,19 +106,21 @@ export function PaletteButton({ commands, areas }: { commands: Commands; areas: 
 const rank = ({ group }: Command) => [teamCopy.commands.goTo, teamCopy.commands.help].indexOf(group);
 
 /** Commands in groups, narrowed by what is typed, and chosen by the arrow keys. */
-function CommandList(props: {
-  commands: readonly Command[];
-  /** Whether what is typed can be searched in the inbox. */
-  isSearch: boolean;
-  onChoose: (command: Command) => void;
-}) {
-  const { commands, isSearch, onChoose } = props;
+function CommandList(props: { commands: Commands; shows: Shown; onChoose: (command: Command) => void }) {
+  const { shows, onChoose } = props;
+  // What has loaded meanwhile may add commands.
+  const all = useSyncExternalStore(props.commands.subscribe, props.commands.list);
+  const commands = all
+    .filter(({ keys, menu }) => shows === "all" || (shows === "keys" ? keys !== undefined : menu === shows))
+    .toSorted((a, b) => rank(a) - rank(b));
+  // Only all of them: what is typed can be searched in the inbox, too.
+  const isSearch = shows === "all";
   const [typed, setTyped] = useState("");
   const groups = Map.groupBy(matching(commands, typed, isSearch), ({ group }) => group);
   const shown = [...groups.values()].flat();
   const keys = useOptionKeys(shown, { onChoose });
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const edge = { Home: 0, End: shown.length - 1 }[event.key];
     if (edge === undefined || event.nativeEvent.isComposing) return keys.field.onKeyDown(event);
     event.preventDefault();

@@ -18,7 +18,7 @@ import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
 import { useChannelState } from "../channels/use-contacts.ts";
 import { newInquiries } from "../inbox/list/use-inquiries.ts";
 import type { Area } from "./admin-area.tsx";
-import { type Commands, CommandsContext } from "../commands/commands.ts";
+import { CommandsContext, createCommands } from "../commands/commands.ts";
 import { AdminIcon } from "./icons.tsx";
 import { PaletteButton } from "../commands/palette.tsx";
 import { ShellSlotsContext } from "./page.tsx";
@@ -54,7 +54,7 @@ export function Shell({ member, areas, links, onSignOut, bell, notices, children
   const { logo } = site.brands.home;
   const header = useScrolled();
   const slots = useMemo(() => ({ views, tools }), [views, tools]);
-  const [commands] = useState<Commands>(() => new Map());
+  const [commands] = useState(createCommands);
   const close = () => setShowsMenu(false);
   const { pathname, search } = useLocation();
   const menuAreas: ReadonlyArray<Pick<Area, "path" | "label" | "icon" | "also">> = [

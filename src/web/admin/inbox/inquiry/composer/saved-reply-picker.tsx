@@ -70,7 +70,7 @@ function ReplyList(props: {
   const keys = useOptionKeys(shown, { onChoose, onLeave: () => onLeave("") });
   useFocusOnMount(field);
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== "/" || words !== "") return keys.field.onKeyDown(event);
     event.preventDefault();
     onLeave("/");
