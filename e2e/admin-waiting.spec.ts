@@ -67,6 +67,34 @@ test("under the pointer no row moves: what is new waits behind a pill", async ({
   await expect.poll(() => inbox.names()).toEqual(["Farid Example", "Kavya Example", ...rows]);
 });
 
+test("a notice that loads during a press waits with its place, so that the press meets what it began on", async ({
+  page,
+  inbox,
+}) => {
+  await inbox.openWith(three);
+  let load = () => {};
+  const loaded = new Promise<void>((resolve) => (load = resolve));
+  await page.route("**/api/backups", async (route) => {
+    const state = await (await route.fetch()).json();
+    await loaded;
+    const store = { checkedAt: null, problems: [], unwatched: "the file cannot be read" };
+    await route.fulfill({ json: { ...state, store } });
+  });
+  await page.reload();
+  const row = inbox.row("Ravi Example");
+  await row.hover();
+  await expect(page.locator(".channel-banners")).toBeAttached();
+  const top = async () => (await row.boundingBox())?.y ?? 0;
+  const before = await top();
+  await page.mouse.down();
+  load();
+  await expect(page.getByText("the file cannot be read")).toBeAttached();
+  expect(await top()).toBe(before);
+  await page.mouse.up();
+  await expect(inbox.panel.getByRole("heading", { name: "Ravi Example" })).toBeVisible();
+  await expect.poll(top).toBeGreaterThan(before);
+});
+
 test("close and next opens the next one that waits, not one that is answered", async ({ page, inbox, server }) => {
   await inbox.openWith(three);
   const { id, version } = await inbox.known("Ravi Example");

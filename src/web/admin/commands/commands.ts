@@ -43,7 +43,7 @@ export function createCommands() {
 
   return {
     list: () => all,
-    subscribe(listener: () => void): () => void {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -65,6 +65,6 @@ export function useCommands(commands: readonly Command[]): void {
   const all = use(CommandsContext);
   const id = useId();
   // With what is painted: a key that comes right after it acts on what it shows.
-  useLayoutEffect(() => void all?.set(id, commands));
-  useEffect(() => () => void all?.delete(id), [all, id]);
+  useLayoutEffect(() => all?.set(id, commands));
+  useEffect(() => () => all?.delete(id), [all, id]);
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useId, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 
 /**
  * The keys and attributes of a list of options below a field, which keeps the focus
@@ -19,7 +19,7 @@ export function useOptionKeys<Option>(
   const id = useId();
   const [at, setAt] = useState(0);
   /** A key chose before there was an option: it means the first that loads for what is typed. */
-  const [isChosen, setChosen] = useState(false);
+  const isChosen = useRef(false);
   const current = Math.min(at, options.length - 1);
   const idOf = (place: number) => `${id}-${place}`;
   const currentId = options.length === 0 ? undefined : idOf(current);
@@ -27,19 +27,19 @@ export function useOptionKeys<Option>(
     document.getElementById(currentId ?? "")?.scrollIntoView({ block: "nearest" });
   }, [currentId]);
 
+  const onLoaded = useEffectEvent(() => {
+    if (isChosen.current) choose(options[0]);
+    isChosen.current = false;
+  });
+  const isLoaded = options.length > 0;
+  useEffect(() => {
+    if (isLoaded) onLoaded();
+  }, [isLoaded]);
+
   function moveTo(place: number) {
-    setChosen(false);
+    isChosen.current = false;
     setAt(place);
   }
-
-  const chooseLoaded = useEffectEvent(() => {
-    setChosen(false);
-    choose(options[0]);
-  });
-  const isLoaded = isChosen && options.length > 0;
-  useEffect(() => {
-    if (isLoaded) chooseLoaded();
-  }, [isLoaded]);
 
   function choose(option: Option | undefined) {
     if (option !== undefined) onChoose(option);
@@ -48,7 +48,7 @@ export function useOptionKeys<Option>(
   function onKeyDown(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
     if (event.nativeEvent.isComposing) return;
     const isChoosing = chooseKeys.includes(event.key);
-    setChosen(isChoosing && options.length === 0 && event.currentTarget.value.trim() !== "");
+    isChosen.current = isChoosing && !isLoaded && event.currentTarget.value.trim() !== "";
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) moveTo((current + step + options.length) % Math.max(options.length, 1));
     else if (isChoosing) choose(options[current]);

@@ -19,6 +19,7 @@ import { useChannelState } from "../channels/use-contacts.ts";
 import { newInquiries } from "../inbox/list/use-inquiries.ts";
 import type { Area } from "./admin-area.tsx";
 import { CommandsContext, createCommands } from "../commands/commands.ts";
+import { NoticesArea } from "./notices-area.tsx";
 import { AdminIcon } from "./icons.tsx";
 import { PaletteButton } from "../commands/palette.tsx";
 import { ShellSlotsContext } from "./page.tsx";
@@ -108,7 +109,7 @@ export function Shell({ member, areas, links, onSignOut, bell, notices, children
         </div>
         <ShellSlotsContext value={slots}>
           <main id="main" className="shell-main" tabIndex={-1}>
-            <div className="shell-notices">{notices}</div>
+            <NoticesArea>{notices}</NoticesArea>
             {children}
           </main>
         </ShellSlotsContext>
