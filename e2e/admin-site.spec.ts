@@ -89,9 +89,17 @@ test("what is wrong in a list stands at its field, its entry and its language; a
   );
   await expect(page.locator("[aria-invalid]")).toHaveCount(2);
   await page.getByRole("button", { name: "Discard" }).click();
+  await helplines.getByText("In other languages").nth(1).click();
+  const nameInHindi = helplines.getByLabel("Name (Hindi)").nth(1);
+  await nameInHindi.fill("t.me/thief पर लिखें");
+  await page.getByRole("tab", { name: "Home page" }).click();
+  await publish.click();
+  await expect(nameInHindi).toBeFocused();
+  await expect(nameInHindi).toHaveAccessibleDescription(/t\.me\/thief/);
+  await page.getByRole("button", { name: "Discard" }).click();
 
   await page.getByRole("tab", { name: "Notices" }).click();
-  await page.getByText("In other languages").click();
+  await page.getByRole("tabpanel", { name: "Notices" }).getByText("In other languages").click();
   await page.getByLabel("In Hindi", { exact: true }).fill("t.me/thief पर लिखें");
   await page.getByRole("tab", { name: "Home page" }).click();
   await publish.click();

@@ -13,6 +13,9 @@ export const translatedTexts: ReadonlyMap<string, string> = new Map([
   ["contactTitle", "words.contactTitle"],
   ["contactLead", "words.contactLead"],
   ["inquiryAccepted", "words.inquiryAccepted"],
+  ["governingLaw", "legal.governingLaw"],
+  ["whatsappResponse", "figures.whatsappResponse"],
+  ["messageResponse", "figures.messageResponse"],
 ]);
 
 /**
@@ -43,10 +46,12 @@ const siteValueKinds: Readonly<Record<string, SiteValueKind>> = {
   "notices.*.until": "plain",
   "helplines.*.name": "text",
   "helplines.*.note": "text",
+  "helplines.*.translations.*.*": "text",
   "helplines.*.phone": "particulars",
   "helplines.*.url": "particulars",
   "reporting.*.name": "text",
   "reporting.*.note": "text",
+  "reporting.*.translations.*.*": "text",
   "reporting.*.phone": "particulars",
   "reporting.*.url": "particulars",
   "support.email": "particulars",

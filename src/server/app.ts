@@ -50,7 +50,8 @@ export async function createApp(deps: {
   tracing?: Tracing | undefined;
 }): Promise<FastifyInstance> {
   const { config, services, metrics, tracing } = deps;
-  const renderer = withUsualAnswer(withShownSite(deps.renderer), services.usualAnswer);
+  // The measured time replaces that of the site, in every language.
+  const renderer = withShownSite(withUsualAnswer(deps.renderer, services.usualAnswer), config.site);
   const { site, limits, publicUrl } = config;
   const https = publicUrl?.protocol === "https:";
 

@@ -85,8 +85,6 @@ const exceptions = new Map([
   ["No API token may make this call.", "for programs"],
   ["This call needs an API token with the scope 7.", "for programs"],
   ["An API token changes the status only.", "for programs"],
-  ["Cricket and gaming exchange support that answers. Only the channels on this page are ours.", "a text of the site"],
-  ["Pick the channel you like. Each one below is genuine and reaches our own people.", "a text of the site"],
   ["This must be a path such as /og.png or an https address.", "a field of the configuration file only"],
   ["The form has a part “7” that is not known here. Send files as “7”.", "for programs"],
   ["This is not known here.", "for programs"],

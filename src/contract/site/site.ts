@@ -8,6 +8,9 @@ import { noticePages, noticeTones } from "#domain/site-fields.ts";
 import { oneLineText } from "../text.ts";
 import { isTimeZone } from "../channels/hours.ts";
 
+/** What the site says until an owner writes something else; the catalogue of each language has the same. */
+const ours = en.siteDefaults;
+
 // Messages continue the name of a field: "brands.home.color must be …", "Colour must be …".
 const text = (max: number) =>
   oneLineText("must be text").min(1, "must not be empty").max(max, `must be at most ${max} characters`);
@@ -38,6 +41,10 @@ const brand = (name: string, tagline: string, fill: string) =>
     })
     .prefault({});
 
+const otherLanguage = z
+  .enum(languageCodes, `must be of a language of the site: ${languageCodes.slice(1).join(", ")}`)
+  .exclude(["en"]);
+
 const helpline = z.strictObject({
   name: text(80),
   phone: z
@@ -48,6 +55,9 @@ const helpline = z.strictObject({
     .pipe(z.url({ protocol: /^https$/, error: "must be an https address" }))
     .optional(),
   note: text(160).optional(),
+  translations: z
+    .partialRecord(otherLanguage, z.strictObject({ name: text(80).optional(), note: text(160).optional() }))
+    .optional(),
 });
 
 export const figureNames = [
@@ -69,7 +79,7 @@ const legalFields = {
   operator: text(120).default("Saffron Exchange"),
   /** On several lines. */
   address: lines(240).optional(),
-  governingLaw: text(80).default("India"),
+  governingLaw: text(80).default(ours.governingLaw),
   /** Their name; the rules ask for a contact and name the periods (IT Rules 2021, rule 3(2)). */
   grievanceOfficer: text(120).optional(),
   grievanceEmail: email.optional(),
@@ -92,11 +102,7 @@ const deployed = {
   backupDays: z.int().min(0).max(3650).default(30),
 };
 
-const otherLanguage = z
-  .enum(languageCodes, `must be of a language of the site: ${languageCodes.slice(1).join(", ")}`)
-  .exclude(["en"]);
-
-/** The owner's texts in another language; those left out are shown in English. */
+/** The owner's texts in another language; `server/site/shown-site.ts` says what is shown for one left out. */
 const translation = z.strictObject({
   homeTagline: text(120).optional(),
   contactTagline: text(120).optional(),
@@ -104,6 +110,9 @@ const translation = z.strictObject({
   contactTitle: text(80).optional(),
   contactLead: text(240).optional(),
   inquiryAccepted: text(240).optional(),
+  governingLaw: text(80).optional(),
+  whatsappResponse: text(24).optional(),
+  messageResponse: text(24).optional(),
 });
 
 const instant = z.iso.datetime("must be a time such as 2026-12-24T18:00:00Z");
@@ -129,8 +138,8 @@ export type SiteNotice = z.output<typeof notice>;
 export const siteSchema = z.strictObject({
   brands: z
     .strictObject({
-      home: brand("Saffron Exchange", "Cricket and gaming, one trusted desk", "#ff9933"),
-      contact: brand("Saffron Support", "The support desk of Saffron Exchange", "#ffb347"),
+      home: brand("Saffron Exchange", ours.homeTagline, "#ff9933"),
+      contact: brand("Saffron Support", ours.contactTagline, "#ffb347"),
     })
     .prefault({}),
   figures: z
@@ -143,21 +152,17 @@ export const siteSchema = z.strictObject({
       instagramFollowers: figure(12).default("4.6K"),
       facebookFollowers: figure(12).default("3.8K"),
       rating: figure(12).default("4.9/5"),
-      whatsappResponse: figure(24).default("30 seconds"),
-      messageResponse: figure(24).default("5 minutes"),
+      whatsappResponse: figure(24).default(ours.whatsappResponse),
+      messageResponse: figure(24).default(ours.messageResponse),
     })
     .prefault({}),
   /** Where each figure comes from, for the owners. */
   figureSources: z.partialRecord(z.enum(figureNames), text(160)).default({}),
   words: z
     .strictObject({
-      homeLead: text(240).default(
-        "Cricket and gaming exchange support that answers. Only the channels on this page are ours.",
-      ),
-      contactTitle: text(80).default("Talk to our team"),
-      contactLead: text(240).default(
-        "Pick the channel you like. Each one below is genuine and reaches our own people.",
-      ),
+      homeLead: text(240).default(ours.homeLead),
+      contactTitle: text(80).default(ours.contactTitle),
+      contactLead: text(240).default(ours.contactLead),
       inquiryAccepted: text(240).default(en.accepted.inquiry),
     })
     .prefault({}),
@@ -173,8 +178,8 @@ export const siteSchema = z.strictObject({
     .min(1)
     .max(8)
     .default([
-      { name: "Tele-MANAS", phone: "14416", url: "https://telemanas.mohfw.gov.in/", note: "India, free, 24 hours" },
-      { name: "Gambling Therapy", url: "https://www.gamblingtherapy.org/", note: "Free online support, worldwide" },
+      { name: ours.teleManas, phone: "14416", url: "https://telemanas.mohfw.gov.in/", note: ours.teleManasNote },
+      { name: ours.gamblingTherapy, url: "https://www.gamblingtherapy.org/", note: ours.gamblingTherapyNote },
     ]),
   /** Where a visitor can report an impostor to the authorities. */
   reporting: z
@@ -182,11 +187,11 @@ export const siteSchema = z.strictObject({
     .min(1)
     .max(8)
     .default([
-      { name: "National Cyber Crime Reporting Portal", phone: "1930", url: "https://cybercrime.gov.in/" },
+      { name: ours.cyberCrimePortal, phone: "1930", url: "https://cybercrime.gov.in/" },
       {
-        name: "Chakshu, Sanchar Saathi",
+        name: ours.chakshu,
         url: "https://sancharsaathi.gov.in/",
-        note: "Suspected fraud calls and messages",
+        note: ours.chakshuNote,
       },
     ]),
   legal: z.strictObject({ ...legalFields, ...deployed }).prefault({}),

@@ -1,5 +1,8 @@
-import { particularsOf, type Site } from "#contract/site/site.ts";
+import type { Site } from "#contract/site/site.ts";
+import { type Language, languageCodes, languageOf } from "#domain/languages.ts";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { languageField } from "#contract/language.ts";
 import { visitorPaths } from "#contract/paths.ts";
 import {
   legalFactsSchema,
@@ -20,6 +23,7 @@ import { cachedByVersion } from "../http/cache/cached-response.ts";
 import { problems, sendFieldErrors, sendNoVersion, sendProblem } from "../http/problem.ts";
 import { namedVersion, versionTag } from "../http/version-tag.ts";
 import { siteVersion } from "../site/live-site.ts";
+import { particularsIn } from "../site/shown-site.ts";
 import type { ReadSupportAddress } from "../site/support-address.ts";
 import type { SettingsService } from "./settings.ts";
 
@@ -42,24 +46,32 @@ export function settingsRoutes(deps: {
 }): FastifyPluginAsyncZod {
   const { settings, notifications, site, supportAddress } = deps;
   return async (app) => {
-    const sendPrivacy = cachedByVersion(
-      async () => {
-        const { version, privacySettings } = await settings.forPrivacyPage();
-        const { email } = await supportAddress();
-        const make = () => JSON.stringify({ ...privacySettings, ...particularsOf(site), support: { email } });
-        return { version: `${version} ${siteVersion(site)} ${email}`, make };
-      },
-      { "content-type": "application/json; charset=utf-8" },
-    );
+    const sendPrivacy = (language: Language) =>
+      cachedByVersion(
+        async () => {
+          const { version, privacySettings } = await settings.forPrivacyPage();
+          const { email } = await supportAddress();
+          const particulars = particularsIn(site, language);
+          const make = () => JSON.stringify({ ...privacySettings, ...particulars, support: { email } });
+          return { version: `${version} ${siteVersion(site)} ${email}`, make };
+        },
+        { "content-type": "application/json; charset=utf-8" },
+      );
+    const sends = {} as Record<Language, ReturnType<typeof sendPrivacy>>;
+    for (const language of languageCodes) sends[language] = sendPrivacy(language);
 
     app.get(
       visitorPaths.privacy,
       {
         config: { access: "anyone" },
-        schema: { summary: "What the legal pages state", response: { 200: legalFactsSchema, ...problems() } },
+        schema: {
+          summary: "What the legal pages state",
+          querystring: z.object(languageField),
+          response: { 200: legalFactsSchema, ...problems() },
+        },
       },
       // Sent as prepared bytes, bypassing the schema's serializer.
-      async (request, reply) => void (await sendPrivacy(request, reply)),
+      async (request, reply) => void (await sends[languageOf(request.query.language)](request, reply)),
     );
 
     app.get(

@@ -1,47 +1,106 @@
-import type { PageRenderer } from "#contract/page.ts";
+import type { PageData, PageRenderer } from "#contract/page.ts";
 import { languageOfAddress } from "#contract/paths.ts";
-import type { PageSite, Site } from "#contract/site/site.ts";
+import { type PageSite, type Particulars, particularsOf, type Site } from "#contract/site/site.ts";
+import { dictionaries } from "#copy/dictionaries.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { withLogoUrls } from "./logo.ts";
 
 /**
- * Renders every page with the site as visitors see it: the owner's texts in the page's language, and the addresses of
- * the logos. A preview has their content, as nobody else can load them yet.
+ * Renders every page with the site as visitors see it: its texts in the page's language, and the addresses of the
+ * logos. A preview has their content, as nobody else can load them yet.
  */
-export function withShownSite(renderer: PageRenderer): PageRenderer {
+export function withShownSite(renderer: PageRenderer, live: Site): PageRenderer {
   return {
     ...renderer,
-    render: (url, data) =>
-      renderer.render(url, { ...data, site: withLogoUrls(translated(data.site, languageOfAddress(url))) }),
+    render: (url, data) => {
+      const shown = shownIn(languageOfAddress(url), data, live);
+      const isForTeam = renderer.pages.get(url.split("?")[0] ?? "")?.audience === "team";
+      // The team compares what was promised with what was measured, and reads it in English.
+      const site = isForTeam ? { ...shown.site, figures: data.site.figures } : shown.site;
+      return renderer.render(url, { ...shown, site: withLogoUrls(site) });
+    },
     renderPreview: (url, data, scheme) => {
-      const site = withLogoUrls(
-        translated(data.site, languageOfAddress(url)),
-        (_brand, base64) => `data:image/webp;base64,${base64}`,
-      );
-      return renderer.renderPreview(url, { ...data, site }, scheme);
+      const shown = shownIn(languageOfAddress(url), data, data.site);
+      const site = withLogoUrls(shown.site, (_brand, base64) => `data:image/webp;base64,${base64}`);
+      return renderer.renderPreview(url, { ...shown, site }, scheme);
     },
   };
 }
 
-/** The site with the owner's texts in a language; those that are not translated stay in English. */
+function shownIn<Given extends PageData>(language: Language, data: Given, of: Site): Given {
+  return { ...data, site: translated(data.site, language), particulars: particularsIn(of, language) };
+}
+
+/**
+ * The site's texts in a language: the owner's translation; without one ours, as long as the English text is ours; or
+ * else the owner's English.
+ */
 export function translated<Shown extends PageSite & Partial<Pick<Site, "translations">>>(
   site: Shown,
   language: Language,
 ): Shown {
-  const texts = language === defaultLanguage ? undefined : site.translations?.[language];
-  if (texts === undefined) return site;
+  if (language === defaultLanguage) return site;
+  const own = site.translations?.[language] ?? {};
+  const say = (english: string, owners: string | undefined) => textIn(language, english, owners);
   const { home, contact } = site.brands;
+  const { homeLead, contactTitle, contactLead } = site.words;
+  const { whatsappResponse = "", messageResponse = "" } = site.figures;
   return {
     ...site,
     brands: {
-      home: { ...home, tagline: texts.homeTagline ?? home.tagline },
-      contact: { ...contact, tagline: texts.contactTagline ?? contact.tagline },
+      home: { ...home, tagline: say(home.tagline, own.homeTagline) },
+      contact: { ...contact, tagline: say(contact.tagline, own.contactTagline) },
     },
     words: {
       ...site.words,
-      homeLead: texts.homeLead ?? site.words.homeLead,
-      contactTitle: texts.contactTitle ?? site.words.contactTitle,
-      contactLead: texts.contactLead ?? site.words.contactLead,
+      homeLead: say(homeLead, own.homeLead),
+      contactTitle: say(contactTitle, own.contactTitle),
+      contactLead: say(contactLead, own.contactLead),
+    },
+    figures: {
+      ...site.figures,
+      whatsappResponse: say(whatsappResponse, own.whatsappResponse),
+      messageResponse: say(messageResponse, own.messageResponse),
     },
   };
+}
+
+/** What the legal pages and the report page show, in a language by the same rule. */
+export function particularsIn(site: Site, language: Language): Particulars {
+  const { helplines, reporting, legal } = particularsOf(site);
+  const place = ({ translations, ...english }: Site["helplines"][number]) => {
+    if (language === defaultLanguage) return english;
+    const own = translations?.[language];
+    const { name, note } = english;
+    return {
+      ...english,
+      name: textIn(language, name, own?.name),
+      ...(note !== undefined && { note: textIn(language, note, own?.note) }),
+    };
+  };
+  const law = language === defaultLanguage ? undefined : site.translations[language]?.governingLaw;
+  return {
+    helplines: helplines.map(place),
+    reporting: reporting.map(place),
+    legal: { ...legal, governingLaw: textIn(language, legal.governingLaw, law) },
+  };
+}
+
+/** A text that an owner has emptied stays empty in every language. */
+function textIn(language: Language, english: string, owners: string | undefined): string {
+  if (english === "") return english;
+  return owners ?? ourTextIn(language, english) ?? english;
+}
+
+const ourNames = new Map(
+  Object.entries(dictionaries.en.siteDefaults).map(([name, text]) => [
+    text,
+    name as keyof typeof dictionaries.en.siteDefaults,
+  ]),
+);
+
+/** What we say in a language instead of an English text that is ours; undefined if it is the owner's. */
+function ourTextIn(language: Language, english: string): string | undefined {
+  const name = ourNames.get(english);
+  return name === undefined ? undefined : dictionaries[language].siteDefaults[name];
 }

@@ -1,3 +1,4 @@
+import { language as spoken } from "#copy/locale/language.ts";
 import { visitorPaths } from "#contract/paths.ts";
 import type { ActiveContactList } from "#contract/channels/contact.ts";
 import type { Problem } from "#contract/error.ts";
@@ -27,7 +28,8 @@ export class ApiError extends Error {
 /** The calls of the public pages. The team's calls are separate modules, so that visitors do not download them. */
 export const api = {
   activeContacts: () => call<ActiveContactList>("GET", visitorPaths.activeContacts),
-  privacy: () => call<LegalFacts>("GET", visitorPaths.privacy),
+  // In English without a query, as all of a visit: each build knows its language.
+  privacy: () => call<LegalFacts>("GET", visitorPaths.privacy + (spoken === "en" ? "" : `?language=${spoken}`)),
 };
 
 /** The language of the page as a field of a visitor's call; without it, the server takes English. */

@@ -115,15 +115,14 @@ export async function createRenderer(input: {
     },
   };
 
-  /** A page's document without its scripts. `of` is the site whose particulars it shows. */
-  function propsOf(url: string, given: PageData, of: Site) {
+  /** A page's document without its scripts. */
+  function propsOf(url: string, given: PageData) {
     const [address = ""] = url.split("?");
     const path = plainPath(address);
     const name = pageAt(path);
     const page = pages[name];
-    const { helplines, reporting, legal } = of;
-    const particulars = { helplines, reporting, legal };
-    const data: PageData = showsParticulars.has(name) ? { ...given, particulars } : given;
+    const { particulars: _particulars, ...others } = given;
+    const data: PageData = showsParticulars.has(name) ? given : others;
     const neverAsks = () => Promise.reject(new Error("the server renders what it was given"));
     const body = renderToString(
       <StaticRouter url={url}>
@@ -148,12 +147,12 @@ export async function createRenderer(input: {
   }
 
   function render(url: string, data: PageData): string {
-    const props = propsOf(url, data, site);
+    const props = propsOf(url, data);
     return document({ ...props, scripts: files[language].scriptsOf(props.name) });
   }
 
   function renderPreview(url: string, data: PageData & { site: Site }, scheme: "light" | "dark") {
-    const props = propsOf(url, data, data.site);
+    const props = propsOf(url, data);
     const inScheme = (css: string) =>
       css.replaceAll(/\(prefers-color-scheme:\s*dark\)/g, scheme === "dark" ? "(width >= 0)" : "(width < 0)");
     const css = inScheme(publicCss + brandStyles(data.site.brands));

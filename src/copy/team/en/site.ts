@@ -97,7 +97,8 @@ export const site = {
     sameBrand: "Same as on the home page",
     texts: "Texts",
     textsIn: (language: string) => `Texts in ${language}`,
-    textsInLead: "Empty texts are shown in English.",
+    textsInLead:
+      "An empty field shows our own translation as long as the English text is ours, and your English text otherwise.",
     figures: "Figures",
     figuresLead: "Enter only true figures, and where each comes from. Empty ones are not shown.",
     addresses: "Addresses",

@@ -1,7 +1,11 @@
 import { teamCopy } from "#copy/current.ts";
 import type { SiteFields } from "#contract/site/site.ts";
+import { furtherLanguages, type FurtherLanguage } from "#domain/further-languages.ts";
+import { languages } from "#domain/languages.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
+import { Disclosure } from "#web/ui/panels/disclosure.tsx";
+import { languageName } from "../../forms/language-name.ts";
 
 type Place = SiteFields["helplines"][number];
 
@@ -18,16 +22,13 @@ export function PlaceList(props: {
 }) {
   const { id, label, places, errors, onChange } = props;
 
-  function change(at: number, field: keyof Place, value: string): void {
-    onChange(
-      places.map((place, index) => {
-        if (index !== at) return place;
-        const next = { ...place, [field]: value };
-        // An empty name is an error, which the server says; another empty field is not set.
-        if (value === "" && field !== "name") delete next[field];
-        return next;
-      }),
-    );
+  const replace = (at: number, next: Place) => onChange(places.map((place, index) => (index === at ? next : place)));
+
+  function change(at: number, place: Place, field: (typeof fields)[number]["name"], value: string): void {
+    const next = { ...place, [field]: value };
+    // An empty name is an error, which the server says; another empty field is not set.
+    if (value === "" && field !== "name") delete next[field];
+    replace(at, next);
   }
 
   return (
@@ -47,10 +48,16 @@ export function PlaceList(props: {
                 input={{
                   ...input,
                   value: place[name] ?? "",
-                  onChange: ({ target }: { target: { value: string } }) => change(at, name, target.value),
+                  onChange: ({ target }: { target: { value: string } }) => change(at, place, name, target.value),
                 }}
               />
             ))}
+            <PlaceTranslations
+              id={`${id}-${at}`}
+              place={place}
+              errorOf={(path) => errors[`${at}.${path}`]}
+              onChange={(next) => replace(at, next)}
+            />
             {places.length > 1 && (
               <Button variant="quiet" onClick={() => onChange(places.filter((_place, index) => index !== at))}>
                 {teamCopy.forms.remove}
@@ -69,6 +76,51 @@ export function PlaceList(props: {
   );
 }
 
+/** The name and the note in the other languages. */
+function PlaceTranslations(props: {
+  id: string;
+  place: Place;
+  errorOf: (path: string) => string | undefined;
+  onChange: (place: Place) => void;
+}) {
+  const { id, place, errorOf, onChange } = props;
+  const all = furtherLanguages.flatMap((language) =>
+    translatedFields.map(({ name, maxLength }) => {
+      const path = `translations.${language}.${name}`;
+      return { language, name, maxLength, path, error: errorOf(path) ?? errorOf(`translations.${language}`) };
+    }),
+  );
+
+  function change(language: FurtherLanguage, name: "name" | "note", value: string): void {
+    const { [name]: _before, ...own } = place.translations?.[language] ?? {};
+    const { [language]: _own, ...others } = place.translations ?? {};
+    const next = value === "" ? own : { ...own, [name]: value };
+    const translations = Object.keys(next).length === 0 ? others : { ...others, [language]: next };
+    const { translations: _translations, ...english } = place;
+    onChange(Object.keys(translations).length === 0 ? english : { ...english, translations });
+  }
+
+  return (
+    <Disclosure summary={teamCopy.site.notices.translations} isOpen={all.some(({ error }) => error !== undefined)}>
+      <p className="hint">{teamCopy.site.groups.textsInLead}</p>
+      {all.map(({ language, name, maxLength, path, error }) => (
+        <Field
+          key={path}
+          id={`${id}-${path.replaceAll(".", "-")}`}
+          label={teamCopy.site.translated(teamCopy.site.places[name], languageName(language))}
+          error={error}
+          input={{
+            value: place.translations?.[language]?.[name] ?? "",
+            lang: languages[language].tag,
+            maxLength,
+            onChange: ({ target }: { target: { value: string } }) => change(language, name, target.value),
+          }}
+        />
+      ))}
+    </Disclosure>
+  );
+}
+
 /** An error that belongs to no single field. */
 export function ListError({ error }: { error: string | undefined }) {
   if (error === undefined) return null;
@@ -83,5 +135,10 @@ const fields = [
   { name: "name", maxLength: 80, required: true },
   { name: "phone", type: "tel", maxLength: 22, placeholder: "14416" },
   { name: "url", type: "url", placeholder: "https://" },
+  { name: "note", maxLength: 160 },
+] as const;
+
+const translatedFields = [
+  { name: "name", maxLength: 80 },
   { name: "note", maxLength: 160 },
 ] as const;

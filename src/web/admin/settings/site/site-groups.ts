@@ -68,7 +68,7 @@ const text = (path: string, max: number): SiteField => ({
   isRequired: true,
 });
 
-export const siteTabs: readonly SiteTab[] = [
+const englishTabs: readonly SiteTab[] = [
   {
     name: "home",
     label: () => teamCopy.site.tabs.home,
@@ -198,6 +198,18 @@ export const siteTabs: readonly SiteTab[] = [
       },
     ],
   },
+];
+
+const englishFields = englishTabs.flatMap(({ groups }) => groups.flatMap(({ fields }) => fields));
+
+/** The field of a text in another language is as long as that of the English text. */
+function translatedField(language: FurtherLanguage, name: string, path: string): SiteField {
+  const { kind = "text", max = 120 } = englishFields.find((field) => field.path === path) ?? {};
+  return { path: `translations.${language}.${name}`, kind: kind === "area" ? "area" : "text", max };
+}
+
+export const siteTabs: readonly SiteTab[] = [
+  ...englishTabs,
   ...furtherLanguages.map((language): SiteTab => ({
     name: language,
     label: () => languageName(language),
@@ -206,11 +218,7 @@ export const siteTabs: readonly SiteTab[] = [
       {
         title: () => teamCopy.site.groups.textsIn(languageName(language)),
         lead: () => teamCopy.site.groups.textsInLead,
-        fields: [...translatedTexts].map(([name, path]) => ({
-          path: `translations.${language}.${name}`,
-          kind: path.startsWith("words.") && name !== "contactTitle" ? "area" : "text",
-          max: path.startsWith("brands.") ? 120 : name === "contactTitle" ? 80 : 240,
-        })),
+        fields: [...translatedTexts].map(([name, path]) => translatedField(language, name, path)),
       },
     ],
   })),
