@@ -687,6 +687,37 @@ it("refuses a country without a calling code, and reads a store that has one as 
   expect(test.config.site).toMatchObject({ country: "IN", brands: { home: { name: "Wicket Desk" } } });
 });
 
+it("reads what a newer version has stored without what is new in it, and the draft too", async () => {
+  await start();
+  const { siteSettings, settings } = test.services;
+  const hindi = { contactTitle: "पूछें", governingLaw: "गोवा" };
+  const helpline = { name: "Asha", phone: "1800", translations: { hi: { name: "आशा" } } };
+  const known = { ...named("Wicket Desk"), helplines: [helpline], translations: { hi: hindi } };
+  await call("PUT", "", known);
+  await settings.replacePart("site", (part) => {
+    const { values, ...others } = part as { values: Record<string, object> };
+    const newer = {
+      ...values,
+      sports: ["cricket"],
+      words: { ...values["words"], footer: "Bye" },
+      helplines: [{ ...helpline, hours: "9-17", translations: { hi: { name: "आशा", hours: "९" }, xx: { name: "A" } } }],
+      translations: { hi: { ...hindi, footer: "फिर मिलेंगे" }, xx: { contactTitle: "Xx" } },
+    };
+    const draft = { values: newer, by: null, at: test.clock.now() };
+    return Promise.resolve({ part: { ...others, values: newer, draft }, entry: null, messages: [] });
+  });
+  await siteSettings.poll();
+  expect(test.config.site).toMatchObject({ brands: { home: { name: "Wicket Desk" } } });
+  const { values, draft } = await siteSettings.view(test.member);
+  for (const read of [values, draft?.values]) {
+    expect(read?.helplines).toEqual([helpline]);
+    expect(read?.translations).toEqual({ hi: hindi });
+    expect(read?.words).not.toHaveProperty("footer");
+    expect(read).not.toHaveProperty("sports");
+  }
+  expect((await call("GET", "")).statusCode).toBe(200);
+});
+
 it("ignores a site that another program wrote into the store, and shows the last good one", async () => {
   await start();
   await call("PUT", "", named("Wicket Desk"));

@@ -1,4 +1,3 @@
-import { callingCodes } from "#domain/countries.ts";
 import { randomUUID } from "node:crypto";
 import type { Member } from "#contract/auth/session.ts";
 import {
@@ -33,6 +32,7 @@ import type { SettingsService } from "../settings/settings.ts";
 import { isBriefChange, unapprovedBriefNotices } from "./brief-notice.ts";
 import { replaceSite } from "./live-site.ts";
 import { decidedAfter, figuresOf, unconfirmedIn } from "./figures.ts";
+import { readableValues } from "./readable-values.ts";
 import { errorsOf, shortened, textProblems, withCleanLogos } from "./site-checks.ts";
 
 export type SiteService = ReturnType<typeof createSiteService>;
@@ -506,15 +506,12 @@ export function createSiteService(deps: {
 function partOf(stored: unknown): SitePart {
   if (stored === undefined) return none;
   const part = stored as SitePart;
-  const { country } = part.values ?? {};
-  // Versions before this one took any two letters.
-  if (part.values !== null && country !== undefined && !callingCodes.has(country)) {
-    const { country: _none, ...others } = part.values;
-    return partOf({ ...part, values: others });
-  }
-  // A newer version may have stored what this one does not know: the configuration file decides until the upgrade.
-  const values = siteFieldsSchema.nullable().safeParse(part.values);
-  return { ...part, values: values.success ? values.data : null };
+  const drafted = readableValues(part.draft?.values);
+  return {
+    ...part,
+    values: readableValues(part.values),
+    draft: drafted && part.draft && { ...part.draft, values: drafted },
+  };
 }
 
 const digitsOf = (number: string) => number.replace(/\D/g, "");

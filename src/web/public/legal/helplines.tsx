@@ -2,6 +2,7 @@ import { copy } from "#copy/current.ts";
 import type { Particulars } from "#contract/site/site.ts";
 import { buttonClass } from "#web/ui/buttons/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { langOf } from "#web/ui/text-language.ts";
 import { ChannelIcon } from "../channels/channel-parts.tsx";
 
 /** Helplines as cards, each with its number to call and its site to open. */
@@ -15,8 +16,10 @@ export function Helplines({ helplines }: { helplines: Particulars["helplines"] }
             <ChannelIcon type={phone === undefined ? "website" : "phone"} />
           </span>
           <div>
-            <h3>{name}</h3>
-            <p className="soft small-text">{[phone ?? (url && hostOf(url)), note].filter(Boolean).join(" · ")}</p>
+            <h3 lang={langOf(name)}>{name}</h3>
+            <p className="soft small-text" lang={langOf(note ?? "")}>
+              {[phone ?? (url && hostOf(url)), note].filter(Boolean).join(" · ")}
+            </p>
           </div>
           <div className="helpline-actions">
             {phone !== undefined && (
