@@ -90,7 +90,7 @@ test("what is wrong in a list stands at its field, its entry and its language; a
   await expect(page.locator("[aria-invalid]")).toHaveCount(2);
   await page.getByRole("button", { name: "Discard" }).click();
   await helplines.getByText("In other languages").nth(1).click();
-  const nameInHindi = helplines.getByLabel("Name (Hindi)").nth(1);
+  const nameInHindi = helplines.getByLabel("Name (Hindi)");
   await nameInHindi.fill("t.me/thief पर लिखें");
   await page.getByRole("tab", { name: "Home page" }).click();
   await publish.click();

@@ -30,6 +30,7 @@ import { createSettings } from "./settings/settings.ts";
 import { createSetup } from "./setup/setup.ts";
 import { createSupportTest } from "./setup/support-test.ts";
 import { namedServices, ownPlaces } from "./site/named-places.ts";
+import { particularsIn } from "./site/shown-site.ts";
 import { createSiteService } from "./site/site.ts";
 import { createSupportAddress, mailboxOfHost, type SupportAddress } from "./site/support-address.ts";
 import { createEncryption } from "./signing/encryption.ts";
@@ -288,7 +289,7 @@ export async function createServices(
       official: () => contacts.official(),
       country: () => site.country,
       ownPlaces: async () => ownPlaces(site, await supportAddress(), await settings.current()),
-      namedServices: () => namedServices(site),
+      namedServices: (language) => namedServices(particularsIn(site, language)),
       readReplyAddress: (address) => incomingMail.readReplyAddress(address),
       publicUrl,
     }),

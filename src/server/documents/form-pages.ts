@@ -201,7 +201,7 @@ export function verifyForms(deps: {
           const problem = errorsByField(["text"], parsed.error).text ?? "";
           return sendUncached(reply.code(422), renderer.render(path, { site, verified: { text, problem } }));
         }
-        const verdict = await verify.verify(parsed.data.text);
+        const verdict = await verify.verify(parsed.data.text, language);
         return sendUncached(reply, renderer.render(path, { site, verified: { text, verdict } }));
       });
     }

@@ -1,5 +1,5 @@
 import type { NamedRole, OwnRole } from "#contract/channels/verify.ts";
-import type { Site } from "#contract/site/site.ts";
+import type { Particulars, Site } from "#contract/site/site.ts";
 import { foreignPlaces } from "#domain/lookalike/named-places.ts";
 import type { FullSettings } from "../settings/settings.ts";
 import type { SupportAddress } from "./support-address.ts";
@@ -10,14 +10,12 @@ export type OwnPlace = Place<OwnRole>;
 /** A public service that our pages name; `name` is its own. */
 export type NamedService = Place<NamedRole> & { name: string };
 
-type SiteParts = Pick<Site, "support" | "legal" | "helplines" | "reporting">;
-
 /**
  * Every address of ours outside the channel list that our pages and emails show to visitors. A new one belongs here:
  * `/verify` and the check of public texts know no others.
  */
 export function ownPlaces(
-  { support, legal }: SiteParts,
+  { support, legal }: Pick<Site, "support" | "legal">,
   { email, source }: SupportAddress,
   settings: Pick<FullSettings, "mail" | "incoming"> | null = null,
 ): OwnPlace[] {
@@ -37,7 +35,7 @@ export function ownPlaces(
 }
 
 /** The helplines, and where to report fraud, that our pages name. */
-export function namedServices({ helplines, reporting }: SiteParts): NamedService[] {
+export function namedServices({ helplines, reporting }: Pick<Particulars, "helplines" | "reporting">): NamedService[] {
   const listed = (role: NamedRole, services: Site["helplines"]) =>
     services.flatMap(({ name, phone, url }): NamedService[] => [
       ...(phone === undefined ? [] : [{ type: "phone" as const, value: phone, role, name }]),

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Verdict } from "#contract/channels/verify.ts";
 import { keepPath, pathInEach, paths } from "#contract/paths.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
+import { dictionaries } from "#copy/dictionaries.ts";
 import { languageCodes } from "#domain/languages.ts";
 import { createDeliveries } from "../notifications/testing-deliveries.ts";
 import { mailSettings } from "../notifications/testing.ts";
@@ -190,5 +191,11 @@ it("shows the sentence of a helpline and of a sender without scripts, in each la
   expect(await check(paths.verify, "14416")).toContain(
     "“Tele-MANAS” is a public helpline that we name; it is not ours.",
   );
-  expect(await check("/hi/verify", "14416")).toContain("यह हमारी नहीं है");
+  const { teleManas } = dictionaries.hi.siteDefaults;
+  for (const said of ["यह हमारी नहीं है", teleManas]) expect(await check("/hi/verify", "14416")).toContain(said);
+  const payload = { text: "14416", language: "hi" };
+  const { body } = await test.app.inject({ method: "POST", url: "/api/verify", payload });
+  expect(body).toContain(teleManas);
+  // What an owner has typed.
+  expect(await check("/hi/verify", "1930")).toContain("Cyber Crime Portal");
 });

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { visitorPaths } from "#contract/paths.ts";
 import { verdictSchema, verifyInputIn, verifyInputSchema } from "#contract/channels/verify.ts";
+import { languageOf } from "#domain/languages.ts";
 import type { Verify } from "./verify.ts";
 import { problems } from "../http/problem.ts";
 import { inVisitorsLanguage } from "../http/visitor-language.ts";
@@ -21,7 +22,7 @@ export function verifyRoutes(service: Verify): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         reply.header("cache-control", "no-store");
-        return service.verify(request.body.text);
+        return service.verify(request.body.text, languageOf(request.body.language));
       },
     );
   };

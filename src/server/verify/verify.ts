@@ -4,6 +4,7 @@ import type { RetiredValue } from "#domain/channels/channel-list.ts";
 import { channelKey, type Reader, readings } from "#domain/lookalike/channel-key.ts";
 import { differenceOf } from "#domain/lookalike/difference.ts";
 import { readAsked, type ReadKey, readKey } from "#domain/lookalike/lookalike.ts";
+import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { instant } from "#domain/time/instant.ts";
 import type { OfficialValues } from "../channels/contacts.ts";
 import type { ReplyAddressReading } from "../incoming-mail/incoming-mail.ts";
@@ -22,8 +23,8 @@ export function createVerify(deps: {
   country: () => string;
   /** Addresses that are ours without being channels. */
   ownPlaces?: () => Promise<readonly OwnPlace[]>;
-  /** Public services that our pages name. */
-  namedServices?: () => readonly NamedService[];
+  /** Public services that our pages name, in their language. */
+  namedServices?: (language: Language) => readonly NamedService[];
   /** Whether an address is the reply address of a stored inquiry, as we made it; `other` has not even the shape. */
   readReplyAddress?: (address: string) => Promise<ReplyAddressReading>;
   /** The site's own address, if known. */
@@ -81,14 +82,14 @@ export function createVerify(deps: {
     return found;
   }
 
-  const services = () =>
-    (deps.namedServices?.() ?? []).flatMap((service) => {
+  const servicesIn = (language: Language) =>
+    (deps.namedServices?.(language) ?? []).flatMap((service) => {
       const key = channelKey(service.type, service.value, reader);
       return key === undefined ? [] : [{ service, key: readKey(key, reader) }];
     });
 
   return {
-    async verify(text: string): Promise<Verdict> {
+    async verify(text: string, language: Language = defaultLanguage): Promise<Verdict> {
       const asked = readAsked(text, reader);
       const { isHidden, current, retired } = await deps.official();
       const places = await readPlaces();
@@ -112,7 +113,7 @@ export function createVerify(deps: {
         );
       }
 
-      const named = services().filter(({ key }) => isAsked(key.key) || asked.isOnSite(key));
+      const named = servicesIn(language).filter(({ key }) => isAsked(key.key) || asked.isOnSite(key));
       if (named.length > 0) return { verdict: "named", services: named.map(({ service }) => service) };
 
       // While all channels are hidden, no verdict names one.
