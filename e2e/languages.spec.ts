@@ -1,7 +1,8 @@
 import { hi } from "#copy/compiled/hi.ts";
 import { pathIn } from "#contract/paths.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
-import { languages } from "#domain/languages.ts";
+import { languageCodes, languages } from "#domain/languages.ts";
+import type { Page } from "@playwright/test";
 import { publicAddresses } from "./public-addresses.ts";
 import { asha, axeFindings, expect, oneOfEach, open, test } from "./public-test.ts";
 
@@ -93,11 +94,30 @@ for (const language of furtherLanguages) {
   });
 }
 
+test("every page offers the other languages in sight, by word", async ({ page }) => {
+  for (const [width, place] of [
+    [360, ".language-row"],
+    [768, ".language-row"],
+    [1280, ".bar"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const path of [...publicAddresses, "/keep"]) {
+      await page.goto(path);
+      const summary = page.locator(`${place} .languages summary`);
+      await expect(summary, `${path} at ${width}`).toBeInViewport({ ratio: 1 });
+      await expect(summary).toHaveText("English");
+      await expect(summary).toHaveAccessibleName("Language: English");
+    }
+  }
+});
+
 test("the switch unfolds the other languages, and folds at Escape", async ({ page }) => {
   await open(page, "/");
-  const menu = page.locator(".eyebrow .languages");
+  const menu = page.locator(".language-row .languages");
   await menu.locator("summary").click();
   await expect(menu.getByRole("link")).toHaveText(furtherLanguages.map((code) => languages[code].name));
+  await expect(menu.getByText("Language", { exact: true })).toBeVisible();
+  await expect(menu.getByRole("link", { name: languages.ta.name })).toHaveAttribute("hreflang", "ta");
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(menu.getByRole("link").first()).toBeHidden();
@@ -110,12 +130,56 @@ test("the switch unfolds the other languages, and folds at Escape", async ({ pag
 test.describe("where the browser prefers Hindi", () => {
   test.use({ locale: "hi-IN" });
 
-  test("a page in English says in Hindi that there is one, and is still in English", async ({ page }) => {
-    await open(page, "/");
-    await expect(page.locator(".eyebrow").getByRole("link", { name: "हिन्दी में पढ़ें" })).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Premium Platform");
+  test("each page in another language says in Hindi that there is one, and stays as it is", async ({ page }) => {
+    for (const path of ["/", "/contact", "/verify", "/contact/message", "/report", "/terms", "/ta/privacy"]) {
+      await open(page, path);
+      const suggestion = page.getByRole("link", { name: "हिन्दी में पढ़ें" });
+      await expect(suggestion, path).toBeInViewport({ ratio: 1 });
+      await expect(suggestion).toHaveAttribute("href", pathIn("hi", path.replace("/ta", "")));
+      await expect(page.locator("html")).toHaveAttribute("lang", path.startsWith("/ta") ? "ta-IN" : "en-IN");
+    }
+    await open(page, "/hi/verify");
+    await expect(page.getByRole("link", { name: "हिन्दी में पढ़ें" })).toHaveCount(0);
   });
 });
+
+test.describe("on the narrowest screen", () => {
+  test.use({ viewport: { width: 320, height: 568 } });
+
+  for (const language of languageCodes) {
+    test(`no sign of a bar is cut off, and no word breaks in it: ${language}`, async ({ page }) => {
+      for (const path of ["/", "/terms"]) {
+        await page.goto(pathIn(language, path));
+        expect(await cutTexts(page, ".top, .tab-bar, .language-row, main .button"), path).toEqual([]);
+        // Letters of Telugu and Tamil reach below their line, and a lower bar ends there.
+        const heights = await page.locator(".tab-bar a").evaluateAll((all) => all.map((link) => link.clientHeight));
+        expect(heights).toEqual([64, 64, 64, 64]);
+      }
+    });
+  }
+});
+
+/** Texts that are wider than what holds them, or than the screen. */
+function cutTexts(page: Page, within: string): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const found: string[] = [];
+    for (const holder of document.querySelectorAll(selector)) {
+      const nodes = document.createTreeWalker(holder, NodeFilter.SHOW_TEXT);
+      for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+        const element = node.parentElement;
+        if (element === null || !element.checkVisibility() || (node.textContent ?? "").trim() === "") continue;
+        if (element.closest(".visually-hidden, details:not([open]) > :not(summary)") !== null) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const box = (element.closest("a, summary, button") ?? holder).getBoundingClientRect();
+        const right = Math.min(box.right, document.documentElement.clientWidth);
+        for (const line of range.getClientRects())
+          if (line.left < box.left - 0.5 || line.right > right + 0.5) found.push(node.textContent ?? "");
+      }
+    }
+    return found;
+  }, within);
+}
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });

@@ -4,7 +4,7 @@ import type { BrandName, PageSite } from "#contract/site/site.ts";
 import { usePageData, useSite } from "../page/page-data.ts";
 import { LanguageLinks, LanguageMenu, Link, useLocation } from "../page/router.tsx";
 import { communityTab, paths } from "#contract/paths.ts";
-import { type Language, languageCodes, teamLanguages } from "#domain/languages.ts";
+import { languageCodes, teamLanguages } from "#domain/languages.ts";
 import { navigation, pageAt, pages } from "./pages.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useScrolled } from "../page/use-scrolled.ts";
@@ -31,13 +31,16 @@ export function Layout(props: { brand: BrandName; address?: string; children: Re
   // No page of visitors shows anything else of its address: all get the same.
   const isShown = isTeams || search === communityTab || receipt || accepted;
   const path = address ?? (pageAt(pathname) === "notFound" ? paths.home : pathname + (isShown ? search : ""));
+  const page = { path, codes };
+  const languageMenu = <LanguageMenu {...page} icon={<Icon name="globe" />} chevron={<Icon name="chevron" />} />;
   return (
     <div className="site" data-brand={brand}>
       <a className="skip" href="#main">
         {copy.layout.skip}
       </a>
-      <Header {...site.brands[brand]} path={path} codes={codes} />
+      <Header {...site.brands[brand]} page={page} languages={languageMenu} />
       <main id="main" tabIndex={-1}>
+        <div className="links language-row full">{languageMenu}</div>
         <SiteNotices />
         {children}
       </main>
@@ -56,8 +59,11 @@ export function Layout(props: { brand: BrandName; address?: string; children: Re
   );
 }
 
-/** `path` is that of the page, to read it in one of the languages `codes`. */
-function Header({ name, logo, ...page }: PageSite["brands"][BrandName] & { path: string; codes: readonly Language[] }) {
+/** `page` is the page, to read it in one of the languages `codes`. */
+function Header(
+  props: PageSite["brands"][BrandName] & { page: ComponentProps<typeof LanguageLinks>; languages: ReactNode },
+) {
+  const { name, logo, page, languages } = props;
   const { pathname } = useLocation();
   const header = useScrolled();
   return (
@@ -69,7 +75,7 @@ function Header({ name, logo, ...page }: PageSite["brands"][BrandName] & { path:
         </Link>
         <nav className="links" aria-label={copy.layout.main}>
           <NavigationLinks />
-          <LanguageMenu {...page} icon={<Icon name="globe" />} />
+          {languages}
         </nav>
         <ContactLink className={buttonClass("tonal", "small", "get-started")}>{copy.layout.getStarted}</ContactLink>
         <Menu key={pathname} {...page} />
@@ -81,7 +87,7 @@ function Header({ name, logo, ...page }: PageSite["brands"][BrandName] & { path:
 /**
  * A `details` element, so that it works without scripts; with them it closes after a choice. Remounted on each page.
  */
-function Menu(page: { path: string; codes: readonly Language[] }) {
+function Menu(page: ComponentProps<typeof LanguageLinks>) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute("open");
 

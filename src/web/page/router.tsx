@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { pathIn } from "#contract/paths.ts";
+import { copy } from "#copy/current.ts";
 import { language } from "#copy/locale/language.ts";
 import { defaultLanguage, isLanguage, type Language, languages } from "#domain/languages.ts";
 import { useDismiss } from "./use-dismiss.ts";
@@ -110,24 +111,30 @@ interface LanguageProps {
   path: string;
   /** The languages that the page has. */
   codes: readonly Language[];
-  className?: string | undefined;
 }
 
-/** The page in the other languages, to unfold. For a browser that prefers one of them, its link stands before. */
-export function LanguageMenu({ path, codes, icon, className = "" }: LanguageProps & { icon: ReactNode }) {
+/** The page in each language, to unfold. For a browser that prefers another one, its link stands before. */
+export function LanguageMenu({ path, codes, icon, chevron }: LanguageProps & Record<"icon" | "chevron", ReactNode>) {
   const menu = useRef<HTMLDetailsElement>(null);
   useDismiss(menu);
   const isHydrated = useHydrated();
+  const { name } = languages[language];
   const isOfPage = (code: string): code is Language => isLanguage(code) && codes.includes(code);
   const asked = isHydrated ? navigator.languages.map((tag) => tag.slice(0, 2)).find(isOfPage) : undefined;
   return (
     <>
       {asked !== undefined && asked !== language && (
-        <LanguageLink code={asked} path={path} className={className} text={languages[asked].suggestion} />
+        <LanguageLink code={asked} path={path} text={languages[asked].suggestion} />
       )}
-      <details className={`languages ${className}`} ref={menu}>
-        <summary aria-label={languages[language].name}>{icon}</summary>
+      <details className="languages" ref={menu}>
+        <summary aria-label={`${copy.layout.language}: ${name}`}>
+          {icon}
+          {name}
+          {chevron}
+        </summary>
         <div>
+          <p>{copy.layout.language}</p>
+          <span>{name} ✓</span>
           <LanguageLinks path={path} codes={codes} />
         </div>
       </details>
@@ -148,17 +155,12 @@ export function LanguageLinks({ path, codes }: LanguageProps) {
 /** The fragment that a page has taken out of the address, for the page in another language. */
 export const taken = { hash: "" };
 
-function LanguageLink({
-  code,
-  path,
-  className,
-  text,
-}: Omit<LanguageProps, "codes"> & { code: Language; text: string }) {
+function LanguageLink({ code, path, text }: { code: Language; path: string; text: string }) {
   return (
     <a
-      className={className}
       href={pathIn(code, path)}
       lang={code}
+      hrefLang={code}
       onClick={({ currentTarget }) => {
         currentTarget.hash = location.hash || taken.hash;
       }}

@@ -1,9 +1,7 @@
 import { copy } from "#copy/current.ts";
 import type { ActiveContact } from "#contract/channels/contact.ts";
 import { paths } from "#contract/paths.ts";
-import { languageCodes } from "#domain/languages.ts";
 import { useContacts, useFigures, useIsHidden, useSite } from "#web/page/page-data.ts";
-import { LanguageMenu } from "#web/page/router.tsx";
 import { BigBall } from "#web/ui/ball.tsx";
 import { ButtonLink } from "#web/ui/buttons/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -34,12 +32,6 @@ export function HomePage() {
             <div className="eyebrow">
               <Icon name="vouched" />
               <span lang={langOf(brands.home.tagline)}>{brands.home.tagline}</span>
-              <LanguageMenu
-                className="phones-only"
-                path={paths.home}
-                codes={languageCodes}
-                icon={<Icon name="globe" />}
-              />
             </div>
             <h1>{copy.home.title}</h1>
             {!isHidden && (
