@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { auditGroups, auditKinds } from "#domain/audit.ts";
 import { changeKinds } from "#domain/channels/channel-list.ts";
+import { messageCodeSchema } from "./message-code.ts";
 import { publishingRuleSchema } from "./channels/channel-list.ts";
 import { contactSchema } from "./channels/contact.ts";
 import { daySchema } from "./inbox/inbox.ts";
@@ -39,6 +40,7 @@ export const auditCheckSchema = z
     entries: z.int(),
     checkedAt: z.iso.datetime(),
     problem: z.string().nullable(),
+    problemCode: messageCodeSchema.optional(),
   })
   .meta({ id: "AuditCheck" });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { messageFields } from "./message-code.ts";
 
 const instant = z.iso.datetime();
 
@@ -11,7 +12,7 @@ export const backupStateSchema = z
     last: z.object({ madeAt: instant, bytes: z.int() }).nullable(),
     dueAt: instant.nullable(),
     /** Error of the last try, if it failed. */
-    failure: z.object({ at: instant, message: z.string() }).nullable(),
+    failure: z.object({ at: instant, ...messageFields }).nullable(),
     /** Where each backup is copied to: a bucket, and what the operator's program does with it. */
     copies: z.array(
       z.object({
@@ -19,7 +20,7 @@ export const backupStateSchema = z
         /** When the newest backup that arrived was made; null if none is known to. */
         madeAt: instant.nullable(),
         /** Error of the last try, if it failed. */
-        failure: z.object({ at: instant, message: z.string() }).nullable(),
+        failure: z.object({ at: instant, ...messageFields }).nullable(),
       }),
     ),
     /** Null for PostgreSQL, which checks its own storage. */

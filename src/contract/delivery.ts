@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
 import { deliveryChannels, deliveryKinds, deliveryStates } from "#domain/delivery.ts";
+import { messageCodeSchema } from "./message-code.ts";
 
 const instant = z.iso.datetime();
 
@@ -20,6 +22,7 @@ const deliverySchema = z
     nextTryAt: instant.nullable(),
     /** Why the last try failed, as text. */
     problem: z.string().nullable(),
+    problemCode: messageCodeSchema.optional(),
     createdAt: instant,
     settledAt: instant.nullable(),
   })
@@ -30,7 +33,7 @@ export type Delivery = z.output<typeof deliverySchema>;
 export const deliveryQuerySchema = z.object({
   state: z
     .enum(deliveryStates, {
-      error: "Choose which messages to list: those that wait, that arrived, or that were given up.",
+      error: say("deliveries.choose-state"),
     })
     .optional(),
   /** `next` of the previous page. */

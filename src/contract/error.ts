@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { messageCodeSchema } from "./message-code.ts";
 import { secondFactorWays } from "./auth/second-factor.ts";
 
 /** An ALTCHA challenge (https://altcha.org/docs/v2/); it is signed, so send it back unchanged. */
@@ -15,16 +16,23 @@ const challengeSchema = z.looseObject({
   signature: z.string(),
 });
 
-/** RFC 9457 problem details, with a human-readable `message` and one for each rejected field. */
+/**
+ * RFC 9457 problem details, with a human-readable `message` in the language of the request and one for each rejected
+ * field, and the code and parameters that each comes from.
+ */
 export const problemSchema = z
   .object({
     type: z.string(),
     title: z.string(),
     status: z.int(),
     message: z.string(),
+    code: z.string(),
+    params: messageCodeSchema.shape.params,
     /** The request's id in the server's log, also in `X-Request-Id`. */
     requestId: z.string().optional(),
     errors: z.record(z.string(), z.string()).optional(),
+    /** The code and parameters of each text in `errors`. */
+    errorsCode: z.record(z.string(), messageCodeSchema).optional(),
     /**
      * What the call lacks. `proof`: step-up authentication with `POST /api/session/proof`. `second-factor`: confirm the
      * sign-in in one of `ways`, with `ticket`; `second-factor-setup`: set one up first. `work`: a flood is on, so a
@@ -44,5 +52,5 @@ export type Problem = z.output<typeof problemSchema>;
 
 /** Response 412: what a request was based on has changed. Extended by what is current. */
 export const staleProblemSchema = problemSchema
-  .pick({ type: true, title: true, message: true, requestId: true })
+  .pick({ type: true, title: true, message: true, code: true, params: true, requestId: true })
   .extend({ status: z.literal(412) });

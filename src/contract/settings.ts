@@ -5,45 +5,50 @@ import { deliveryChannels } from "#domain/delivery.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
 import { trustSectionNames } from "#domain/trust-changes.ts";
 import { requiredLine, typedLine } from "./text.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
+import { messageFields } from "./message-code.ts";
 
 /** What a notification contains. */
 const notificationContents = ["reference", "all"] as const;
 /** Encryption of the connection to the mail server; `tls` and `starttls` check its certificate. */
 const mailSecurities = ["tls", "starttls", "none"] as const;
 
-const address = (label: string) =>
-  requiredLine(label, 254).pipe(z.email(`${label} must be an address such as desk@example.com.`));
+const address = (label: ServerText) =>
+  requiredLine(label, 254).pipe(z.email(say("field.address", { label, example: "desk@example.com" })));
 
 const mail = {
-  host: requiredLine("Server", 253).refine(
+  host: requiredLine(say("label.server"), 253).refine(
     (text) => /^[a-z0-9.:-]+$/i.test(text),
-    "Server must be a name such as smtp.example.com.",
+    say("settings.server-name", { example: "smtp.example.com" }),
   ),
   port: z
-    .int({ error: "Port must be a number from 1 to 65535." })
-    .min(1, "Port must be a number from 1 to 65535.")
-    .max(65_535, "Port must be a number from 1 to 65535."),
-  security: z.enum(mailSecurities, { error: "Choose how the connection to the mail server is protected." }),
+    .int({ error: say("settings.port") })
+    .min(1, say("settings.port"))
+    .max(65_535, say("settings.port")),
+  security: z.enum(mailSecurities, { error: say("settings.choose-mail-security") }),
   /** Empty if the server requires no authentication. */
-  user: typedLine("User", 254),
-  from: address("From"),
+  user: typedLine(say("label.user"), 254),
+  from: address(say("label.from")),
   /** Recipients of new inquiries; empty to send no email. */
   to: z
-    .array(address("Each address"), { error: "List who is notified of an inquiry: an address in each line." })
-    .max(20, "List at most 20 addresses."),
+    .array(address(say("label.each-address")), { error: say("settings.list-addresses") })
+    .max(20, say("settings.too-many-addresses", { count: 20 })),
 };
 
 const webhook = {
-  url: requiredLine("Address", 2000).refine((text) => {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    return url !== undefined && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
-  }, "Address must be one such as https://example.com/hook, without a user and a password."),
+  url: requiredLine(say("label.address"), 2000).refine(
+    (text) => {
+      const url = URL.canParse(text) ? new URL(text) : undefined;
+      return url !== undefined && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+    },
+    say("settings.webhook-address", { example: "https://example.com/hook" }),
+  ),
 };
 
 const telegram = {
-  chatId: requiredLine("Chat", 64).refine(
+  chatId: requiredLine(say("label.chat"), 64).refine(
     (text) => /^(-?\d{1,20}|@\w{4,32})$/.test(text),
-    "Chat must be a number such as -1001234567890, or a channel's name such as @example_desk.",
+    say("settings.chat"),
   ),
 };
 
@@ -52,70 +57,70 @@ const incomingWays = ["imap", "push"] as const;
 /** What becomes of an email that belongs to no inquiry. */
 const unmatchedMails = ["inquiry", "leave"] as const;
 
-const imapPort = "Port must be a number from 1 to 65535.";
+const imapPort = say("settings.port");
 
 const incoming = {
   /** Where visitors answer by email; replies name it with a part for each inquiry, so its first part must be short. */
-  replyTo: address("Address").refine(
+  replyTo: address(say("label.address")).refine(
     (text) => text.indexOf("@") <= 40 && !text.includes("+"),
-    "Address must have at most 40 characters before the @, and no plus sign.",
+    say("settings.incoming-address-shape"),
   ),
-  unmatched: z.enum(unmatchedMails, { error: "Choose what becomes of an email that belongs to no inquiry." }),
-  way: z.enum(incomingWays, { error: "Choose how emails come in." }),
+  unmatched: z.enum(unmatchedMails, { error: say("settings.choose-untaken") }),
+  way: z.enum(incomingWays, { error: say("settings.choose-incoming") }),
   /** The mailbox; host and user are empty if emails are pushed. */
-  host: typedLine("Server", 253).refine(
+  host: typedLine(say("label.server"), 253).refine(
     (text) => /^[a-z0-9.:-]*$/i.test(text),
-    "Server must be a name such as imap.example.com.",
+    say("settings.server-name", { example: "imap.example.com" }),
   ),
   port: z.int({ error: imapPort }).min(1, imapPort).max(65_535, imapPort),
-  security: z.enum(mailSecurities, { error: "Choose how the connection to the mailbox is protected." }),
-  user: typedLine("User", 254),
+  security: z.enum(mailSecurities, { error: say("settings.choose-mailbox-security") }),
+  user: typedLine(say("label.user"), 254),
 };
 
 /** The name under which the mail server writes `Authentication-Results` (RFC 8601); empty if it writes none. */
-const authservId = typedLine("Authentication server", 253).refine(
+const authservId = typedLine(say("label.authentication-server"), 253).refine(
   (text) => /^[a-z0-9._-]*$/i.test(text),
-  "Authentication server must be a name such as mx.example.com.",
+  say("settings.authentication-server"),
 );
 
-const secret = (label: string, max: number) =>
-  z.string({ error: `${label} must be text.` }).max(max, `${label} must be at most ${max} characters.`);
+const secret = (label: ServerText, max: number) =>
+  z.string({ error: say("field.not-text", { label }) }).max(max, say("field.too-long", { label, count: max }));
 
 /** What an email says of a reply on the private page: nothing is sent, only that there is one, or its text. */
 const replyMails = ["off", "link", "text"] as const;
 
-const daysInBin = `Days in the bin must be a whole number from 1 to ${binDays.max}.`;
+const daysInBin = say("settings.bin-days", { most: binDays.max });
 
 /** Settings that every save names. */
 const required = {
   /** Days after closing until an inquiry is erased. */
   retentionDays: z
-    .int({ error: "Days must be a whole number from 1 to 3650." })
-    .min(1, "Days must be a whole number from 1 to 3650.")
-    .max(3650, "Days must be a whole number from 1 to 3650."),
+    .int({ error: say("settings.retention-days") })
+    .min(1, say("settings.retention-days"))
+    .max(3650, say("settings.retention-days")),
   /** Whether visitors get an email that confirms their inquiry. */
-  acknowledge: z.boolean({ error: "Choose whether visitors get an email that their inquiry has arrived." }),
+  acknowledge: z.boolean({ error: say("settings.choose-acknowledgement") }),
   says: z.enum(notificationContents, {
-    error: "Choose what a notification contains: the reference only, or the whole message.",
+    error: say("settings.choose-notification-content"),
   }),
 };
 
 /** Settings that were added later: a save that leaves one out does not change it. A new one belongs here. */
 const optional = z.object({
   /** Whether every member must have a second factor; an owner who enables it must have one. */
-  requiresSecondFactor: z.boolean({ error: "Choose whether everybody in the team needs a second factor." }),
+  requiresSecondFactor: z.boolean({ error: say("settings.choose-second-factor") }),
   /** Days that a deleted inquiry stays in the bin. */
   binDays: z.int({ error: daysInBin }).min(1, daysInBin).max(binDays.max, daysInBin),
   /** Whether visitors get an email at a reply on their private page, and whether it has the text. */
   replyMail: z.enum(replyMails, {
-    error: "Choose whether visitors get an email at a reply on the private page.",
+    error: say("settings.choose-reply-mails"),
   }),
   /** Whether the site shows the measured time to the first answer, in place of the configured one. */
-  showsMeasuredAnswer: z.boolean({ error: "Choose whether the site shows the measured response time." }),
+  showsMeasuredAnswer: z.boolean({ error: say("settings.choose-response-time") }),
   /** Whether each new inquiry is assigned to the agent whose turn it is. */
-  assignsInTurn: z.boolean({ error: "Choose whether new inquiries are assigned to the agents in turn." }),
+  assignsInTurn: z.boolean({ error: say("settings.choose-turns") }),
   /** Whether agents, like owners, may delete several inquiries at once, and export. */
-  agentsMayBulk: z.boolean({ error: "Choose whether agents may delete several inquiries at once, and export." }),
+  agentsMayBulk: z.boolean({ error: say("settings.choose-agents-may") }),
 });
 
 /** The settings without secrets. Server and admin area take their names and types from here. */
@@ -148,7 +153,7 @@ export const settingsSchema = z
     /** Set while the stored settings differ from those saved; these are the last good ones. */
     alarm: z
       .object({
-        message: z.string(),
+        ...messageFields,
         since: z.iso.datetime(),
         /** Whether no good settings are known, so the strictest apply. */
         isStrict: z.boolean(),
@@ -160,31 +165,31 @@ export const settingsSchema = z
 export type Settings = z.output<typeof settingsSchema>;
 
 const section = <Shape extends z.ZodRawShape>(label: string, shape: Shape) =>
-  z.object(shape, { error: `Set up ${label}, or switch it off.` }).nullable();
+  z.object(shape, { error: say("settings.set-up", { what: label }) }).nullable();
 
 /** All settings at once; `If-Match` names the base version. Omitted secrets stay as they are. */
 export const settingsInputSchema = z
   .object({
     ...required,
     ...optional.partial().shape,
-    mail: section("mail", { ...mail, password: secret("Password", 1024).optional() }),
+    mail: section("mail", { ...mail, password: secret(say("label.password"), 1024).optional() }),
     /** `newSecret` makes the server generate a new secret. */
     webhook: section("the webhook", {
       ...webhook,
-      newSecret: z.boolean({ error: "Choose whether the webhook gets a new secret." }).optional(),
+      newSecret: z.boolean({ error: say("settings.choose-webhook-secret") }).optional(),
     }),
     telegram: section("Telegram", {
       ...telegram,
-      token: secret("Token", 200)
-        .regex(/^\d+:[\w-]+$/, "Token must be one such as 123456:ABC-DEF, as @BotFather gives it.")
+      token: secret(say("label.token"), 200)
+        .regex(/^\d+:[\w-]+$/, say("settings.token", { example: "123456:ABC-DEF" }))
         .optional(),
     }),
     /** `newSecret` makes the server generate a new secret for pushed emails. Left out, nothing of it changes. */
     incoming: section("incoming mail", {
       ...incoming,
       authservId: authservId.optional(),
-      password: secret("Password", 1024).optional(),
-      newSecret: z.boolean({ error: "Choose whether pushed emails get a new secret." }).optional(),
+      password: secret(say("label.password"), 1024).optional(),
+      newSecret: z.boolean({ error: say("settings.choose-push-secret") }).optional(),
     }).optional(),
   })
   .meta({ id: "SettingsFields" });
@@ -207,12 +212,12 @@ export type SettingsSaved = z.output<typeof settingsSavedSchema>;
 /** Response 412: the request used stale settings; `current` are the current ones. */
 export const staleSettingsSchema = staleProblemSchema.extend({ current: settingsSchema }).meta({ id: "StaleSettings" });
 
-const channel = z.enum(deliveryChannels, { error: "Choose which delivery to test." });
+const channel = z.enum(deliveryChannels, { error: say("settings.choose-delivery") });
 
 export const testMessageSchema = z.object({ channel }).meta({ id: "TestMessage" });
 
 /** Result of a test, as text. */
-export const testOutcomeSchema = z.object({ delivered: z.boolean(), message: z.string() }).meta({ id: "TestOutcome" });
+export const testOutcomeSchema = z.object({ delivered: z.boolean(), ...messageFields }).meta({ id: "TestOutcome" });
 
 export type TestOutcome = z.output<typeof testOutcomeSchema>;
 

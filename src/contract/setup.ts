@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
 
 /** What an owner does before visitors come, in this order. */
 export const setupSteps = [
@@ -53,7 +54,7 @@ const supportStateSchema = z.object({
 export type SupportState = z.output<typeof supportStateSchema>;
 
 export const arrivedInputSchema = z
-  .object({ code: z.string("Send the code of the email.").trim().max(20, "Send the code of the email.") })
+  .object({ code: z.string(say("delivery-test.send-code")).trim().max(20, say("delivery-test.send-code")) })
   .meta({ id: "SupportCode" });
 
 const senderSchema = z

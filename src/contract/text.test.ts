@@ -1,9 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { inEnglish } from "#copy/server/render.ts";
+import { say } from "#copy/server/say.ts";
 import { requiredText, typedText } from "./text.ts";
 
-const typed = typedText("Field", 10);
-const messageOf = (schema: typeof typed, value: unknown) => schema.safeParse(value).error?.issues.map((i) => i.message);
+const label = say("label.name");
+const typed = typedText(label, 10);
+const messageOf = (schema: typeof typed, value: unknown) =>
+  schema.safeParse(value).error?.issues.map((i) => inEnglish(i.message));
 
 describe("a typed text", () => {
   it.each([
@@ -23,22 +27,22 @@ describe("a typed text", () => {
 
   it("is measured in characters, after trimming", () => {
     expect(typed.parse(`   ${"a".repeat(10)}   `)).toBe("a".repeat(10));
-    expect(messageOf(typed, "a".repeat(11))).toEqual(["Field must be at most 10 characters."]);
+    expect(messageOf(typed, "a".repeat(11))).toEqual(["Name must be at most 10 characters."]);
     expect(typed.parse("😀".repeat(10))).toBe("😀".repeat(10));
-    expect(messageOf(typed, "😀".repeat(11))).toEqual(["Field must be at most 10 characters."]);
+    expect(messageOf(typed, "😀".repeat(11))).toEqual(["Name must be at most 10 characters."]);
   });
 
   it("is named if it is missing or not a string", () => {
-    expect(messageOf(typed, undefined)).toEqual(["Field is required."]);
-    for (const value of [null, 7, true, [], {}]) expect(messageOf(typed, value)).toEqual(["Field must be text."]);
+    expect(messageOf(typed, undefined)).toEqual(["Name is required."]);
+    for (const value of [null, 7, true, [], {}]) expect(messageOf(typed, value)).toEqual(["Name must be text."]);
   });
 
   it("has normalized line ends", () => {
-    expect(typedText("Field", 20).parse("one\r\ntwo\nthree")).toBe("one\ntwo\nthree");
+    expect(typedText(label, 20).parse("one\r\ntwo\nthree")).toBe("one\ntwo\nthree");
   });
 
   it("is storable in any database, and normalizing is idempotent", () => {
-    const long = typedText("Field", 100);
+    const long = typedText(label, 100);
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 10 }), (given) => {
         const kept = long.parse(given);
@@ -53,10 +57,10 @@ describe("a typed text", () => {
 
 describe("a required text", () => {
   it.each(["", "  ", "\0", "\u3000\n", "\ufeff"])("is not blank: %j", (value) => {
-    expect(messageOf(requiredText("Field", 10), value)).toEqual(["Field is required."]);
+    expect(messageOf(requiredText(label, 10), value)).toEqual(["Name is required."]);
   });
 
   it("is normalized like other text", () => {
-    expect(requiredText("Field", 10).parse(" a ")).toBe("a");
+    expect(requiredText(label, 10).parse(" a ")).toBe("a");
   });
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { trustKindNames, trustStates } from "#domain/trust-changes.ts";
+import { messageFields } from "./message-code.ts";
 
 const instant = z.iso.datetime();
 
@@ -64,7 +65,7 @@ export type TrustChanges = z.output<typeof trustChangesSchema>;
 
 /** What an action has to wait for: in the answer 202. `takesEffectAt` is null if another owner has to approve it. */
 export const waitingSchema = z
-  .object({ message: z.string(), takesEffectAt: instant.nullable(), earliestAt: instant })
+  .object({ ...messageFields, takesEffectAt: instant.nullable(), earliestAt: instant })
   .meta({ id: "Waiting" });
 
 export type Waiting = z.output<typeof waitingSchema>;

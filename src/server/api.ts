@@ -1,6 +1,8 @@
 import type { Site } from "#contract/site/site.ts";
 import type { FastifyInstance, RouteOptions } from "fastify";
 import { sendError } from "./http/problem.ts";
+import { requestLanguage } from "./http/request-language.ts";
+import { withSentences } from "./http/sentences.ts";
 import type { Services } from "./compose.ts";
 import { channelChangeRoutes } from "./channels/change-routes.ts";
 import { binRoutes } from "./inbox/bin/bin-routes.ts";
@@ -48,6 +50,7 @@ export async function apiRoutes(
 ): Promise<void> {
   const { services } = deps;
   app.setErrorHandler(sendError);
+  app.addHook("preSerialization", async (request, _reply, payload) => withSentences(requestLanguage(request), payload));
   // JSON only: other content types get 415.
   app.removeContentTypeParser("text/plain");
 

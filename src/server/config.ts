@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { type Site, siteSchema, withoutDefaultFigures } from "#contract/site/site.ts";
+import { inEnglish } from "#copy/server/render.ts";
 import { isOneEdit } from "#domain/lookalike/confusables.ts";
 import { passwordLimits } from "#domain/member.ts";
 import { readBackupConfig, readFileOf } from "./backup/backup-config.ts";
@@ -517,6 +518,10 @@ function siteFilesOf(json: unknown): Record<"siteFile" | "siteFileOfOldStore", S
 
 function faults(error: z.ZodError, nameOf = (path: string) => path): string {
   return error.issues
-    .map(({ path, message }) => (path.length > 0 ? `${nameOf(path.join("."))} ${message}` : message))
+    .map(({ path, message }) => {
+      // In the place of "This", which begins the texts of the site's fields.
+      const fault = inEnglish(message).replace(/^This (must .*)\.$/, "$1");
+      return path.length > 0 ? `${nameOf(path.join("."))} ${fault}` : fault;
+    })
     .join("; ");
 }

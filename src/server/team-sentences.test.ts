@@ -2,19 +2,16 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { conversationPaths } from "#contract/conversation-paths.ts";
-import { visitorPaths } from "#contract/paths.ts";
-import { en as visitors } from "#copy/compiled/en.ts";
+import { textIn } from "#copy/server/render.ts";
+import { say } from "#copy/server/say.ts";
+import { en } from "#copy/team/en.ts";
 import { hi } from "#copy/team/hi.ts";
 import { inputOf } from "#domain/brands/brand-inputs.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
-import { refusalTexts } from "#domain/channels/channel-check.ts";
-import { translation } from "#web/api/server-texts.ts";
+import { channelLimits } from "#domain/channels/channel-list.ts";
 import { connectionProblem } from "./notifications/http-post.ts";
 import { refusals } from "./testing-messages.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
-
-const hindi = (sentence: string) => translation(hi.serverTexts, sentence);
 
 let test: TestApp;
 beforeAll(async () => {
@@ -22,40 +19,42 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it("what a call of the team says of a field has Hindi", async () => {
-  const forVisitors = [...Object.values(visitorPaths), ...Object.values(conversationPaths)].map(
-    (path) => `/api${path}`,
-  );
-  const said = (await refusals(test)).filter(({ url, at }) => !(at.startsWith("POST ") && forVisitors.includes(url)));
-  const { notAnObject, correctFields, unavailable, internal, files } = visitors.problems;
-  const sentences = [
-    ...said.map(({ message }) => message),
-    ...[notAnObject, correctFields, unavailable, internal, ...Object.values(files)],
-    ...[undefined, ...connectionFailures].map((code) => connectionProblem("The mail server", code)),
-  ];
-  expect(new Set(sentences).size).toBeGreaterThan(150);
-  // A label in quotes that is still English has none.
-  const missing = sentences.filter((sentence) => /^$|“[a-z]/i.test(hindi(sentence) ?? ""));
-  expect([...new Set(missing)]).toEqual([]);
+it("what a call says of a field has a code, and Hindi", async () => {
+  const said = await refusals(test);
+  expect(new Set(said.map(({ text }) => text)).size).toBeGreaterThan(150);
+  const missing = said.filter(({ text }) => !/[ऀ-ॿ]/.test(textIn("hi", text)) || /“[a-z]/i.test(textIn("hi", text)));
+  expect(missing.map(({ at }) => at)).toEqual([]);
+});
+
+it("why there was no connection is said for each code of the system", () => {
+  for (const code of [undefined, ...connectionFailures])
+    expect(textIn("hi", connectionProblem(say("word.mail-server"), code))).toMatch(/^ईमेल सर्वर /);
 });
 
 it("what may be typed as a channel is said as the form says it", () => {
-  const { expected, problems } = hi.channels.editor;
-  for (const type of channelTypes) {
-    for (const [reason, start] of Object.entries(refusalTexts)) {
-      const said = `${start} ${inputOf(type).expected}.`;
-      expect(hindi(said), said).toBe(new Map(Object.entries(problems)).get(reason)?.(expected[type] ?? ""));
+  for (const [language, { expected, problems }] of [
+    ["en", en.channels.editor] as const,
+    ["hi", hi.channels.editor] as const,
+  ])
+    for (const type of channelTypes) {
+      const write = textIn(language, say(`expected.${type}`));
+      expect(write).toBe(expected[type] ?? inputOf(type).expected);
+      expect(textIn(language, say("value.post", { expected: write }))).toBe(problems["a post"](write));
+      expect(textIn(language, say("value.too-long", { count: channelLimits.value, expected: write }))).toBe(
+        problems["too long"](write),
+      );
     }
-  }
 });
 
-it("a value in a sentence comes as it is, or in Hindi if it is a word of ours", () => {
-  expect(hindi("Name is required.")).toBe("“नाम” भरना ज़रूरी है।");
-  expect(hindi("Too many tries. Please wait 1 second and try again.")).toContain(" 1 सेकंड ");
-  expect(hindi("3 inquiries changed. 2 had been changed by a colleague.")).toBe(
+it("a value in a sentence comes as it is, or in the language if it is a text of ours", () => {
+  const label = say("label.name");
+  expect(textIn("hi", say("field.required", { label }))).toBe("“नाम” भरना ज़रूरी है।");
+  expect(textIn("en", say("field.required", { label }))).toBe("Name is required.");
+  const rest = say("inquiries.rest-stale", { count: 2 });
+  expect(textIn("hi", say("inquiries.changed-but", { count: 3, rest }))).toBe(
     "3 संदेश बदले गए। 2 को इस बीच किसी सहकर्मी ने बदल दिया था।",
   );
-  expect(hindi("What no server says.")).toBeUndefined();
+  expect(textIn("en", say("inquiries.changed", { count: 1 }))).toBe("1 inquiry changed.");
 });
 
 /** Codes of Node for a connection that fails. */
@@ -64,53 +63,26 @@ const connectionFailures =
     " ",
   );
 
-/** Sources whose sentences no page of the team shows, with the reason. */
+/** Sources whose sentences no response has, with the reason. */
 const elsewhere: ReadonlyArray<[files: RegExp, why: string]> = [
   [/^server\/(cli|demo|imports)\/|^server\/(config|private-files|logger)\.ts$/, "programs of the operator"],
   [/^server\/(backup|metrics|store\/postgres)\//, "reasons for the operator"],
   [/^server\/auth\/team\/signed-members\.ts$/, "reasons for the operator"],
   [/^server\/notifications\/(channel-copy|event-copy|trust-copy|copy)\.ts$/, "notifications and mails"],
-  [/^server\/incoming-mail\/incoming-mail-routes\.ts$/, "for the provider of mail, which pushes it"],
-  [/^contract\/(inquiries\/submission|paths)\.ts$/, "for visitors"],
   [/^domain\/brands\//, "the pages say this from their own texts"],
   [/^domain\/inquiries\/mail-remarks\.ts$/, "stored with an email; its pages say this from their own texts"],
-  [/^domain\/channels\/channel-check\.ts$/, "put together from texts that the test above reads"],
   [/^domain\/csv-reader\.ts$/, "said of a file by the browser and by programs of the operator"],
 ];
 
-/** Sentences that no page of the team shows, with the reason. */
-const exceptions = new Map([
-  ["This API token does not work: it is wrong, expired or revoked.", "for programs"],
-  ["This API token makes too many calls. Try again in 7 s.", "for programs"],
-  ["No API token may make this call.", "for programs"],
-  ["This call needs an API token with the scope 7.", "for programs"],
-  ["An API token changes the status only.", "for programs"],
-  ["This must be a path such as /og.png or an https address.", "a field of the configuration file only"],
-  ["The form has a part “7” that is not known here. Send files as “7”.", "for programs"],
-  ["This is not known here.", "for programs"],
-  ["7 7.", "`connectionProblem`, which the test above calls"],
-  ["This 7.", "a message about a field of the site, whose end is a text of its own"],
-]);
-
-it("each sentence in the code of the server has Hindi, but for those that no page of the team shows", () => {
+it("no sentence stands in the code of the server: each has a code", () => {
   const root = join(import.meta.dirname, "..");
   const files = globSync("{server,contract,domain}/**/*.ts", { cwd: root }).filter(
     (file) => !/\.test\.ts$|\/testing[\w-]*\.ts$/.test(file) && !elsewhere.some(([sources]) => sources.test(file)),
   );
+  expect(files.length).toBeGreaterThan(300);
   const found = files.flatMap((file) => sentencesIn(readFileSync(join(root, file), "utf8"), file));
-  expect(found.length).toBeGreaterThan(250);
-  const isTranslated = (parts: string[]) => filledIn(parts).some((sentence) => hindi(sentence) !== undefined);
-  const missing = found.filter((parts) => !exceptions.has(parts.join("7")) && !isTranslated(parts));
-  expect([...new Set(missing.map((parts) => parts.join("7")))]).toEqual([]);
-  const said = new Set(found.map((parts) => parts.join("7")));
-  expect([...exceptions.keys()].filter((sentence) => !said.has(sentence))).toEqual([]);
+  expect([...new Set(found.map((parts) => parts.join("7")))]).toEqual([]);
 });
-
-/** The sentences that the parts around values may make. */
-function filledIn([first = "", ...rest]: string[]): string[] {
-  if (rest.length === 0) return [first];
-  return filledIn(rest).flatMap((end) => ["7", "", " (7)", "7 inquiries"].map((value) => first + value + end));
-}
 
 /** A node of an ESTree. */
 interface Node {

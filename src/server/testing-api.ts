@@ -1,3 +1,5 @@
+import { say } from "#copy/server/say.ts";
+import { toStored } from "#copy/server/stored.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
@@ -8,6 +10,8 @@ import type { SavedViewInput } from "#contract/inbox/saved-view.ts";
 import type { TagInput } from "#contract/inbox/tag.ts";
 import { toContact } from "./channels/contacts.ts";
 import type { FeedMessage } from "./inbox/feed/inbox-feed.ts";
+import { connectionProblem } from "./notifications/http-post.ts";
+import { placesWithoutCode } from "./testing-message-codes.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
 
 export type ApiResponse = LightMyRequestResponse;
@@ -567,7 +571,11 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
     test.clock.now(),
   );
   await test.db.updateTable("outbox").set({ attempts: 7 }).where("id", "=", deliveryId).execute();
-  const givenUp = { state: "dead", attempts: 8, problem: "The mail server refused the connection." } as const;
+  const givenUp = {
+    state: "dead",
+    attempts: 8,
+    problem: toStored(connectionProblem(say("word.mail-server"), "ECONNREFUSED")),
+  } as const;
   await test.store.outbox.settle(deliveryId, givenUp, test.clock.now());
   const known: Known = {
     ids: contacts.map(({ _id }) => _id),
@@ -740,5 +748,8 @@ async function createAnswerCheck({ app }: TestApp): Promise<(call: ExampleCall, 
     if (validate?.(response.json()) !== true) {
       throw new Error(`${call.method} ${call.path} ${status}: ${ajv.errorsText(validate?.errors)} in ${response.body}`);
     }
+    const places = placesWithoutCode(`${call.method} ${call.path}`, response.statusCode, response.json());
+    if (places.length > 0)
+      throw new Error(`${call.method} ${call.path} ${status} says ${places.join()} without a code`);
   };
 }

@@ -1,7 +1,9 @@
 import Fastify, { type RouteOptions } from "fastify";
 import { z } from "zod";
+import { inEnglish } from "#copy/server/render.ts";
+import type { ServerText } from "#copy/server/say.ts";
 import { apiRoutes } from "./api.ts";
-import { shownMessage } from "./http/problem.ts";
+import { shownText } from "./http/problem.ts";
 import { zodSchemas } from "./http/zod-schemas.ts";
 import type { TestApp } from "./testing.ts";
 
@@ -31,6 +33,8 @@ export interface Shown {
   at: string;
   url: string;
   field: string;
+  text: ServerText;
+  /** The text in English. */
   message: string;
   /** The values of an enumeration that the field accepts. */
   values: readonly string[];
@@ -70,7 +74,9 @@ export function messagesOf(schema: z.ZodType, field = ""): Array<Omit<Shown, "at
       const isOwn = path.length === 0 || type === "object";
       const name = String(path.at(-1) ?? field);
       // A body that is not an object gets one message for the whole body.
-      return isOwn && name !== "" ? [{ field: name, message: shownMessage(message), values }] : [];
+      return isOwn && name !== ""
+        ? [{ field: name, text: shownText(message), message: inEnglish(shownText(message)), values }]
+        : [];
     }),
   );
   return [...own, ...innerOf(schema).flatMap(([name, inner]) => messagesOf(inner, name ?? field))];

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Channel, emptyChannelList } from "#domain/channels/channel-list.ts";
+import { inEnglish } from "#copy/server/render.ts";
+import { say } from "#copy/server/say.ts";
 import type { KnownChannelList } from "./channels/signed-channels.ts";
 import { pollEvery, watchChannels } from "./watch-store.ts";
 
@@ -36,6 +38,12 @@ it("logs each alarm with its cause once, and its end", async () => {
     ["the channels can be trusted again"],
     [{ alarm: "a", err: cause }, "the channels cannot be trusted"],
   ]);
+});
+
+it("logs what an alarm says in English", async () => {
+  const text = say("channels-alarm.older");
+  expect(await logged([alarm(text)])).toEqual([[{ alarm: inEnglish(text), err: cause }, expect.anything()]]);
+  expect(inEnglish(text)).not.toBe(text);
 });
 
 it("logs once that the last list cannot be written, and once that it could be", async () => {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { inEnglish } from "#copy/server/render.ts";
 import { unknownChannels } from "#domain/channels/known-channels.ts";
 import type { SignedMembers } from "./auth/team/signed-members.ts";
 import type { Contacts } from "./channels/contacts.ts";
@@ -74,12 +75,11 @@ function watch(read: () => Promise<Seen>, log: FastifyBaseLogger, messages: Watc
   async function readAndLog(): Promise<void> {
     try {
       const { alarm, writeFailure, unknownTypes: types = [] } = await read();
-      const message = alarm?.message;
-      if (alarm !== null && message !== alarmed) {
-        log.error({ alarm: message, err: alarm.cause }, messages.alarm);
+      if (alarm !== null && alarm.message !== alarmed) {
+        log.error({ alarm: inEnglish(alarm.message), err: alarm.cause }, messages.alarm);
       }
       if (alarm === null && alarmed !== undefined) log.warn(messages.over);
-      alarmed = message;
+      alarmed = alarm?.message;
       if (writeFailure !== null && !wasWriteFailing) {
         log.error({ err: writeFailure.cause }, messages.writeFailure);
       }
@@ -117,7 +117,7 @@ export function watchSettings(
     async poll() {
       const alarm = await poll();
       if (alarm !== null && alarm.message !== alarmed) {
-        log.error({ alarm: alarm.message, err: alarm.cause }, "the settings cannot be trusted");
+        log.error({ alarm: inEnglish(alarm.message), err: alarm.cause }, "the settings cannot be trusted");
       }
       if (alarm === null && alarmed !== undefined) log.warn("the settings can be trusted again");
       alarmed = alarm?.message;

@@ -1,17 +1,18 @@
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
 import { scopesThatRead, tokenLimits, tokenScopes } from "#domain/api-token.ts";
 import { waitingSchema } from "../trust.ts";
 import { daySchema } from "../inbox/inbox.ts";
 import { requiredLine } from "../text.ts";
 
 const scopes = z
-  .array(z.enum(tokenScopes, { error: "Choose what the token may do from the list." }), {
-    error: "Choose what the token may do.",
+  .array(z.enum(tokenScopes, { error: say("token.choose-scope-listed") }), {
+    error: say("token.choose-scope"),
   })
-  .min(1, "Choose what the token may do.")
+  .min(1, say("token.choose-scope"))
   .refine(
     (chosen) => chosen.includes("inquiries:read") || !chosen.some((scope) => scopesThatRead.includes(scope)),
-    "To change or answer inquiries, the token must also be able to read them: add inquiries:read.",
+    say("token.reading-needed"),
   )
   .transform((chosen) => tokenScopes.filter((scope) => chosen.includes(scope)));
 
@@ -19,7 +20,10 @@ const scopes = z
 export const apiTokenInputSchema = z
   .object({
     // Without an @, it can pass for no member's address.
-    name: requiredLine("Name", tokenLimits.name).refine((name) => !name.includes("@"), "Name must not contain an @."),
+    name: requiredLine(say("label.name"), tokenLimits.name).refine(
+      (name) => !name.includes("@"),
+      say("label.name-no-at"),
+    ),
     scopes,
     expiresOn: daySchema,
   })

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { isTimeZone } from "../channels/hours.ts";
 
 /** A setting of a member, and its value until they choose one. */
@@ -9,38 +10,38 @@ const onOff = (error: string) => z.boolean({ error });
 /** Where a member is told of something: each may be on, or neither. */
 const places = z.object(
   {
-    bell: onOff("Choose whether the bell shows it."),
-    email: onOff("Choose whether an email tells of it."),
+    bell: onOff(say("preferences.choose-bell")),
+    email: onOff(say("preferences.choose-mail")),
   },
-  { error: "Choose where you are told of it." },
+  { error: say("preferences.choose-places") },
 );
 
-const time = (label: string) =>
+const time = (label: ServerText) =>
   z
-    .string({ error: `${label} must be a time such as 09:00.` })
-    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, `${label} must be a time such as 09:00.`);
+    .string({ error: say("field.clock-time", { label }) })
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, say("field.clock-time", { label }));
 
 const quietHours = z
   .object(
     {
-      from: time("From"),
+      from: time(say("label.from-time")),
       /** If not later than `from`: on the next day. */
-      to: time("To"),
+      to: time(say("label.to-time")),
       timeZone: z
-        .string({ error: "Time zone must be text." })
-        .refine(isTimeZone, "Time zone must be one such as Asia/Kolkata."),
+        .string({ error: say("field.not-text", { label: say("label.time-zone") }) })
+        .refine(isTimeZone, say("hours.time-zone")),
     },
-    { error: "Set the quiet hours, or switch them off." },
+    { error: say("preferences.choose-quiet-hours") },
   )
-  .refine(({ from, to }) => from !== to, { path: ["to"], error: "Quiet hours must begin and end at different times." })
+  .refine(({ from, to }) => from !== to, { path: ["to"], error: say("preferences.quiet-hours-empty") })
   .nullable();
 
 /** All settings of a member's own. A new one is a line here, and its field on the page "Your settings". */
 export const ownSettings = {
   /** Whether a reply assigns the inquiry to its author, if it is nobody's. */
-  assignsOnReply: setting(onOff("Choose whether an inquiry that you reply to is assigned to you."), true),
+  assignsOnReply: setting(onOff(say("preferences.choose-assigned")), true),
   /** What `Ctrl+Enter` does; `Ctrl+Shift+Enter` does the other. */
-  sendKey: setting(z.enum(["send", "close"], { error: "Choose what Ctrl+Enter does." }), "send"),
+  sendKey: setting(z.enum(["send", "close"], { error: say("preferences.choose-send-key") }), "send"),
   /** Where the member is told of a note that mentions them. */
   mentions: setting(places, { bell: true, email: true }),
   /** Where of an inquiry that somebody else assigns to them. */

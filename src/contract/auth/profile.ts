@@ -1,14 +1,16 @@
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
 import { languageCodes } from "#domain/languages.ts";
 import { profileLimits } from "#domain/profile.ts";
+import { messageCodeSchema } from "../message-code.ts";
 import { typedLine, typedLines } from "../text.ts";
 
 const byLanguage = <Text extends z.ZodType>(text: Text) =>
-  z.partialRecord(z.enum(languageCodes), text, "Give the texts by the codes of the languages.");
+  z.partialRecord(z.enum(languageCodes), text, say("profile.texts-by-language"));
 
 /** Longest picture, in Base64: the browser draws it smaller before it sends it. */
 const maxPicture = 60_000;
-const noPicture = "Choose a PNG, WebP or JPEG picture.";
+const noPicture = say("picture.choose");
 
 /**
  * What visitors see of a member, by language; an empty or missing text is that of another language. `picture`: null
@@ -16,12 +18,12 @@ const noPicture = "Choose a PNG, WebP or JPEG picture.";
  */
 export const profileInputSchema = z
   .object({
-    names: byLanguage(typedLine("Display name", profileLimits.name)),
-    signatures: byLanguage(typedLines("Signature", profileLimits.signature)),
+    names: byLanguage(typedLine(say("label.display-name"), profileLimits.name)),
+    signatures: byLanguage(typedLines(say("label.signature"), profileLimits.signature)),
     picture: z
       .base64(noPicture)
       .min(1, noPicture)
-      .max(maxPicture, "Choose a smaller picture.")
+      .max(maxPicture, say("picture.too-large"))
       .nullable()
       .optional()
       .describe("A picture in Base64"),
@@ -44,12 +46,13 @@ export const profileSchema = z
     pictureId: z.string(),
     /** Why a text is not shown any more, by its field: it names a channel that is not ours now. */
     problems: z.record(z.string(), z.string()),
+    problemsCode: z.record(z.string(), messageCodeSchema).optional(),
   })
   .meta({ id: "Profile" });
 
 export type Profile = z.output<typeof profileSchema>;
 
-const seen = "Name the picture that you saw.";
+const seen = say("picture.name-seen");
 
 /** An owner lets visitors see the picture of a member. */
 export const pictureApprovalSchema = z

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
+import { messageCodeSchema, messageFields } from "../message-code.ts";
 import { requiredLine } from "../text.ts";
 
 /**
@@ -12,7 +14,7 @@ export const secondFactorWays = ["passkey", "code", "recovery"] as const;
 export type SecondFactorWay = (typeof secondFactorWays)[number];
 
 const instant = z.iso.datetime();
-const notAPasskey = "This is not what a passkey answers.";
+const notAPasskey = say("passkey.no-answer");
 /**
  * Base64url, the encoding of all bytes in a passkey's JSON
  * (https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON).
@@ -78,9 +80,9 @@ export const passkeyCreationSchema = z.looseObject({ challenge: z.string() }).me
 
 export type PasskeyCreation = z.output<typeof passkeyCreationSchema>;
 
-const ticketIsOver = "This sign-in took too long. Please type your password again.";
+const ticketIsOver = say("sign-in.took-too-long");
 const ticket = z.string({ error: ticketIsOver }).min(1, ticketIsOver).max(400, ticketIsOver);
-const code = requiredLine("Code", 40);
+const code = requiredLine(say("label.code"), 40);
 
 /** Second step of a sign-in: a six-digit one-time code or a recovery code; spaces, hyphens and case are ignored. */
 export const secondStepSchema = z.object({ ticket, code }).meta({ id: "SecondStep" });
@@ -108,6 +110,7 @@ export const secondFactorSchema = z
     isRequired: z.boolean(),
     /** Why this site's address cannot have passkeys, as text; null if it can. */
     noPasskeys: z.string().nullable(),
+    noPasskeysCode: messageCodeSchema.optional(),
     /** Whether the member signs in with the company's account instead, and has none of these. */
     isExternal: z.boolean(),
   })
@@ -133,12 +136,12 @@ export type CodesSetUp = z.output<typeof codesSetUpSchema>;
 export const codeSchema = z.object({ code }).meta({ id: "Code" });
 
 export const newPasskeySchema = z
-  .object({ name: requiredLine("Name", 60), response: registrationResponseSchema })
+  .object({ name: requiredLine(say("label.name"), 60), response: registrationResponseSchema })
   .meta({ id: "NewPasskey" });
 
 /** `recoveryCodes` come with the first factor only and are shown once; null otherwise. */
 export const factorAddedSchema = z
-  .object({ message: z.string(), recoveryCodes: z.array(z.string()).nullable() })
+  .object({ ...messageFields, recoveryCodes: z.array(z.string()).nullable() })
   .meta({ id: "FactorAdded" });
 
 export type FactorAdded = z.output<typeof factorAddedSchema>;

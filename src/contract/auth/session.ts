@@ -1,32 +1,38 @@
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
 import { passwordLimits, roles } from "#domain/member.ts";
 import { authenticationResponseSchema, secondStepSchema } from "./second-factor.ts";
 import { typedLine } from "../text.ts";
 
+const passwordRequired = say("field.required", { label: say("label.password") });
+
 const password = z
-  .string({ error: "Password is required." })
-  .max(passwordLimits.max, `Password must be at most ${passwordLimits.max} characters.`);
+  .string({ error: passwordRequired })
+  .max(passwordLimits.max, say("field.too-long", { label: say("label.password"), count: passwordLimits.max }));
 
 export const signInSchema = z
   .object({
-    email: typedLine("Email", 254).min(1, "Email is required."),
-    password: password.min(1, "Password is required."),
+    email: typedLine(say("label.email"), 254).min(1, say("field.required", { label: say("label.email") })),
+    password: password.min(1, passwordRequired),
   })
   .meta({ id: "SignIn" });
 
-const incomplete = "The link is not complete.";
+const incomplete = say("sign-in.link-incomplete");
 
-const newPassword = password.min(passwordLimits.min, `Password must have at least ${passwordLimits.min} characters.`);
+const newPassword = password.min(
+  passwordLimits.min,
+  say("field.too-short", { label: say("label.password"), count: passwordLimits.min }),
+);
 
 /** Sets a password with a one-time link: the first owner's (which also sets the email) or a reset. */
 export const setPasswordSchema = z
   .object({
     token: z.string({ error: incomplete }).min(1, incomplete).max(200, incomplete),
     // Blank counts as missing: only the first owner's link requires it.
-    email: typedLine("Email", 254)
+    email: typedLine(say("label.email"), 254)
       .refine(
         (text) => text === "" || z.email().safeParse(text).success,
-        "Email must be an address such as asha@example.com.",
+        say("field.address", { label: say("label.email"), example: "asha@example.com" }),
       )
       .optional(),
     password: newPassword,
@@ -38,7 +44,7 @@ export const changePasswordSchema = z.object({ password: newPassword }).meta({ i
 
 /** Requests a one-time link by email. */
 export const resetRequestSchema = z
-  .object({ email: typedLine("Email", 254).min(1, "Email is required.") })
+  .object({ email: typedLine(say("label.email"), 254).min(1, say("field.required", { label: say("label.email") })) })
   .meta({ id: "ResetRequest" });
 
 /** The signed-in member. */
@@ -57,13 +63,13 @@ export type Session = z.output<typeof sessionSchema>;
 /** Step-up authentication, required for sensitive actions. */
 export const stepUpSchema = z
   .object({
-    password: password.min(1, "Password is required.").optional(),
+    password: password.min(1, passwordRequired).optional(),
     passkey: authenticationResponseSchema.optional(),
     /** A one-time code or a recovery code. */
     code: secondStepSchema.shape.code.optional(),
   })
   .refine((proof) => Object.values(proof).filter((way) => way !== undefined).length === 1, {
-    error: "Password is required.",
+    error: passwordRequired,
     path: ["password"],
   })
   .meta({ id: "Proof" });

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
 import { roles } from "#domain/member.ts";
 import { waitingSchema } from "../trust.ts";
 import { requiredLine } from "../text.ts";
 
-const role = z.enum(roles, { error: "Choose a role for this member." });
+const role = z.enum(roles, { error: say("member.choose-role") });
 const instant = z.iso.datetime();
 
 /**
@@ -53,7 +54,9 @@ export type Team = z.output<typeof teamSchema>;
 
 export const invitationSchema = z
   .object({
-    email: requiredLine("Email", 254).pipe(z.email("Email must be an address such as asha@example.com.")),
+    email: requiredLine(say("label.email"), 254).pipe(
+      z.email(say("field.address", { label: say("label.email"), example: "asha@example.com" })),
+    ),
     role: role.default("agent"),
   })
   .meta({ id: "Invitation" });
@@ -74,16 +77,16 @@ export type Invited = z.output<typeof invitedSchema>;
 export const memberChangeSchema = z
   .object({
     role: role.optional(),
-    isActive: z.boolean({ error: "Choose whether this member is active." }).optional(),
+    isActive: z.boolean({ error: say("member.choose-active") }).optional(),
     /** Who then gets the member's open inquiries; null for nobody. If omitted, they stay assigned. */
     reassignTo: z
-      .string({ error: "Choose who gets the open inquiries, or nobody." })
-      .max(100, "Choose who gets the open inquiries, or nobody.")
+      .string({ error: say("member.choose-heir") })
+      .max(100, say("member.choose-heir"))
       .nullable()
       .optional(),
   })
   .refine(({ role: to, isActive, reassignTo }) => [to, isActive, reassignTo].some((value) => value !== undefined), {
-    error: "There is nothing to change.",
+    error: say("request.nothing-to-change"),
     path: ["role"],
   })
   .meta({ id: "MemberChange" });
@@ -91,9 +94,7 @@ export const memberChangeSchema = z
 export type MemberChange = z.output<typeof memberChangeSchema>;
 
 /** Whether a member takes turns at new inquiries. */
-export const turnsSchema = z
-  .object({ takesTurns: z.boolean({ error: "Choose whether this member takes turns." }) })
-  .meta({ id: "Turns" });
+export const turnsSchema = z.object({ takesTurns: z.boolean({ error: say("turns.choose") }) }).meta({ id: "Turns" });
 
 /** A session of the member; `device` is such as `Chrome on Android`, null if unknown. */
 const sessionEntrySchema = z

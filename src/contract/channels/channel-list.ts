@@ -1,18 +1,19 @@
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
 import { staleProblemSchema } from "../error.ts";
 import { changeKinds, channelLimits } from "#domain/channels/channel-list.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
-import { chooseType } from "#domain/channels/channel-check.ts";
+import { messageFields } from "../message-code.ts";
 import { checkOpens, contactSchema } from "./contact.ts";
 import { hoursSchema } from "./hours.ts";
 import { proposalFields } from "../proposal.ts";
 import { requiredLine, typedText } from "../text.ts";
 
 const instant = z.iso.datetime();
-const type = z.enum(channelTypes, { error: chooseType });
-const value = requiredLine("Value", channelLimits.value);
-const isActive = z.boolean({ error: "Choose whether the channel is active." });
-const proof = typedText("Description", channelLimits.proof);
+const type = z.enum(channelTypes, { error: say("channel.choose-type") });
+const value = requiredLine(say("label.value"), channelLimits.value);
+const isActive = z.boolean({ error: say("channel.choose-active") });
+const proof = typedText(say("label.description"), channelLimits.proof);
 /** A member's email; null if the software acted. */
 const by = z.string().nullable();
 
@@ -24,17 +25,20 @@ const scheduledFieldsSchema = z.object(
     proof: proof.optional(),
     hours: hoursSchema.nullable().optional(),
   },
-  { error: "Choose what changes." },
+  { error: say("channel.choose-change") },
 );
 
 /** A change of one channel for a period, or permanent; the server checks where the value opens. */
 export const scheduleInputSchema = z
   .object({
     fields: scheduledFieldsSchema.refine((fields) => Object.values(fields).some((field) => field !== undefined), {
-      error: "There is nothing to change.",
+      error: say("request.nothing-to-change"),
     }),
-    from: z.iso.datetime("From must be a time such as 2026-12-24T18:00:00Z."),
-    until: z.iso.datetime("Until must be a time such as 2026-12-26T09:00:00Z, or left empty.").nullable().default(null),
+    from: z.iso.datetime(say("field.from-time", { example: "2026-12-24T18:00:00Z" })),
+    until: z.iso
+      .datetime(say("field.until-time-or-empty", { example: "2026-12-26T09:00:00Z" }))
+      .nullable()
+      .default(null),
   })
   .meta({ id: "ScheduleFields" });
 
@@ -65,18 +69,18 @@ export const publishingRuleSchema = z
       z.object({
         kind: z.literal("delay"),
         minutes: z
-          .int({ error: "Minutes must be a whole number from 1 to 10080." })
-          .min(1, "Minutes must be a whole number from 1 to 10080.")
-          .max(10_080, "Minutes must be a whole number from 1 to 10080."),
+          .int({ error: say("publication.minutes") })
+          .min(1, say("publication.minutes"))
+          .max(10_080, say("publication.minutes")),
       }),
     ],
-    { error: "Choose when changes are published: at once, once a second owner approves them, or after a while." },
+    { error: say("publication.choose") },
   )
   .meta({ id: "PublishingRule" });
 
 /** The rule; `nobodyUntil` is the second yes where nobody else could approve yet: it names until when. */
 export const ruleInputSchema = publishingRuleSchema
-  .and(z.object({ nobodyUntil: z.iso.datetime("Name the time as the answer did.").optional() }))
+  .and(z.object({ nobodyUntil: z.iso.datetime(say("trust.name-time")).optional() }))
   .meta({ id: "RuleFields" });
 
 export type RuleInput = z.output<typeof ruleInputSchema>;
@@ -159,12 +163,12 @@ const proposalSchema = z
 export type ProposalEntry = z.output<typeof proposalSchema>;
 
 /** Response 202: the change waits for a second owner, or for its time. */
-export const proposedSchema = z.object({ message: z.string(), proposal: proposalSchema }).meta({ id: "Proposed" });
+export const proposedSchema = z.object({ ...messageFields, proposal: proposalSchema }).meta({ id: "Proposed" });
 
 export type Proposed = z.output<typeof proposedSchema>;
 
 export const hiddenInputSchema = z
-  .object({ hidden: z.boolean({ error: "Choose whether all channels are hidden." }) })
+  .object({ hidden: z.boolean({ error: say("channels.choose-hidden") }) })
   .meta({ id: "HiddenChannels" });
 
 /** State of the channels besides the list. */
@@ -176,13 +180,13 @@ export const channelStateSchema = z
     alarm: z
       .object({
         since: instant,
-        message: z.string(),
+        ...messageFields,
         /** Size of the last good list, which an owner can restore. */
         channels: z.int(),
       })
       .nullable(),
     /** Other changes made to the store outside this program; for owners, empty for agents. */
-    storeAlarms: z.array(z.object({ since: instant, message: z.string() })),
+    storeAlarms: z.array(z.object({ since: instant, ...messageFields })),
     rule: publishingRuleSchema,
     /** When another owner could approve what the caller changes; null if one could now, or there is no other. */
     othersApproveFrom: instant.nullable().optional(),
@@ -216,9 +220,9 @@ const fileChannelSchema = z
 
 const fileHead = {
   format: z.literal("front-desk-channels", {
-    error: "This is not a file of channels that was exported from a front desk.",
+    error: say("channel-file.wrong"),
   }),
-  version: z.literal(1, { error: "This file is of a version that this program does not know; it knows 1." }),
+  version: z.literal(1, { error: say("channel-file.version") }),
 };
 
 /** An exported file. */
@@ -248,10 +252,10 @@ const channelFileSchema = z
       ...fileHead,
       exportedAt: instant.optional(),
       channels: z
-        .array(fileChannelSchema, { error: "The file must hold a list of channels." })
-        .max(1000, "A file may hold at most 1000 channels."),
+        .array(fileChannelSchema, { error: say("channel-file.no-list") })
+        .max(1000, say("channel-file.too-many", { count: 1000 })),
     },
-    { error: "Choose a file of channels that was exported from a front desk." },
+    { error: say("channel-file.choose") },
   )
   .meta({ id: "ChannelFile" });
 
@@ -261,11 +265,11 @@ export const importInputSchema = z
   .object({
     file: channelFileSchema,
     /** Whether to delete channels that the file omits; otherwise they stay, after those of the file. */
-    removeOthers: z.boolean({ error: "Choose whether channels that are not in the file are removed." }).default(false),
+    removeOthers: z.boolean({ error: say("channel-file.choose-removal") }).default(false),
     /** Shows what would change, without changing it. */
-    dryRun: z.boolean({ error: "Choose whether to show only what would change." }).default(true),
+    dryRun: z.boolean({ error: say("channel-file.choose-dry-run") }).default(true),
     /** Version of the list in the dry run; required to import. */
-    version: z.int({ error: "Say which version of the list you have seen: a whole number." }).optional(),
+    version: z.int({ error: say("channel-file.version-seen") }).optional(),
   })
   .meta({ id: "ChannelImport" });
 

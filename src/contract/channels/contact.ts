@@ -1,16 +1,18 @@
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
-import { checkChannel, chooseType } from "#domain/channels/channel-check.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { usualValue } from "#domain/channels/usual-value.ts";
+import { messageCodeSchema } from "../message-code.ts";
 import { availabilitySchema, hoursSchema } from "./hours.ts";
 import { requiredLine, typedText } from "../text.ts";
+import { checkChannel } from "./value-check.ts";
 
-const type = z.enum(channelTypes, { error: chooseType });
-const value = requiredLine("Value", channelLimits.value);
-const isActive = z.boolean({ error: "Choose whether the channel is active." });
-const proof = typedText("Description", channelLimits.proof);
+const type = z.enum(channelTypes, { error: say("channel.choose-type") });
+const value = requiredLine(say("label.value"), channelLimits.value);
+const isActive = z.boolean({ error: say("channel.choose-active") });
+const proof = typedText(say("label.description"), channelLimits.proof);
 const description = proof.nullish().transform((text) => text ?? "");
 
 const shown = { _id: z.string(), type, value: z.string(), isActive: z.boolean(), proof: z.string() };
@@ -54,7 +56,9 @@ export const contactInputSchema = z
 export type ContactInput = z.output<typeof contactInputSchema>;
 
 /** A channel in the team's list; `problem` is set if its description names anything that is not official. */
-const listedContactSchema = contactSchema.extend({ problem: z.string().optional() }).meta({ id: "ListedContact" });
+const listedContactSchema = contactSchema
+  .extend({ problem: z.string().optional(), problemCode: messageCodeSchema.optional() })
+  .meta({ id: "ListedContact" });
 
 export type ListedContact = z.output<typeof listedContactSchema>;
 
@@ -82,7 +86,7 @@ export const contactChangeSchema = z
     hours: hoursSchema.nullable().optional(),
   })
   .refine((change) => Object.values(change).some((field) => field !== undefined), {
-    error: "There is nothing to change.",
+    error: say("request.nothing-to-change"),
     path: ["isActive"],
   })
   .meta({ id: "ContactChange" });
@@ -93,9 +97,9 @@ export type ContactChange = z.output<typeof contactChangeSchema>;
 export const contactOrderSchema = z
   .object({
     ids: z
-      .array(z.string({ error: "List the channels in their new order." }), {
-        error: "List the channels in their new order.",
+      .array(z.string({ error: say("channels.list-order") }), {
+        error: say("channels.list-order"),
       })
-      .max(10_000, "List at most 10000 channels."),
+      .max(10_000, say("channels.too-many-listed", { count: 10_000 })),
   })
   .meta({ id: "ContactOrder" });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { inEnglish } from "#copy/server/render.ts";
 import { hoursSchema } from "./hours.ts";
 
 const hours = (from: string, to: string, more = {}) =>
   hoursSchema.safeParse({ timeZone: "Asia/Kolkata", weekly: [{ day: 1, from, to }], ...more });
-const errors = (parsed: ReturnType<typeof hours>) => parsed.error?.issues.map(({ message }) => message);
+const errors = (parsed: ReturnType<typeof hours>) => parsed.error?.issues.map(({ message }) => inEnglish(message));
 
 describe("opening hours", () => {
   it.each([

@@ -1,48 +1,44 @@
 import { z } from "zod";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { hoursLimits } from "#domain/time/availability.ts";
 import { typedLine } from "../text.ts";
 
-const time = (label: string, pattern: RegExp) =>
-  z
-    .string({ error: `${label} must be a time such as 09:00.` })
-    .regex(pattern, `${label} must be a time such as 09:00.`);
+const time = (label: ServerText, pattern: RegExp) =>
+  z.string({ error: say("field.clock-time", { label }) }).regex(pattern, say("field.clock-time", { label }));
 const minutes = String.raw`(?:[01]\d|2[0-3]):[0-5]\d`;
 
 const spanSchema = z
   .object({
     /** Monday is 1, Sunday 7. */
-    day: z.literal([1, 2, 3, 4, 5, 6, 7], { error: "Choose a day of the week." }),
-    from: time("From", new RegExp(`^${minutes}$`)),
+    day: z.literal([1, 2, 3, 4, 5, 6, 7], { error: say("hours.choose-day") }),
+    from: time(say("label.from-time"), new RegExp(`^${minutes}$`)),
     /** If not later than `from`: on the next day. */
-    to: time("To", new RegExp(`^(?:${minutes}|24:00)$`)),
+    to: time(say("label.to-time"), new RegExp(`^(?:${minutes}|24:00)$`)),
   })
-  .refine(
-    ({ from, to }) => from !== to,
-    "Hours must begin and end at different times; use 00:00 to 24:00 for a whole day.",
-  );
+  .refine(({ from, to }) => from !== to, say("hours.begin-is-end"));
 
 export const hoursSchema = z
   .object(
     {
       timeZone: z
-        .string({ error: "Time zone must be text." })
-        .refine(isTimeZone, "Time zone must be one such as Asia/Kolkata."),
+        .string({ error: say("field.not-text", { label: say("label.time-zone") }) })
+        .refine(isTimeZone, say("hours.time-zone")),
       weekly: z
-        .array(spanSchema, { error: "List the times at which somebody answers." })
-        .min(1, "Hours must have at least one time at which somebody answers; leave them out for always.")
-        .max(hoursLimits.weekly, `List at most ${hoursLimits.weekly} times.`),
+        .array(spanSchema, { error: say("hours.list") })
+        .min(1, say("hours.none"))
+        .max(hoursLimits.weekly, say("hours.too-many", { count: hoursLimits.weekly })),
       holidays: z
         .array(
           z.object({
-            date: z.iso.date("Holiday must be a day such as 2026-12-25."),
-            name: typedLine("Holiday", hoursLimits.holidayName).default(""),
+            date: z.iso.date(say("hours.holiday", { example: "2026-12-25" })),
+            name: typedLine(say("label.holiday"), hoursLimits.holidayName).default(""),
           }),
-          { error: "List the holidays." },
+          { error: say("hours.list-holidays") },
         )
-        .max(hoursLimits.holidays, `List at most ${hoursLimits.holidays} holidays.`)
+        .max(hoursLimits.holidays, say("hours.too-many-holidays", { count: hoursLimits.holidays }))
         .default([]),
     },
-    { error: "Set weekly hours in a time zone, or choose that somebody always answers." },
+    { error: say("hours.choose") },
   )
   .meta({ id: "Hours" });
 

@@ -1,20 +1,16 @@
 import { z } from "zod";
-import { dictionaries } from "#copy/dictionaries.ts";
+import { say } from "#copy/server/say.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { differenceReasons } from "#domain/lookalike/difference.ts";
-import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { languageField } from "../language.ts";
 import { requiredText } from "../text.ts";
 
 /** The length of the longest link that is parsed. */
 export const maxAsked = 500;
 
-export function verifyInputIn(language: Language) {
-  const { problems } = dictionaries[language];
-  return z.object({ text: requiredText(problems.labels.asked, maxAsked, problems), ...languageField });
-}
-
-export const verifyInputSchema = verifyInputIn(defaultLanguage).meta({ id: "VerifyFields" });
+export const verifyInputSchema = z
+  .object({ text: requiredText(say("visitor-label.asked"), maxAsked), ...languageField })
+  .meta({ id: "VerifyFields" });
 
 const type = z.enum(channelTypes);
 const known = z.object({ type, value: z.string(), proof: z.string() });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
 import { bellKinds } from "#domain/inquiries/bell.ts";
 import { personSchema } from "./inbox.ts";
 
@@ -31,8 +32,11 @@ export type BellEntries = z.output<typeof bellEntriesSchema>;
 /** Marks entries as read: up to the newest that the caller has seen, and of one inquiry only if it is named. */
 export const readBellSchema = z
   .object({
-    until: z.iso.datetime("Until must be a time such as 2026-11-28T09:30:00.000Z."),
-    inquiryId: z.string({ error: "Inquiry must be text." }).max(100, "There is no such inquiry.").optional(),
+    until: z.iso.datetime(say("notices.until-time")),
+    inquiryId: z
+      .string({ error: say("notices.inquiry-text") })
+      .max(100, say("merge.no-inquiry"))
+      .optional(),
   })
   .meta({ id: "ReadBell" });
 

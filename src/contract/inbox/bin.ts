@@ -1,13 +1,12 @@
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
+import { messageFields } from "../message-code.ts";
 import { inquirySummarySchema, seen, selectionOf } from "./inbox.ts";
 
 /** Inquiries to delete; each is rejected separately if its `version` is stale. */
 export const erasureSchema = z
   .object({
-    inquiries: selectionOf(
-      z.object(seen, { error: "Name each inquiry with the version that you have seen." }),
-      "List the inquiries.",
-    ),
+    inquiries: selectionOf(z.object(seen, { error: say("inquiries.versions-seen") }), say("inquiries.list")),
   })
   .meta({ id: "Erasure" });
 
@@ -15,7 +14,7 @@ export type Erasure = z.output<typeof erasureSchema>;
 
 export const erasureDoneSchema = z
   .object({
-    message: z.string(),
+    ...messageFields,
     /** Number moved to the bin; those already gone do not count. */
     erased: z.int(),
     /** Ids of those that a colleague changed meanwhile; they stay. */
@@ -29,7 +28,7 @@ export const binQuerySchema = z.object({
   /** `next` of the previous page. */
   after: z
     .string()
-    .regex(/^\d{1,15}-\d{1,15}$/, "This page of the bin is not there. Please go back to the first one.")
+    .regex(/^\d{1,15}-\d{1,15}$/, say("bin.no-page"))
     .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
@@ -50,13 +49,13 @@ export type BinPage = z.output<typeof binPageSchema>;
 /** Inquiries to restore from the bin, or to purge. */
 export const binnedIdsSchema = z
   .object({
-    ids: selectionOf(z.string({ error: "Choose an inquiry." }).max(100)),
+    ids: selectionOf(z.string({ error: say("inquiry.choose") }).max(100)),
   })
   .meta({ id: "BinnedIds" });
 
 export const restoredSchema = z
   .object({
-    message: z.string(),
+    ...messageFields,
     /** Ids of those restored from the bin. */
     restored: z.array(z.string()),
   })
@@ -66,12 +65,12 @@ export type Restored = z.output<typeof restoredSchema>;
 
 /** Purges what was deleted up to this time, so that nothing unseen is lost. */
 export const emptyBinSchema = z
-  .object({ until: z.iso.datetime("Until must be a time such as 2026-11-21T09:30:00.000Z.") })
+  .object({ until: z.iso.datetime(say("field.until-time", { example: "2026-11-21T09:30:00.000Z" })) })
   .meta({ id: "EmptyBin" });
 
 /** One call purges a batch of some hundreds; `isDone` is false if more calls are needed. */
 export const erasedForGoodSchema = z
-  .object({ message: z.string(), erased: z.int(), isDone: z.boolean() })
+  .object({ ...messageFields, erased: z.int(), isDone: z.boolean() })
   .meta({ id: "ErasedForGood" });
 
 export type ErasedForGood = z.output<typeof erasedForGoodSchema>;

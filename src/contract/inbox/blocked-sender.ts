@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
 import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
+import { messageFields } from "../message-code.ts";
 import { personSchema } from "./inbox.ts";
 
 /** A blocked number or address, as far as it is known. */
@@ -24,19 +26,19 @@ export const blockedSenderListSchema = z
 /** What is blocked of an inquiry's sender; `If-Match` names the version that was seen. */
 export const blockedInputSchema = z
   .object({
-    phone: z.boolean({ error: "Choose whether the number is blocked." }),
-    email: z.boolean({ error: "Choose whether the address is blocked." }),
+    phone: z.boolean({ error: say("blocking.choose-number") }),
+    email: z.boolean({ error: say("blocking.choose-address") }),
   })
   .meta({ id: "BlockedFields" });
 
 export type BlockedInput = z.output<typeof blockedInputSchema>;
 
 /** `undo` brings it back for some minutes. */
-export const unblockedSchema = z.object({ message: z.string(), undo: z.string() }).meta({ id: "Unblocked" });
+export const unblockedSchema = z.object({ ...messageFields, undo: z.string() }).meta({ id: "Unblocked" });
 
 export type Unblocked = z.output<typeof unblockedSchema>;
 
-const undoMissing = "Say which sender is blocked again.";
+const undoMissing = say("blocking.choose-sender");
 
 export const blockAgainSchema = z
   .object({ undo: z.string({ error: undoMissing }).min(1, undoMissing).max(2000, undoMissing) })

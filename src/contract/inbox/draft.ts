@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { say, type ServerText } from "#copy/server/say.ts";
 
 export const draftKinds = ["answer", "note"] as const;
 export type DraftKind = (typeof draftKinds)[number];
@@ -10,19 +11,21 @@ export const longestDraft = 6000;
 export const maxDrafts = 100;
 
 /** A text as it stands in its field: not trimmed, which would move the caret. */
-const unsentText = (label: string) =>
+const unsentText = (label: ServerText) =>
   z
-    .string({ error: ({ input }) => (input === undefined ? `${label} is required.` : `${label} must be text.`) })
+    .string({
+      error: ({ input }) => (input === undefined ? say("field.required", { label }) : say("field.not-text", { label })),
+    })
     .overwrite((text) => text.replaceAll("\0", "").toWellFormed())
-    .max(longestDraft, `${label} must be at most ${longestDraft} characters.`);
+    .max(longestDraft, say("field.too-long", { label, count: longestDraft }));
 
-const wrongTime = "When it was last seen must be a time.";
+const wrongTime = say("draft.seen-time");
 
 const texts = {
-  text: unsentText("Draft"),
+  text: unsentText(say("label.draft")),
   /** The text right after a saved reply was inserted, and the part that was there before; of a reply only. */
-  filled: unsentText("Inserted text").default(""),
-  before: unsentText("Text before it").default(""),
+  filled: unsentText(say("label.inserted-text")).default(""),
+  before: unsentText(say("label.text-before")).default(""),
   /** When the newest entry was written that its member has seen since the text was begun. */
   seenUntil: z
     .string({ error: wrongTime })
@@ -30,7 +33,7 @@ const texts = {
     .default(""),
 };
 
-const kind = z.enum(draftKinds, { error: "Say which of the two drafts it is." });
+const kind = z.enum(draftKinds, { error: say("draft.choose-kind") });
 
 export const draftInputSchema = z.object({ kind, ...texts }).meta({ id: "DraftFields" });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
 import type { Person } from "./inbox.ts";
 
 /** A member who has an inquiry open. */
@@ -33,12 +34,13 @@ export type InboxEvent =
 /** Sets the presence of this member: the inquiry that is open, and whether they are writing to its visitor. */
 export const presenceSchema = z
   .object({
-    connection: z
-      .string({ error: "Say by which connection the inbox is open." })
-      .max(100, "There is no such connection."),
-    inquiryId: z.string({ error: "Choose the inquiry that is open, or none." }).max(100).nullable(),
-    isAnswering: z.boolean({ error: "Say whether you are replying." }).default(false),
+    connection: z.string({ error: say("presence.connection") }).max(100, say("presence.no-connection")),
+    inquiryId: z
+      .string({ error: say("presence.choose-inquiry") })
+      .max(100)
+      .nullable(),
+    isAnswering: z.boolean({ error: say("presence.replying") }).default(false),
     /** What a hidden page shows has not been seen by that. */
-    isHidden: z.boolean({ error: "Say whether the page is hidden." }).default(false),
+    isHidden: z.boolean({ error: say("presence.page-hidden") }).default(false),
   })
   .meta({ id: "Presence" });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
 import { namedAttachmentSchema } from "../inquiries/attachment.ts";
 import { staleProblemSchema } from "../error.ts";
 import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
@@ -13,21 +14,25 @@ import {
 } from "#domain/inquiries/inquiry.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
 import { looseness } from "#domain/search/search-terms.ts";
+import { messageCodeSchema, messageFields } from "../message-code.ts";
 import { sentLanguage } from "../language.ts";
 import { oneLineText, requiredText } from "../text.ts";
 
 /** Maximum number of inquiries that one call changes, erases or exports by id. */
 const maxSelected = 500;
 
-const status = z.enum(inquiryStatuses, { error: "Choose a status for the inquiry." });
-const kind = z.enum(inquiryKinds, { error: "Choose messages, or reports of impostors." });
+const status = z.enum(inquiryStatuses, { error: say("inquiry.choose-status") });
+const kind = z.enum(inquiryKinds, { error: say("inbox.choose-kind") });
 const instant = z.iso.datetime();
 /** No inquiry is older; the day after the last one has a four-digit year in every time zone. */
 const days = { first: "1970-01-01", last: "9998-12-31" };
 /** A day in a filter, in the site's time zone. */
 export const daySchema = z.iso
-  .date("Must be a day such as 2026-11-21.")
-  .refine((text) => text >= days.first && text <= days.last, `Must be a day from ${days.first} to ${days.last}.`);
+  .date(say("field.day", { example: "2026-11-21" }))
+  .refine(
+    (text) => text >= days.first && text <= days.last,
+    say("field.day-between", { first: days.first, last: days.last }),
+  );
 
 /** A member as others see them. */
 export const personSchema = z.object({ id: z.string(), email: z.string() }).meta({ id: "Person" });
@@ -38,7 +43,7 @@ export type Person = z.output<typeof personSchema>;
 const binnedSchema = z.object({ at: instant, by: personSchema.nullable(), until: instant }).nullable();
 
 /** When a snooze ends; `answer` if only the visitor's answer ends it. */
-const noEnd = "Choose a time, or that it waits for the visitor's answer.";
+const noEnd = say("inquiry.choose-snooze");
 const snoozeEnd = z
   .string({ error: noEnd })
   .refine((text) => text === "answer" || instant.safeParse(text).success, noEnd);
@@ -127,6 +132,7 @@ const entrySchema = z
     delivery: z.enum(deliveryStates).nullable(),
     /** Why the last try failed. */
     problem: z.string().nullable(),
+    problemCode: messageCodeSchema.optional(),
     /** The address that an answer came from by email, if it is not the inquiry's, or only its subject led here. */
     sender: z.string().nullable(),
     /** False for an answer by email whose sender anybody can have forged, until a member accepts it. */
@@ -142,19 +148,17 @@ export type Entry = z.output<typeof entrySchema>;
 
 /** Whether an answer by email whose sender can be forged is the visitor's. */
 export const answerSenderSchema = z
-  .object({ isVisitors: z.boolean("Say whether the answer is the visitor's.") })
+  .object({ isVisitors: z.boolean(say("answer.choose-visitors")) })
   .meta({ id: "AnswerSender" });
 
 /** A reply; `If-Match` names the version of the inquiry that its author saw. */
 export const replyInputSchema = z
   .object({
-    id: z.uuid("Say with which new UUID this reply is sent, so that sending it again adds nothing."),
-    way: z.enum(entryWays, { error: "Choose how the reply goes out." }),
-    text: requiredText("Reply", entryLimit),
+    id: z.uuid(say("reply.new-id")),
+    way: z.enum(entryWays, { error: say("reply.choose-way") }),
+    text: requiredText(say("label.reply"), entryLimit),
     /** The new status; without it, the status stays. */
-    status: z
-      .enum(["answered", "closed"], { error: "Choose the status that the reply sets, or leave it out." })
-      .optional(),
+    status: z.enum(["answered", "closed"], { error: say("reply.choose-status") }).optional(),
   })
   .meta({ id: "ReplyFields" });
 
@@ -273,7 +277,7 @@ export const inquiryDetailSchema = z
 
 export type InquiryDetail = z.output<typeof inquiryDetailSchema>;
 
-const hours = "Choose how long the visitor has waited: a whole number of hours from 0 to 8760.";
+const hours = say("inbox.choose-waiting");
 /** How long the visitor has waited. */
 export const waitingSchema = z.int(hours).min(0, hours).max(8760, hours);
 
@@ -303,16 +307,16 @@ export const inboxFilterSchema = z.object({
    */
   sort: z
     .enum(["oldest", "waiting", "activity"], {
-      error: "Choose an order that the inbox has, or none for the newest first.",
+      error: say("inbox.choose-order"),
     })
     .optional(),
   /** Only snoozed inquiries. Otherwise they are left out, except from a search. */
-  snoozed: z.literal("yes", "Choose the snoozed inquiries, or leave this out.").optional(),
+  snoozed: z.literal("yes", say("inbox.choose-snoozed")).optional(),
   /** Only those with a note that mentions the caller, as long as the bell tells it. */
-  mentioned: z.literal("me", "Choose those that mention you, or leave this out.").optional(),
+  mentioned: z.literal("me", say("inbox.choose-mentions")).optional(),
   /** Only those that wait because a reply did not arrive. */
-  undelivered: z.literal("yes", "Choose those whose reply did not arrive, or leave this out.").optional(),
-  search: oneLineText("Search must be text.").max(200, "Search must be at most 200 characters.").optional(),
+  undelivered: z.literal("yes", say("inbox.choose-undelivered")).optional(),
+  search: oneLineText(say("inbox.search-text")).max(200, say("inbox.search-too-long")).optional(),
 });
 
 export type InboxFilter = z.output<typeof inboxFilterSchema>;
@@ -321,7 +325,7 @@ export const inboxQuerySchema = inboxFilterSchema.extend({
   /** `next` of the previous page. */
   after: z
     .string()
-    .regex(/^(\d{1,15}-)?\d{1,16}$/, "This page of the list is not there. Please go back to the first one.")
+    .regex(/^(\d{1,15}-)?\d{1,16}$/, say("inbox.no-page"))
     .optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
@@ -337,7 +341,7 @@ export const exportQuerySchema = inboxFilterSchema.extend({
   ids: z
     .string()
     .transform((text) => text.split(",").filter((part) => part !== ""))
-    .pipe(z.array(z.string()).max(maxSelected, `Choose at most ${maxSelected} inquiries.`))
+    .pipe(z.array(z.string()).max(maxSelected, say("inquiries.too-many-chosen", { count: maxSelected })))
     .optional(),
 });
 
@@ -397,26 +401,29 @@ export type InboxPage = z.output<typeof inboxPageSchema>;
 
 /** What a change sets; only an open inquiry can be snoozed, and null ends a snooze. */
 const snoozedUntil = snoozeEnd.nullable().optional();
-const assigneeId = z.string({ error: "Choose a member of the team, or nobody." }).max(100).nullable();
+const assigneeId = z
+  .string({ error: say("inquiry.choose-member") })
+  .max(100)
+  .nullable();
 /** An inquiry at the version that the caller saw. */
 export const seen = {
-  id: z.string({ error: "Choose an inquiry." }).max(100),
-  version: z.int({ error: "Say which version of the inquiry you have seen: a whole number." }),
+  id: z.string({ error: say("inquiry.choose") }).max(100),
+  version: z.int({ error: say("inquiry.version-seen") }),
 };
 const tagIds = (what: string) =>
   z
     .array(z.string({ error: what }).max(100, what), { error: what })
-    .max(tagLimits.each, `An inquiry has at most ${tagLimits.each} tags.`)
+    .max(tagLimits.each, say("tags.too-many", { count: tagLimits.each }))
     .default([]);
 /** Differences, so that two members who tag one inquiry do not undo each other. */
 const tags = z
   .object(
-    { add: tagIds("List the tags to add by their ids."), remove: tagIds("List the tags to remove by their ids.") },
-    { error: "Say which tags are added and removed." },
+    { add: tagIds(say("tags.list-added")), remove: tagIds(say("tags.list-removed")) },
+    { error: say("tags.list-changes") },
   )
   .optional();
-const few = "Choose at least one inquiry.";
-const many = `Choose at most ${maxSelected} inquiries.`;
+const few = say("inquiries.choose-some");
+const many = say("inquiries.too-many-chosen", { count: maxSelected });
 
 /** What is named of each selected inquiry, from one to `maxSelected`; `error` is for what is no list. */
 export function selectionOf<Each extends z.ZodType>(each: Each, error = few) {
@@ -427,7 +434,7 @@ export function selectionOf<Each extends z.ZodType>(each: Each, error = few) {
 export const inquiryChangeSchema = z
   .object({ status: status.optional(), assigneeId: assigneeId.optional(), tags, snoozedUntil })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
-    error: "There is nothing to change.",
+    error: say("request.nothing-to-change"),
     path: ["status"],
   })
   .meta({ id: "InquiryChange" });
@@ -446,9 +453,9 @@ export const inquiryChangesSchema = z
           tags,
           snoozedUntil,
         },
-        { error: "Each change must name an inquiry." },
+        { error: say("inquiries.change-names-inquiry") },
       ),
-      "List what changes.",
+      say("inquiries.list-changes"),
     ),
   })
   .meta({ id: "InquiryChanges" });
@@ -457,7 +464,7 @@ export type InquiryChanges = z.output<typeof inquiryChangesSchema>;
 
 export const inquiryChangesDoneSchema = z
   .object({
-    message: z.string(),
+    ...messageFields,
     /** The changed inquiries, as they are now. */
     changed: z.array(inquirySummarySchema),
     /** Ids of those that a colleague changed or erased meanwhile, or that would get too many tags. */
@@ -471,15 +478,15 @@ export type InquiryChangesDone = z.output<typeof inquiryChangesDoneSchema>;
 export const staleSchema = staleProblemSchema.extend({ current: inquiryDetailSchema }).meta({ id: "Stale" });
 
 /** The inquiry to merge into, at the version that the caller saw; `If-Match` names that of the merged one. */
-export const mergeSchema = z.object({ into: z.object(seen, { error: "Choose an inquiry." }) }).meta({ id: "Merge" });
+export const mergeSchema = z.object({ into: z.object(seen, { error: say("inquiry.choose") }) }).meta({ id: "Merge" });
 
 export const noteInputSchema = z
   .object({
-    text: requiredText("Note", 4000),
+    text: requiredText(say("label.note"), 4000),
     /** The ids of the members who are notified of it. */
     mentions: z
-      .array(z.string().max(100), { error: "List the members that the note mentions." })
-      .max(maxMentionsPerNote, `Mention at most ${maxMentionsPerNote} members in a note.`)
+      .array(z.string().max(100), { error: say("note.list-mentions") })
+      .max(maxMentionsPerNote, say("note.too-many-mentions", { count: maxMentionsPerNote }))
       .default([]),
   })
   .meta({ id: "NoteFields" });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
 import { day } from "#domain/time/durations.ts";
 import { daySchema } from "./inbox.ts";
 
@@ -12,11 +13,11 @@ export const usualReportDays = 30;
 export const reportQuerySchema = z
   .object({ from: daySchema.optional(), to: daySchema.optional() })
   .refine(({ from = "", to = from }) => from <= to, {
-    error: "The last day must not be before the first one.",
+    error: say("report.last-before-first"),
     path: ["to"],
   })
   .refine(({ from = "", to = from }) => !(Date.parse(to) - Date.parse(from) >= maxReportDays * day), {
-    error: `Choose at most ${maxReportDays} days.`,
+    error: say("report.too-many-days", { count: maxReportDays }),
     path: ["to"],
   });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
 import { replyPlaceholders, unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
 import { staleProblemSchema } from "../error.ts";
@@ -6,9 +7,9 @@ import { requiredLine, requiredText } from "../text.ts";
 
 const known = new Intl.ListFormat("en").format(replyPlaceholders.map((name) => `{${name}}`));
 
-const replyText = requiredText("Text", 2000).superRefine((text, context) => {
+const replyText = requiredText(say("label.text"), 2000).superRefine((text, context) => {
   const [unknown] = unknownPlaceholders(text);
-  if (unknown !== undefined) context.addIssue(`${unknown} cannot be filled in. Text may hold ${known}.`);
+  if (unknown !== undefined) context.addIssue(say("saved-reply.unknown-placeholder", { unknown, known }));
 });
 
 /**
@@ -17,11 +18,9 @@ const replyText = requiredText("Text", 2000).superRefine((text, context) => {
  */
 export const savedReplyInputSchema = z
   .object({
-    title: requiredLine("Title", 80),
+    title: requiredLine(say("label.title"), 80),
     text: replyText,
-    variants: z
-      .partialRecord(z.enum(furtherLanguages), replyText, "Give the texts in further languages by their codes.")
-      .optional(),
+    variants: z.partialRecord(z.enum(furtherLanguages), replyText, say("saved-reply.texts-by-language")).optional(),
   })
   .meta({ id: "SavedReplyFields" });
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
 import { inboxFilterSchema, waitingSchema } from "./inbox.ts";
 import { requiredLine } from "../text.ts";
 
-const noFilter = "Set a filter first, or another order.";
+const noFilter = say("view.empty");
 
 /** Without the search: its words may be personal data, which a view would keep after the inquiry is erased. */
 const viewFilterSchema = z.object(
@@ -13,8 +14,8 @@ const viewFilterSchema = z.object(
 export type ViewFilter = z.output<typeof viewFilterSchema>;
 
 const viewFields = z.object({
-  name: requiredLine("Name", 40),
-  isShared: z.boolean({ error: "Choose whether the team sees this view." }),
+  name: requiredLine(say("label.name"), 40),
+  isShared: z.boolean({ error: say("view.choose-shared") }),
   filter: viewFilterSchema,
 });
 

@@ -1,10 +1,14 @@
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
 import { tagColors, tagLimits } from "#domain/inquiries/tag.ts";
+import { messageFields } from "../message-code.ts";
 import { requiredLine } from "../text.ts";
 
-const color = z.enum(tagColors, { error: "Choose a colour for the tag." });
+const color = z.enum(tagColors, { error: say("tag.choose-colour") });
 
-export const tagInputSchema = z.object({ name: requiredLine("Name", tagLimits.name), color }).meta({ id: "TagFields" });
+export const tagInputSchema = z
+  .object({ name: requiredLine(say("label.name"), tagLimits.name), color })
+  .meta({ id: "TagFields" });
 
 export type TagInput = z.output<typeof tagInputSchema>;
 
@@ -24,10 +28,10 @@ export const tagListSchema = z
 export type TagList = z.output<typeof tagListSchema>;
 
 export const tagMergeSchema = z
-  .object({ into: z.string({ error: "Choose the tag to merge into." }).max(100, "Choose the tag to merge into.") })
+  .object({ into: z.string({ error: say("tag.choose-target") }).max(100, say("tag.choose-target")) })
   .meta({ id: "TagMerge" });
 
 /** A tag is gone; `inquiries` counts those that had it. */
-export const tagRemovedSchema = z.object({ message: z.string(), inquiries: z.int() }).meta({ id: "TagRemoved" });
+export const tagRemovedSchema = z.object({ ...messageFields, inquiries: z.int() }).meta({ id: "TagRemoved" });
 
 export type TagRemoved = z.output<typeof tagRemovedSchema>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { untakenReasons } from "#domain/inquiries/untaken-mail.ts";
+import { messageFields } from "../message-code.ts";
 
 export const untakenQuerySchema = z.object({
   /** `next` of the previous page. */
@@ -44,6 +45,6 @@ export const untakenPageSchema = z
 export type UntakenPage = z.output<typeof untakenPageSchema>;
 
 /** The inquiry that an email became, or was added to. */
-export const takenSchema = z.object({ message: z.string(), inquiryId: z.string() }).meta({ id: "MailTaken" });
+export const takenSchema = z.object({ ...messageFields, inquiryId: z.string() }).meta({ id: "MailTaken" });
 
 export type MailTaken = z.output<typeof takenSchema>;

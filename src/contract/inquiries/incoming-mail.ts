@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { messageCodeSchema } from "../message-code.ts";
 
 /** What became of a pushed email; see `MailOutcome` of the server. */
 export const takenMailSchema = z
@@ -13,6 +14,7 @@ export const incomingMailStateSchema = z
     state: z.enum(["off", "connecting", "connected", "failing"]),
     /** Why it fails. */
     problem: z.string().nullable(),
+    problemCode: messageCodeSchema.optional(),
     since: z.iso.datetime(),
   })
   .meta({ id: "IncomingMailState" });

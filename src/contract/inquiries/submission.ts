@@ -1,52 +1,12 @@
 import { z } from "zod";
-import { type Dictionary, dictionaries } from "#copy/dictionaries.ts";
-import { en } from "#copy/compiled/en.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { entryLimit, inquiryKinds, inquiryLimits, reportLimits, submissionKey } from "#domain/inquiries/inquiry.ts";
-import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { attachmentSchema } from "./attachment.ts";
 import { languageField } from "../language.ts";
 import { requiredLine, typedLine, typedLines } from "../text.ts";
 
 // Of any script (RFC 6531), so laxer than that of `z.email`: whether it exists is seen only when it is written to.
 const emailPattern = /^[^\s@"<>(),:;\\[\]]{1,64}@[^\s@"<>(),:;\\[\]]+\.[^\s@.]{2,}$/u;
-
-/** The schemas of what visitors send, with these messages. */
-function schemasWith(texts: Dictionary["problems"]) {
-  const { labels } = texts;
-  const receiptKey = z.string({ error: texts.noKey }).max(200, texts.noPage);
-  const answerText = z.object({
-    text: typedLines(labels.answer, entryLimit, texts).min(1, texts.required(labels.answer)),
-  });
-  return {
-    inquiry: z.object({
-      name: requiredLine(labels.name, inquiryLimits.name, texts),
-      phone: requiredLine(labels.phone, inquiryLimits.phone, texts),
-      email: requiredLine(labels.email, inquiryLimits.email, texts).pipe(
-        z.email({ pattern: emailPattern, error: texts.wrongEmail }),
-      ),
-      city: requiredLine(labels.city, inquiryLimits.city, texts),
-      query: typedLines(labels.query, inquiryLimits.query, texts).min(1, texts.required(labels.query)),
-    }),
-    impostorReport: z.object({
-      reported: requiredLine(labels.reported, reportLimits.reported, texts),
-      happened: optional(typedLines(labels.happened, reportLimits.happened, texts)),
-      reach: optional(typedLine(labels.reach, reportLimits.reach, texts)).refine(
-        (text) => text === "" || (text.includes("@") ? z.email().safeParse(text).success : isNumber(text)),
-        texts.wrongReach,
-      ),
-    }),
-    answerText,
-    /** An address in place of the inquiry's, or none. */
-    otherAddress: z.object({
-      email: z
-        .literal("")
-        .or(z.email({ pattern: emailPattern, error: texts.wrongEmail }).max(inquiryLimits.email, texts.wrongEmail)),
-    }),
-    receiptKey: z.object({ key: receiptKey, ...languageField }),
-    /** A visitor's answer, with the key of its private page; the idempotency key is in the header. */
-    answer: answerText.extend({ ...formSchema.omit({ key: true }).shape, key: receiptKey }),
-  };
-}
 
 // Printable characters, except those of the header syntax.
 const letters = `[!#-+\\--\\[\\]-~]{${submissionKey.min},${submissionKey.max}}`;
@@ -60,8 +20,7 @@ const idempotencyKey = z
   .string()
   .regex(
     new RegExp(`^(?:${letters}|"${letters}")$`),
-    `Idempotency-Key must be a UUID, or another text of ${submissionKey.min} to ${submissionKey.max} characters ` +
-      "without spaces.",
+    say("request.idempotency-key", { min: submissionKey.min, max: submissionKey.max }),
   )
   .transform((text) => (text.startsWith('"') ? text.slice(1, -1) : text));
 
@@ -92,6 +51,59 @@ export const formSchema = z.object({
 
 export type HiddenFormValues = z.output<typeof formSchema>;
 
+/** A missing field counts as empty. */
+const optional = (text: ReturnType<typeof typedLine>) => text.nullish().transform((typed) => typed ?? "");
+
+/** As lenient as the inquiry's phone field, but must be a number. */
+function isNumber(text: string): boolean {
+  return text.length <= 40 && /^[+\d(][\d\s().+-]*$/.test(text) && text.replaceAll(/\D/g, "").length >= 5;
+}
+
+const wrongEmail = say("visitor.email");
+const address = z.email({ pattern: emailPattern, error: wrongEmail });
+
+/** Text of any number of lines that must not be blank. */
+function requiredLines(label: ServerText, max: number) {
+  return typedLines(label, max).min(1, say("field.required", { label }));
+}
+
+export const inquirySchema = z
+  .object({
+    name: requiredLine(say("visitor-label.name"), inquiryLimits.name),
+    phone: requiredLine(say("visitor-label.phone"), inquiryLimits.phone),
+    email: requiredLine(say("visitor-label.email"), inquiryLimits.email).pipe(address),
+    city: requiredLine(say("visitor-label.city"), inquiryLimits.city),
+    query: requiredLines(say("visitor-label.query"), inquiryLimits.query),
+  })
+  .meta({ id: "Inquiry" });
+
+export const impostorReportSchema = z
+  .object({
+    reported: requiredLine(say("visitor-label.reported"), reportLimits.reported),
+    happened: optional(typedLines(say("visitor-label.happened"), reportLimits.happened)),
+    reach: optional(typedLine(say("visitor-label.reach"), reportLimits.reach)).refine(
+      (text) => text === "" || (text.includes("@") ? z.email().safeParse(text).success : isNumber(text)),
+      say("visitor.reach"),
+    ),
+  })
+  .meta({ id: "ImpostorReport" });
+
+/** An address in place of the inquiry's, or none. */
+export const otherAddressSchema = z.object({
+  email: z.literal("").or(address.max(inquiryLimits.email, wrongEmail)),
+});
+
+const receiptKey = z.string({ error: say("visitor.no-key") }).max(200, say("visitor.no-page"));
+
+export const receiptKeySchema = z.object({ key: receiptKey, ...languageField }).meta({ id: "ReceiptKey" });
+
+export const answerTextSchema = z.object({ text: requiredLines(say("visitor-label.answer"), entryLimit) });
+
+/** A visitor's answer, with the key of its private page; the idempotency key is in the header. */
+export const answerSchema = answerTextSchema
+  .extend({ ...formSchema.omit({ key: true }).shape, key: receiptKey })
+  .meta({ id: "Answer" });
+
 /** A new signed time for a form that the browser rendered. */
 export const formTimeSchema = z.object({ formTime: z.string() }).meta({ id: "FormTime" });
 
@@ -104,14 +116,6 @@ export type Accepted = z.output<typeof acceptedSchema>;
 
 /** The part that a client can rely on: every server version sends `message`. */
 export type Answered = Pick<Accepted, "message"> & Partial<Accepted>;
-
-/** A missing field counts as empty. */
-const optional = (text: ReturnType<typeof typedLine>) => text.nullish().transform((typed) => typed ?? "");
-
-/** As lenient as the inquiry's phone field, but must be a number. */
-function isNumber(text: string): boolean {
-  return text.length <= 40 && /^[+\d(][\d\s().+-]*$/.test(text) && text.replaceAll(/\D/g, "").length >= 5;
-}
 
 /**
  * An inquiry on its visitor's private page. Times are formatted in the site's time zone, for the server and browsers
@@ -156,18 +160,6 @@ export const receiptSchema = z
   .meta({ id: "Receipt" });
 
 export type Receipt = z.output<typeof receiptSchema>;
-
-const english = schemasWith(en.problems);
-const schemas: Partial<Record<Language, ReturnType<typeof schemasWith>>> = { [defaultLanguage]: english };
-
-/** The schemas of what visitors send, with messages in a language; made on first use. */
-export const submissionSchemas = (language: Language) =>
-  (schemas[language] ??= schemasWith(dictionaries[language].problems));
-
-export const inquirySchema = english.inquiry.meta({ id: "Inquiry" });
-export const impostorReportSchema = english.impostorReport.meta({ id: "ImpostorReport" });
-export const receiptKeySchema = english.receiptKey.meta({ id: "ReceiptKey" });
-export const answerSchema = english.answer.meta({ id: "Answer" });
 
 export const answeredSchema = z.object({ message: z.string(), receipt: receiptSchema }).meta({ id: "Answered" });
 

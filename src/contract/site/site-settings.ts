@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
+import { messageFields } from "../message-code.ts";
 import { staleProblemSchema } from "../error.ts";
 import { oneLineText, requiredLine } from "../text.ts";
 import { proposalFields } from "../proposal.ts";
@@ -43,7 +45,7 @@ export const figureParamsSchema = z.object({ id: z.enum(figureNames) });
 
 /** The value that a figure has confirms it; an empty one takes it off the site. */
 export const figureInputSchema = z
-  .object({ value: oneLineText("Send the value of the figure.") }, { error: "Send the value of the figure." })
+  .object({ value: oneLineText(say("site-figure.send-value")) }, { error: say("site-figure.send-value") })
   .meta({ id: "FigureFields" });
 
 /** The site as owners edit it, for them only. */
@@ -74,21 +76,21 @@ export const siteViewSchema = z
 export type SiteView = z.output<typeof siteViewSchema>;
 
 /** `SiteFields`, which the service checks: its messages name each field. */
-const values = z.record(z.string(), z.unknown(), "Send the values of the site.");
+const values = z.record(z.string(), z.unknown(), say("site.send-values"));
 
-export const siteInputSchema = z
-  .object({ values }, { error: "Send the values of the site." })
-  .meta({ id: "SiteInput" });
+export const siteInputSchema = z.object({ values }, { error: say("site.send-values") }).meta({ id: "SiteInput" });
 
 export const siteDraftInputSchema = z
-  .object({ values: values.nullable() }, { error: "Send the values of the draft." })
+  .object({ values: values.nullable() }, { error: say("site.send-draft") })
   .meta({ id: "SiteDraftInput" });
 
 /** The English text of the notice to take down. */
-export const noticeRemovalSchema = z.object({ text: requiredLine("Text", 160) }).meta({ id: "NoticeRemoval" });
+export const noticeRemovalSchema = z
+  .object({ text: requiredLine(say("label.text"), 160) })
+  .meta({ id: "NoticeRemoval" });
 
 /** Response 202: the change waits. */
-export const siteProposedSchema = z.object({ message: z.string(), site: siteViewSchema }).meta({ id: "SiteProposed" });
+export const siteProposedSchema = z.object({ ...messageFields, site: siteViewSchema }).meta({ id: "SiteProposed" });
 
 export type SiteProposed = z.output<typeof siteProposedSchema>;
 

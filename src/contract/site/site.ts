@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { en } from "#copy/compiled/en.ts";
+import { say } from "#copy/server/say.ts";
 import { callingCodes } from "#domain/countries.ts";
 import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
 import { plainText } from "#domain/text.ts";
@@ -11,20 +12,22 @@ import { isTimeZone } from "../channels/hours.ts";
 /** What the site says until an owner writes something else; the catalogue of each language has the same. */
 const ours = en.siteDefaults;
 
-// Messages continue the name of a field: "brands.home.color must be …", "Colour must be …".
 const text = (max: number) =>
-  oneLineText("must be text").min(1, "must not be empty").max(max, `must be at most ${max} characters`);
+  oneLineText(say("site-field.text"))
+    .min(1, say("site-field.empty"))
+    .max(max, say("site-field.too-long", { count: max }));
 const lines = (max: number) =>
   z
-    .string("must be text")
+    .string(say("site-field.text"))
     .overwrite((typed) => plainText(typed.toWellFormed()).trim())
-    .min(1, "must not be empty")
-    .max(max, `must be at most ${max} characters`);
+    .min(1, say("site-field.empty"))
+    .max(max, say("site-field.too-long", { count: max }));
 /** Empty if it is not shown. */
-const figure = (max: number) => oneLineText("must be text").max(max, `must be at most ${max} characters`);
-const email = z.email("must be an address such as desk@example.com");
-const day = z.iso.date("must be a day such as 2026-11-01");
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #ff9933");
+const figure = (max: number) =>
+  oneLineText(say("site-field.text")).max(max, say("site-field.too-long", { count: max }));
+const email = z.email(say("site-field.address", { example: "desk@example.com" }));
+const day = z.iso.date(say("site-field.day", { example: "2026-11-01" }));
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, say("site-field.colour", { example: "#ff9933" }));
 
 const brand = (name: string, tagline: string, fill: string) =>
   z
@@ -34,25 +37,22 @@ const brand = (name: string, tagline: string, fill: string) =>
       /** Fill of buttons and accents; the ink on it is computed to stay readable. */
       color: color.default(fill),
       /** In the place of the ball: a WebP picture in Base64. Pages get its address instead. */
-      logo: z
-        .base64("must be a picture that was chosen here")
-        .max(24_000, "must be smaller: use a simpler picture")
-        .optional(),
+      logo: z.base64(say("site-field.picture")).max(24_000, say("site-field.picture-size")).optional(),
     })
     .prefault({});
 
 const otherLanguage = z
-  .enum(languageCodes, `must be of a language of the site: ${languageCodes.slice(1).join(", ")}`)
+  .enum(languageCodes, say("site-field.language", { languages: languageCodes.slice(1).join(", ") }))
   .exclude(["en"]);
 
 const helpline = z.strictObject({
   name: text(80),
   phone: z
     .string()
-    .regex(/^\+?[0-9][0-9 -]{1,20}$/, "must be a number such as 14416")
+    .regex(/^\+?[0-9][0-9 -]{1,20}$/, say("site-field.number", { example: "14416" }))
     .optional(),
-  url: oneLineText("must be an https address")
-    .pipe(z.url({ protocol: /^https$/, error: "must be an https address" }))
+  url: oneLineText(say("site-field.https"))
+    .pipe(z.url({ protocol: /^https$/, error: say("site-field.https") }))
     .optional(),
   note: text(160).optional(),
   translations: z
@@ -85,11 +85,7 @@ const legalFields = {
   grievanceEmail: email.optional(),
   /** Whom to ask about personal data (Digital Personal Data Protection Act 2023, section 6(3)). */
   dataContact: text(120).optional(),
-  minimumAge: z
-    .int("must be a whole number from 18 to 99")
-    .min(18, "must be a whole number from 18 to 99")
-    .max(99, "must be a whole number from 18 to 99")
-    .default(18),
+  minimumAge: z.int(say("site-field.age")).min(18, say("site-field.age")).max(99, say("site-field.age")).default(18),
   termsUpdated: day.default("2026-11-01"),
   privacyUpdated: day.default("2026-11-26"),
 };
@@ -115,19 +111,19 @@ const translation = z.strictObject({
   messageResponse: text(24).optional(),
 });
 
-const instant = z.iso.datetime("must be a time such as 2026-12-24T18:00:00Z");
+const instant = z.iso.datetime(say("site-field.time", { example: "2026-12-24T18:00:00Z" }));
 
 /** A dated line above some pages, shown from one time until another; null has no limit. */
 const notice = z
   .strictObject({
     text: text(160),
     translations: z.partialRecord(otherLanguage, text(160)).default({}),
-    tone: z.enum(noticeTones, "must be of a known kind").default("info"),
-    pages: z.array(z.enum(noticePages, "must be on known pages")).min(1, "must be on at least one page"),
+    tone: z.enum(noticeTones, say("site-field.kind")).default("info"),
+    pages: z.array(z.enum(noticePages, say("site-field.pages"))).min(1, say("site-field.no-page")),
     from: instant.nullable().default(null),
     until: instant.nullable().default(null),
   })
-  .refine(({ from, until }) => from === null || until === null || from < until, "must end after it begins");
+  .refine(({ from, until }) => from === null || until === null || from < until, say("site-field.end"));
 
 export type SiteNotice = z.output<typeof notice>;
 
@@ -196,17 +192,23 @@ export const siteSchema = z.strictObject({
     ]),
   legal: z.strictObject({ ...legalFields, ...deployed }).prefault({}),
   translations: z.partialRecord(otherLanguage, translation).default({}),
-  notices: z.array(notice).max(5, "must be at most 5").default([]),
+  notices: z
+    .array(notice)
+    .max(5, say("site-field.too-many", { count: 5 }))
+    .default([]),
   /** Country of numbers without a country code (ISO 3166-1). */
   country: z
     .string()
-    .refine((code) => callingCodes.has(code), "must be a country with a calling code, such as IN")
+    .refine((code) => callingCodes.has(code), say("site-field.country", { example: "IN" }))
     .default("IN"),
   /** Time zone of days, and of times shown to the team (an IANA name). */
-  timeZone: z.string().refine(isTimeZone, "must be a time zone such as Asia/Kolkata").default("Asia/Kolkata"),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, say("site-field.time-zone", { example: "Asia/Kolkata" }))
+    .default("Asia/Kolkata"),
   /** Preview picture for links to this site (1200 × 630). */
-  picture: oneLineText("must be text")
-    .regex(/^(\/[\w./-]+|https:\/\/\S+)$/, "must be a path such as /og.png or an https address")
+  picture: oneLineText(say("site-field.text"))
+    .regex(/^(\/[\w./-]+|https:\/\/\S+)$/, say("site-field.path"))
     .default("/og.png"),
 });
 

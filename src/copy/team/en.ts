@@ -11,7 +11,6 @@ import { profile } from "./en/profile.ts";
 import { replies } from "./en/replies.ts";
 import { reports } from "./en/reports.ts";
 import { security } from "./en/security.ts";
-import { serverTexts } from "./en/server-texts.ts";
 import { settings } from "./en/settings.ts";
 import { setup } from "./en/setup.ts";
 import { shell } from "./en/shell.ts";
@@ -39,7 +38,6 @@ export const en = {
   replies,
   reports,
   security,
-  serverTexts,
   settings,
   setup,
   shell,

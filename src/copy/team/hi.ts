@@ -12,7 +12,6 @@ import { profile } from "./hi/profile.ts";
 import { replies } from "./hi/replies.ts";
 import { reports } from "./hi/reports.ts";
 import { security } from "./hi/security.ts";
-import { serverTexts } from "./hi/server-texts.ts";
 import { settings } from "./hi/settings.ts";
 import { setup } from "./hi/setup.ts";
 import { shell } from "./hi/shell.ts";
@@ -36,7 +35,6 @@ export const hi: TeamDictionary = {
   replies,
   reports,
   security,
-  serverTexts,
   settings,
   setup,
   shell,

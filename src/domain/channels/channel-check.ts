@@ -36,30 +36,3 @@ export function checkValue(type: ChannelType, value: string, read?: ReadNumber):
   }
   return { ok: true, ...open, href: link.href, ...(warning && { warning }), ...(usual !== text && { usual }) };
 }
-
-/** Where a typed value opens, or why it is rejected: sentences for its field, each rejection with an example. */
-type ChannelCheck = { ok: true; href: string; warning?: string } | { ok: false; problem: string };
-
-export const chooseType = "Choose a type of channel, such as WhatsApp or Telegram.";
-
-export const refusalTexts: Record<ValueRefusal, string> = {
-  "too long": `At most ${channelLimits.value} characters: write`,
-  "hidden character": "This holds a hidden character: type by hand",
-  "no such place": "Write",
-  "trunk zero": "The 0 after the country code is not dialled: write",
-  "a post": "This is a single post or video, not a channel: write",
-  "a share link": "This link only shares a text or page, it is no channel: write",
-  "a redirect": "This link only leads on to another address: write",
-  "a sign-in page": "This is a page to sign in, not a channel: write",
-  "a page of the service": "This is a page of the service itself, not a channel: write",
-};
-
-/** `checkValue` with messages for the team. */
-export function checkChannel(type: ChannelType, value: string, read?: ReadNumber): ChannelCheck {
-  const checked = checkValue(type, value, read);
-  const { expected, warnings } = inputOf(type);
-  if (!checked.ok) return { ok: false, problem: `${refusalTexts[checked.reason]} ${checked.offer ?? expected}.` };
-  const { href, warning: key } = checked;
-  const warning = key === undefined ? undefined : warnings[key];
-  return warning === undefined ? { ok: true, href } : { ok: true, href, warning };
-}

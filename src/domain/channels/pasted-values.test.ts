@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { readPhoneNumber } from "#server/lib/phone-number.ts";
 import type { ChannelType } from "../brands/brands.ts";
-import { checkChannel, checkValue } from "./channel-check.ts";
+import { checkChannel } from "#contract/channels/value-check.ts";
+import { inEnglish } from "#copy/server/render.ts";
+import { checkValue } from "./channel-check.ts";
 import { channelLink } from "./channel-link.ts";
 import { usualValue } from "./usual-value.ts";
 
@@ -141,7 +143,10 @@ describe("a 0 that is not dialled after the country code is refused, with the nu
   });
 
   it("in a sentence that needs no library, the blanks as typed", () => {
-    const problem = (type: ChannelType, value: string) => checkChannel(type, value);
+    const problem = (type: ChannelType, value: string) => {
+      const checked = checkChannel(type, value);
+      return checked.ok ? checked : { ok: false, problem: inEnglish(checked.problem) };
+    };
     expect(problem("whatsapp", "+91 0 98765 43210")).toEqual({
       ok: false,
       problem: "The 0 after the country code is not dialled: write +91 98765 43210.",

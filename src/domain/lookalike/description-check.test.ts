@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { inEnglish } from "#copy/server/render.ts";
+import { textProblem } from "#server/lib/text-problem.ts";
 import { descriptionProblem } from "./description-check.ts";
 import { foreignPlaces } from "./named-places.ts";
 import { isOurs } from "./testing/testing-places.ts";
 
+const said = (text: string) => {
+  const problem = descriptionProblem(text, isOurs);
+  return problem && inEnglish(textProblem(problem));
+};
 const found = (text: string) => foreignPlaces(text, isOurs);
 
 describe("a text names somebody else", () => {
@@ -125,13 +131,13 @@ describe("a text names somebody else", () => {
 
   it("once each, with a message", () => {
     expect(found("@thief, t.me/thief, @thief")).toEqual(["@thief", "t.me/thief"]);
-    expect(descriptionProblem("Switched off. NEW WhatsApp: +44 7700 900666", isOurs)).toBe(
+    expect(said("Switched off. NEW WhatsApp: +44 7700 900666")).toBe(
       "This description names +44 7700 900666, which is not one of your active channels. Edit or remove it.",
     );
-    expect(descriptionProblem("t.me/a_thief t.me/b_thief", isOurs)).toBe(
+    expect(said("t.me/a_thief t.me/b_thief")).toBe(
       "This description names t.me/a_thief, t.me/b_thief, which are none of your active channels. Edit or remove it.",
     );
-    expect(descriptionProblem("+91 90000 00001\u202e", isOurs)).toContain("hidden marks");
+    expect(said("+91 90000 00001\u202e")).toContain("hidden marks");
   });
 });
 

@@ -5,21 +5,25 @@ const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const maxNamed = 3;
 const longestNamed = 60;
 
+/** Why a public text is not allowed; `names` are the first of the `count` places that are not ours. */
+export type DescriptionProblem = { what: "description" | "text" } & (
+  | { reason: "hidden marks" }
+  | { reason: "names others" | "together names others"; names: string; count: number }
+);
+
 /**
- * Why a text is not allowed as a channel's public description, or as another public text, as a sentence for its author;
+ * Why a text is not allowed as a channel's public description, or as another public text;
  * undefined if it is allowed.
  */
 export function descriptionProblem(
   text: string,
   isOurs: IsOurs,
   what: "description" | "text" = "description",
-): string | undefined {
-  if (directionMarks.test(text))
-    return `This ${what} holds hidden marks that turn the direction of writing. Type it by hand.`;
+): DescriptionProblem | undefined {
+  if (directionMarks.test(text)) return { reason: "hidden marks", what };
   const found = foreignPlaces(text, isOurs);
   if (found.length === 0) return undefined;
-  const is = found.length === 1 ? "is not one" : "are none";
-  return `This ${what} names ${named(found)}, which ${is} of your active channels. Edit or remove it.`;
+  return { reason: "names others", what, names: named(found), count: found.length };
 }
 
 /**
@@ -30,12 +34,11 @@ export function splitProblem(
   texts: readonly string[],
   isOurs: IsOurs,
   what: "description" | "text" = "text",
-): string | undefined {
+): DescriptionProblem | undefined {
   const alone = new Set(texts.flatMap((text) => foreignPlaces(text, isOurs)));
   const found = foreignPlaces(texts.join("\n"), isOurs).filter((name) => !alone.has(name));
   if (found.length === 0) return undefined;
-  const is = found.length === 1 ? "is not one" : "are none";
-  return `This ${what} and those beside it name ${named(found)}, which ${is} of your active channels. Edit one of them.`;
+  return { reason: "together names others", what, names: named(found), count: found.length };
 }
 
 function named(found: readonly string[]): string {

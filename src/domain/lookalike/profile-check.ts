@@ -1,25 +1,27 @@
 import { languageCodes } from "../languages.ts";
 import { profileLimits, type ProfileTexts, textFor } from "../profile.ts";
-import { descriptionProblem, splitProblem } from "./description-check.ts";
+import { type DescriptionProblem, descriptionProblem, splitProblem } from "./description-check.ts";
 import type { IsOurs } from "./named-places.ts";
 
 /** Letters of any script, and what stands between them in names of people: no digit, no sign of an address. */
 const nameShape = /^\p{L}(?:[\p{L}\p{M} .'’()-]|\u200c|\u200d)*$/u;
-const wrongName = "A display name may hold letters, spaces, and . ' - ( ) alone: no numbers, links or user names.";
+const wrongName = { reason: "wrong name" } as const;
+
+/** Why a text of a member is not allowed. */
+export type ProfileProblem = DescriptionProblem | typeof wrongName | { reason: "too many lines" };
 
 /** A name names a person: not even our own channels. */
 const nothing = () => false;
 
 /** Why a display name is not allowed; undefined if it is, or is empty. */
-function nameProblem(name: string): string | undefined {
+function nameProblem(name: string): ProfileProblem | undefined {
   if (name === "") return undefined;
   if (!nameShape.test(name)) return wrongName;
   return descriptionProblem(name, nothing, "text") === undefined ? undefined : wrongName;
 }
 
-function signatureProblem(signature: string, isOurs: IsOurs): string | undefined {
-  if (signature.split("\n").length > profileLimits.signatureLines)
-    return `A signature may have at most ${profileLimits.signatureLines} lines.`;
+function signatureProblem(signature: string, isOurs: IsOurs): ProfileProblem | undefined {
+  if (signature.split("\n").length > profileLimits.signatureLines) return { reason: "too many lines" };
   return descriptionProblem(signature, isOurs, "text");
 }
 
@@ -27,8 +29,8 @@ function signatureProblem(signature: string, isOurs: IsOurs): string | undefined
 export function profileProblems(
   { names, signatures }: { names: ProfileTexts; signatures: ProfileTexts },
   isOurs: IsOurs,
-): Record<string, string> {
-  const problems: Record<string, string> = {};
+): Record<string, ProfileProblem> {
+  const problems: Record<string, ProfileProblem> = {};
   for (const language of languageCodes) {
     const name = nameProblem(names[language] ?? "");
     if (name !== undefined) problems[`names.${language}`] = name;

@@ -1,11 +1,11 @@
-import { descriptionProblem } from "./description-check.ts";
+import { type DescriptionProblem, descriptionProblem } from "./description-check.ts";
 import type { IsOurs } from "./named-places.ts";
 
 /** What is wrong with the texts of a saved reply, by field. */
 export function savedReplyProblems(
   { text, variants = {} }: { text: string; variants?: Readonly<Partial<Record<string, string>>> | undefined },
   isOurs: IsOurs,
-): Record<string, string> {
+): Record<string, DescriptionProblem> {
   const texts = [
     ["text", text] as const,
     ...Object.entries(variants).map(([language, one]) => [`variants.${language}`, one] as const),

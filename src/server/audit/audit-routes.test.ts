@@ -234,6 +234,7 @@ describe("a check of the chain", () => {
       entries: 1,
       checkedAt: now(),
       problem: expect.stringMatching(/^Entry 2 does not fit: /),
+      problemCode: expect.objectContaining({ code: "audit.entry-wrong" }),
     };
     expect(await check()).toEqual(broken);
     expect((await log()).checked).toEqual(broken);

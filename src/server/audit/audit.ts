@@ -1,6 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { type AuditEntryView, auditEntrySchema, type AuditFilter, type AuditPage } from "#contract/audit.ts";
+import { inEnglish } from "#copy/server/render.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { type AuditEvent, type AuditKind, kindsOf } from "#domain/audit.ts";
 import { instant } from "#domain/time/instant.ts";
 import type { SignedWrites } from "../signing/signed-write.ts";
@@ -17,9 +19,9 @@ export type AuditCheck =
   | { outcome: "whole"; entries: number }
   | { outcome: "broken"; number: number; why: string; headAt: number };
 
-/** What a check has found wrong, as a sentence. */
-export function finding({ number, why }: { number: number; why: string }): string {
-  return `Entry ${number} does not fit: ${why}.`;
+/** What a check has found wrong. */
+export function finding({ number, why }: { number: number; why: string }): ServerText {
+  return say("audit.entry-wrong", { number, why });
 }
 
 /** The filters of a list; times in ms since 1970, `until` exclusive. */
@@ -90,9 +92,7 @@ export function createAudit(deps: {
     if (misfit === null) return { ok: true, last };
     const number = (last?.number ?? 0) + 1;
     const reason =
-      misfit.number === number
-        ? "it or an earlier entry was changed, or this program did not write it"
-        : `it is missing: the next one is ${misfit.number}`;
+      misfit.number === number ? say("audit.entry-changed") : say("audit.missing", { next: misfit.number });
     return { ok: false, number, reason };
   }
 
@@ -116,16 +116,16 @@ export function createAudit(deps: {
     const broken = (number: number, why: string): AuditCheck => ({ outcome: "broken", number, why, headAt });
     if (!checked.ok) return broken(checked.number, checked.reason);
     const entries = checked.last?.number ?? 0;
-    if (kept?.ok === false) return broken(entries, "the file that keeps the newest entry cannot be read");
+    if (kept?.ok === false) return broken(entries, say("audit.head-unreadable"));
     if (kept === null) {
       if (entries <= 1) return { outcome: "whole", entries };
-      return broken(entries, "the file that keeps the newest entry is missing, so a truncated log would go unnoticed");
+      return broken(entries, say("audit.head-missing"));
     }
-    if (headAt > entries) return broken(entries + 1, `it is missing, with all up to ${headAt}`);
+    if (headAt > entries) return broken(entries + 1, say("audit.missing-to", { last: headAt }));
     const same = (await store.find(headAt))?.hash === kept.head.hash;
     // Other instances may have written since.
     if (same) head.moved();
-    return same ? { outcome: "whole", entries } : broken(headAt, "it is not the entry that was written there");
+    return same ? { outcome: "whole", entries } : broken(headAt, say("audit.other-entry"));
   }
 
   return {
@@ -186,7 +186,7 @@ export function createAudit(deps: {
       const { found } = await check(store.followHere);
       if (found.outcome === "broken")
         throw new Error(
-          `The audit log does not fit from entry ${found.number} on: ${found.why}. Run: npm run audit-log`,
+          `The audit log does not fit from entry ${found.number} on: ${inEnglish(found.why)}. Run: npm run audit-log`,
         );
     },
 

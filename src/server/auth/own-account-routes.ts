@@ -6,6 +6,7 @@ import { passkeyRequestSchema } from "#contract/auth/second-factor.ts";
 import { changePasswordSchema, stepUpSchema } from "#contract/auth/session.ts";
 import { securityPaths, teamPaths } from "#contract/team-api-paths.ts";
 import { sessionEntriesSchema } from "#contract/auth/team.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { localOnly, memberOf, sendStepUpNeeded, signedInAs } from "../http/access.ts";
 import { problems, sendNoPasskeys, sendFieldErrors, sendProblem, sendWait } from "../http/problem.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
@@ -15,11 +16,11 @@ import type { Sessions, SignedIn } from "./sessions.ts";
 import type { StepUp } from "./step-up.ts";
 
 const refused = {
-  password: "The password is not right.",
-  passkey: "This passkey was not accepted.",
-  code: "The code is not right, or was used before.",
+  password: say("account.wrong-password"),
+  passkey: say("passkey.refused"),
+  code: say("account.wrong-code"),
 };
-const factorNeeded = "You have a second factor: use your passkey, a one-time code or a recovery code.";
+const factorNeeded = say("account.use-second-factor");
 
 /** `/api/session/proof`: step-up authentication. */
 export function stepUpRoutes(stepUp: StepUp): FastifyPluginAsyncZod {
@@ -56,7 +57,7 @@ export function stepUpRoutes(stepUp: StepUp): FastifyPluginAsyncZod {
           : code !== undefined
             ? stepUp.byCode(signedIn, code)
             : stepUp.byPassword(signedIn, password));
-        if (result.ok) return { message: "Thank you. You can go on." };
+        if (result.ok) return { message: say("account.confirmed") };
         switch (result.reason) {
           case "refused":
             // Not 401: the member stays signed in.
@@ -66,7 +67,7 @@ export function stepUpRoutes(stepUp: StepUp): FastifyPluginAsyncZod {
           case "wait":
             return sendWait(reply, result.seconds);
           case "signed out":
-            return sendProblem(reply, 401, "Please sign in.");
+            return sendProblem(reply, 401, say("access.sign-in"));
         }
       },
     );
@@ -81,13 +82,13 @@ export function sessionListRoutes(sessions: Sessions): FastifyPluginAsyncZod {
 
   async function endOthers({ member, token }: SignedIn) {
     const ended = await sessions.endOthers(member, token);
-    return { message: ended === 1 ? "One other session is over." : `${ended} other sessions are over.` };
+    return { message: say("sessions.others-ended", { count: ended }) };
   }
 
   async function endAll(request: FastifyRequest, reply: FastifyReply) {
     await sessions.endAll(memberOf(request));
     clearSessionCookie(request, reply);
-    return { message: "All of your sessions are over, this one as well." };
+    return { message: say("sessions.all-ended") };
   }
 
   return async (app) => {
@@ -108,9 +109,9 @@ export function sessionListRoutes(sessions: Sessions): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         if (await sessions.endOne(memberOf(request), request.params.id)) {
-          return { message: "The session is over." };
+          return { message: say("session.ended") };
         }
-        return sendProblem(reply, 404, "This session is over already.");
+        return sendProblem(reply, 404, say("session.over"));
       },
     );
 
@@ -120,7 +121,7 @@ export function sessionListRoutes(sessions: Sessions): FastifyPluginAsyncZod {
         schema: {
           summary: "End all of your sessions but this one, or all of them",
           querystring: z.object({
-            all: z.enum(["true", "false"], { error: "Choose whether this session ends as well." }).default("false"),
+            all: z.enum(["true", "false"], { error: say("session.choose-this-one") }).default("false"),
           }),
           response: { 200: doneSchema, ...problems(400, 401, 403, 413, 415, 422) },
         },
@@ -151,21 +152,22 @@ export function ownPasswordRoutes(deps: { ownPassword: OwnPassword; sessions: Se
       async (request, reply) => {
         const device = deviceOf(request.headers["user-agent"]);
         const result = await deps.ownPassword.change(signedInAs(request), request.body.password, device);
-        if (result.ok) return { message: `Your password is changed.${endedText(result.sessionsEnded)}` };
+        if (result.ok) return { message: changedText(result.sessionsEnded) };
         switch (result.reason) {
           case "common password":
             return sendFieldErrors(reply, {
-              password: "This password is among the first that are tried. Take a longer one that nobody would guess.",
+              password: say("password.guessable"),
             });
           case "signed out":
-            return sendProblem(reply, 401, "Please sign in.");
+            return sendProblem(reply, 401, say("access.sign-in"));
         }
       },
     );
   };
 }
 
-function endedText(sessions: number): string {
-  if (sessions === 0) return "";
-  return sessions === 1 ? " One other session is over." : ` ${sessions} other sessions are over.`;
+function changedText(count: number): ServerText {
+  return count === 0
+    ? say("password.changed")
+    : say("password.changed-and", { rest: say("sessions.others-ended", { count }) });
 }

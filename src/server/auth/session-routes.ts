@@ -17,6 +17,7 @@ import {
   signInSchema,
 } from "#contract/auth/session.ts";
 import { securityPaths, teamPaths } from "#contract/team-api-paths.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { problems, sendNoPasskeys, sendFieldErrors, sendProblem, sendWait } from "../http/problem.ts";
 import { networkOf } from "../lib/network.ts";
 import { signedInAs } from "../http/access.ts";
@@ -97,9 +98,9 @@ export function sessionRoutes(deps: {
           case "signed in":
             return beginSession(request, reply, result.session);
           case "second factor":
-            return sendSecondFactorNeeded(reply, result, "Please confirm that it is you.");
+            return sendSecondFactorNeeded(reply, result, say("sign-in.confirm"));
           case "refused":
-            return sendProblem(reply, 401, "The email address or the password is not right.");
+            return sendProblem(reply, 401, say("sign-in.wrong-password"));
           case "wait":
             return sendWait(reply, result.seconds);
         }
@@ -115,7 +116,7 @@ export function sessionRoutes(deps: {
       async (request, reply) => {
         if (request.signedIn !== null) await deps.sessions.end(request.signedIn.token);
         clearSessionCookie(request, reply);
-        return { message: "You are signed out." };
+        return { message: say("sign-in.signed-out") };
       },
     );
 
@@ -142,28 +143,23 @@ export function sessionRoutes(deps: {
           case "set":
             return beginSession(request, reply, result.session);
           case "second factor":
-            return sendSecondFactorNeeded(reply, result, "Your new password is set. Please confirm that it is you.");
+            return sendSecondFactorNeeded(reply, result, say("sign-in.new-password-set"));
           case "waits":
             return reply.code(202).send({
-              message:
-                "Your new password works in 24 hours. Until then the old one does, and every owner can stop the change.",
+              message: say("trust.new-password-waits"),
               takesEffectAt: instant(result.from),
               earliestAt: instant(result.from),
             });
           case "waits already":
-            return sendProblem(reply, 409, "A new password of this account waits already. An owner can stop it.");
+            return sendProblem(reply, 409, say("trust.password-waits-already"));
           case "common password":
             return sendFieldErrors(reply, {
-              password: "This password is among the first that are tried. Take a longer one that nobody would guess.",
+              password: say("password.guessable"),
             });
           case "email needed":
-            return sendFieldErrors(reply, { email: "Email is required." });
+            return sendFieldErrors(reply, { email: say("field.required", { label: say("label.email") }) });
           case "no such link":
-            return sendProblem(
-              reply,
-              409,
-              "This link has been used or is over. Ask for a new one, or run `npm run admin` on the server.",
-            );
+            return sendProblem(reply, 409, say("sign-in.link-over"));
         }
       },
     );
@@ -182,19 +178,13 @@ export function sessionRoutes(deps: {
         const result = await deps.passwordReset.request({ ...request.body, network: networkOf(request.ip) });
         if (result.ok) {
           result.sent.catch((error: unknown) => request.log.error({ err: error }, "a reset could not be sent"));
-          return reply
-            .code(202)
-            .send({ message: "If this is the address of a member, a link to set a new password is on its way." });
+          return reply.code(202).send({ message: say("sign-in.link-sent") });
         }
         switch (result.reason) {
           case "wait":
             return sendWait(reply, result.seconds);
           case "no mail":
-            return sendProblem(
-              reply,
-              409,
-              "This site sends no email. Ask an owner, or the operator of the server, for a link.",
-            );
+            return sendProblem(reply, 409, say("sign-in.no-mail"));
         }
       },
     );
@@ -211,7 +201,7 @@ export function sessionRoutes(deps: {
       },
       async (request, reply) => {
         const result = await deps.signIn.withCode({ ...request.body, ...fromOf(request) });
-        const wrong = "This code is not right, or it was used before.";
+        const wrong = say("sign-in.wrong-code");
         return respondToSecondStep(request, reply, result, () => sendProblem(reply, 422, wrong, { code: wrong }));
       },
     );
@@ -246,7 +236,7 @@ export function sessionRoutes(deps: {
       async (request, reply) => {
         const result = await deps.signIn.withPasskey({ ...request.body, ...fromOf(request) });
         return respondToSecondStep(request, reply, result, () =>
-          sendProblem(reply, 401, "This passkey was not accepted. Please try again, or sign in with your password."),
+          sendProblem(reply, 401, say("sign-in.passkey-refused")),
         );
       },
     );
@@ -271,12 +261,12 @@ export function createBeginSession(deps: { sessions: Sessions; devices: Devices;
 }
 
 /** Requests the second factor after a correct password. */
-function sendSecondFactorNeeded(reply: FastifyReply, { ways, ticket }: Asked, message: string): FastifyReply {
+function sendSecondFactorNeeded(reply: FastifyReply, { ways, ticket }: Asked, message: ServerText): FastifyReply {
   return sendProblem(reply, 401, message, undefined, { needs: "second-factor", ways, ticket });
 }
 
 /** `errors.ticket` distinguishes this from a rejected passkey, after which the ticket stays valid. */
 function sendOver(reply: FastifyReply): FastifyReply {
-  const message = "This sign-in took too long. Please type your password again.";
+  const message = say("sign-in.took-too-long");
   return sendProblem(reply, 401, message, { ticket: message });
 }

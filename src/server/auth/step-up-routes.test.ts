@@ -68,7 +68,7 @@ describe("a step-up", () => {
     const other = await desk.newSession();
     desk.clock.advance({ minutes: 3 });
     const response = await desk.prove(password);
-    expect([response.statusCode, response.json()]).toEqual([200, { message: "Thank you. You can go on." }]);
+    expect([response.statusCode, response.json().message]).toEqual([200, "Thank you. You can go on."]);
     expect([await desk.hasSteppedUp(), await desk.hasSteppedUp(other.token)]).toEqual([true, false]);
     desk.clock.advance({ minutes: 3 });
     expect(await desk.hasSteppedUp()).toBe(false);

@@ -15,6 +15,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { say } from "#copy/server/say.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { readConfig } from "../config.ts";
 import { createClock } from "../testing-clock.ts";
@@ -172,7 +173,7 @@ describe("the scheduler", () => {
     await scheduler.runDue();
     const state = await scheduler.state();
     expect(state.store?.problems).toEqual(["a row of the table inquiry is not as it was written"]);
-    expect(state.failure?.message).toBe("The store is damaged, and so is every copy of it.");
+    expect(state.failure?.message).toBe(say("store.damaged"));
     expect(events).toEqual(["backup-failed"]);
     expect(readdirSync(folder)).toEqual([]);
     await scheduler.stop();

@@ -1,3 +1,5 @@
+import { inEnglish } from "#copy/server/render.ts";
+import { say } from "#copy/server/say.ts";
 import { append } from "#domain/lists.ts";
 import type { BackupState } from "#contract/backup.ts";
 import { hour, minute, second } from "#domain/time/durations.ts";
@@ -122,8 +124,9 @@ export function createBackupScheduler(deps: {
   async function fail(message: string): Promise<void> {
     const isNew = failure?.message !== message;
     failure = { at: now(), message };
-    log.error({ why: message }, "the backup failed; it is tried again");
-    if (isNew) await deps.record({ kind: "backup-failed", why: message });
+    const why = inEnglish(message);
+    log.error({ why }, "the backup failed; it is tried again");
+    if (isNew) await deps.record({ kind: "backup-failed", why });
   }
 
   async function backUp(): Promise<void> {
@@ -140,7 +143,7 @@ export function createBackupScheduler(deps: {
     } else if (outcome.outcome === "elsewhere") failure = null;
     else if (outcome.outcome === "damaged") {
       setProblems(outcome.problems);
-      await fail("The store is damaged, and so is every copy of it.");
+      await fail(say("store.damaged"));
     } else if (outcome.outcome === "failed") await fail(outcome.message);
   }
 

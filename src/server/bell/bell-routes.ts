@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { doneSchema } from "#contract/done.ts";
 import { bellEntriesSchema, readBellSchema } from "#contract/inbox/bell.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
+import { say } from "#copy/server/say.ts";
 import { memberOf } from "../http/access.ts";
 import { problems } from "../http/problem.ts";
 import type { Bell } from "./bell.ts";
@@ -34,7 +35,7 @@ export function bellRoutes({ bell }: { bell: Bell }): FastifyPluginAsyncZod {
       },
       async (request) => {
         await bell.markRead(memberOf(request).id, request.body);
-        return { message: "Marked as read" };
+        return { message: say("notices.read") };
       },
     );
   };

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ChannelHistory, ChannelState, ImportPlan } from "#contract/channels/channel-list.ts";
 import type { Contact } from "#contract/channels/contact.ts";
 import type { Member } from "#contract/auth/session.ts";
+import { english } from "../testing-message-codes.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { createDescriptions } from "./descriptions.ts";
 
@@ -210,9 +211,11 @@ describe("a description that names somebody else", () => {
     expect((await call<{ errors: object }>(owner, "POST", "/import", input)).body.errors).toEqual({
       "file.channels.0.proof": problem,
     });
-    expect(
-      await desk.services.contacts.add({ type: "email", value: "a@example.com", isActive: true, proof: foreign }),
-    ).toMatchObject({ outcome: "refused", errors: { proof: problem } });
+    const email = { type: "email", value: "a@example.com", isActive: true, proof: foreign } as const;
+    expect(english(await desk.services.contacts.add(email))).toMatchObject({
+      outcome: "refused",
+      errors: { proof: problem },
+    });
     const id = await withOld();
     await call(owner, "PATCH", `/${id}`, { proof: "" });
     expect(await call(owner, "POST", "/history/2/undo")).toMatchObject({ status: 422, body: { message: problem } });
@@ -286,9 +289,10 @@ describe("a description that names somebody else", () => {
     const order = { ids: [first._id, last._id, between._id] };
     expect((await call(owner, "PUT", "/order", order)).status).toBe(422);
     expect((await call(owner, "PATCH", `/${between._id}`, { isActive: false })).status).toBe(200);
-    expect([
-      ...desk.services.contacts.descriptionProblems((await desk.services.contacts.channelList()).list).values(),
-    ]).toEqual([expect.stringContaining(beside)]);
+    const { list } = await desk.services.contacts.channelList();
+    expect(english([...desk.services.contacts.descriptionProblems(list).values()])).toEqual([
+      expect.stringContaining(beside),
+    ]);
     expect((await call(owner, "DELETE", `/${between._id}`)).status).toBe(200);
     expect((await call(owner, "PATCH", `/${last._id}`, { hours: null })).status).toBe(200);
   });
@@ -301,7 +305,7 @@ describe("a description that names somebody else", () => {
     ];
     expect(await problems()).toEqual([]);
     expect((await call(owner, "PATCH", `/${_id}`, { isActive: false })).status).toBe(200);
-    expect(await problems()).toEqual([expect.stringContaining("names desk@example.com")]);
+    expect(english(await problems())).toEqual([expect.stringContaining("names desk@example.com")]);
     expect((await desk.app.inject("/api/contacts/active")).body).toContain("Or desk@example.com");
   });
 

@@ -17,6 +17,7 @@ import {
 } from "#contract/channels/channel-list.ts";
 import { doneSchema } from "#contract/done.ts";
 import { channelPaths } from "#contract/team-api-paths.ts";
+import { say } from "#copy/server/say.ts";
 import { dayAt } from "#domain/time/day.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { memberOf } from "../http/access.ts";
@@ -92,7 +93,7 @@ export function channelChangeRoutes(deps: {
       },
       async (request, reply) =>
         respond(request, reply, contacts.unschedule(request.params.id, actorOf(request)), () => ({
-          message: "The scheduled change is cancelled.",
+          message: say("schedule.cancelled"),
         })),
     );
 
@@ -109,7 +110,7 @@ export function channelChangeRoutes(deps: {
       async (request, reply) => {
         const { hidden } = request.body;
         return respond(request, reply, contacts.setHidden(hidden, actorOf(request)), () => ({
-          message: hidden ? "All channels are hidden." : "The channels are shown again.",
+          message: hidden ? say("channels.hidden") : say("channels.shown"),
         }));
       },
     );
@@ -126,7 +127,7 @@ export function channelChangeRoutes(deps: {
       },
       async (request, reply) =>
         respond(request, reply, contacts.setRule(request.body, actorOf(request), request.body.nobodyUntil), () => ({
-          message: "The rule is saved.",
+          message: say("publication.rule-saved"),
         })),
     );
 
@@ -142,7 +143,7 @@ export function channelChangeRoutes(deps: {
       },
       async (request, reply) =>
         respond(request, reply, contacts.approve(request.params.id, actorOf(request)), () => ({
-          message: "The change is published.",
+          message: say("proposal.published"),
         })),
     );
 
@@ -157,7 +158,7 @@ export function channelChangeRoutes(deps: {
       },
       async (request, reply) =>
         respond(request, reply, contacts.withdraw(request.params.id, actorOf(request)), () => ({
-          message: "The change is withdrawn.",
+          message: say("proposal.withdrawn"),
         })),
     );
 
@@ -184,7 +185,7 @@ export function channelChangeRoutes(deps: {
       },
       async (request, reply) =>
         respond(request, reply, channelHistory.undo(request.params.id, actorOf(request)), () => ({
-          message: "The change is undone.",
+          message: say("change.undone"),
         })),
     );
 
@@ -199,8 +200,8 @@ export function channelChangeRoutes(deps: {
       },
       async (request, reply) => {
         const { id, email } = memberOf(request);
-        if (await contacts.restore({ id, email })) return { message: "The last good list is back." };
-        return sendProblem(reply, 409, "There is nothing to put back: the list in the store is good.");
+        if (await contacts.restore({ id, email })) return { message: say("channels.restored") };
+        return sendProblem(reply, 409, say("channels.nothing-to-restore"));
       },
     );
 
@@ -238,13 +239,13 @@ export function channelChangeRoutes(deps: {
       },
       async (request, reply) => {
         if (!request.body.dryRun && request.body.version === undefined) {
-          const errors = { version: "Version is required: that of the list which the dry run looked at." };
+          const errors = { version: say("channel-file.version-required") };
           return sendFieldErrors(reply, errors);
         }
         const result = await channelImport.import(request.body, actorOf(request));
         if (result.outcome === "planned") return result.plan;
         if (result.outcome === "stale") {
-          const message = "The list has changed in the meantime. Please look at it again.";
+          const message = say("channels.stale");
           return sendProblem(reply, 412, message, undefined, { plan: result.plan });
         }
         return respond(request, reply, result, () => {

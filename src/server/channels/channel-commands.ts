@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { checkChannel } from "#contract/channels/value-check.ts";
 import type { Member } from "#contract/auth/session.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import type {
   Actor,
   SensitiveCommand,
@@ -13,7 +15,6 @@ import { foreseen, isSensitive } from "#domain/channels/sensitive-changes.ts";
 import { applyCommand } from "#domain/channels/channel-changes.ts";
 import type { Attribution, Refusal } from "#domain/channels/channel-revision.ts";
 import { isKnownCommand, unknownChannels } from "#domain/channels/known-channels.ts";
-import { checkChannel } from "#domain/channels/channel-check.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { trimmedEnd } from "#domain/text.ts";
 import type { Descriptions } from "./descriptions.ts";
@@ -55,8 +56,8 @@ export type CommandOutcome =
   | {
       outcome: "refused";
       reason: ChangeRefusal;
-      errors?: Record<string, string>;
-      message?: string;
+      errors?: Record<string, ServerText>;
+      message?: ServerText;
       from?: number;
     };
 
@@ -81,7 +82,7 @@ export function createChannelCommands(deps: {
     command: Command,
     after: ChannelList,
     attribution: Attribution,
-  ): string | undefined {
+  ): ServerText | undefined {
     if (command.kind === "unschedule") return undefined;
     const [later] = command.kind === "schedule" ? (foreseen(before, command, attribution)?.after ?? []) : [];
     const channels =
@@ -156,12 +157,12 @@ export function createChannelCommands(deps: {
 }
 
 /** The result of a rejected command. */
-export function refusal(reason: ChangeRefusal, errors?: Record<string, string>): Refused {
+export function refusal(reason: ChangeRefusal, errors?: Record<string, ServerText>): Refused {
   return { outcome: "refused", reason, ...(errors === undefined ? {} : { errors }) };
 }
 
 /** At the field that was sent, or as the message if none was. */
-function refusedDescription(command: Command, problem: string): CommandOutcome {
+function refusedDescription(command: Command, problem: ServerText): CommandOutcome {
   if (command.kind === "schedule" && command.schedule.fields.proof !== undefined)
     return refusal("wrong field", { "fields.proof": problem });
   const hasField = command.kind === "add" || (command.kind === "edit" && command.fields.proof !== undefined);
@@ -215,7 +216,7 @@ function twinRefusal(
   const twin = list.channels.find((other) => other.id !== id && other.type === type && pageOf(other.value) === both[1]);
   return twin === undefined
     ? null
-    : refusal("wrong field", { value: `This website is listed already, as ${twin.value}.` });
+    : refusal("wrong field", { value: say("value.listed-already", { value: twin.value }) });
 }
 
 function pageOf(value: string): string {
@@ -228,15 +229,15 @@ function wrongFields(
   list: ChannelList,
   { channelId, fields, from, until }: Extract<Command, { kind: "schedule" }>["schedule"],
   at: number,
-): Record<string, string> {
-  const errors: Record<string, string> = {};
+): Record<string, ServerText> {
+  const errors: Record<string, ServerText> = {};
   const channel = list.channels.find(({ id }) => id === channelId);
   if (channel !== undefined && fields.value !== undefined) {
     const link = checkChannel(channel.type, fields.value);
     if (!link.ok) errors["fields.value"] = link.problem;
   }
-  if (from <= at) errors["from"] = "From must be a time to come.";
-  if (until !== null && until <= from) errors["until"] = "Until must be later than from.";
+  if (from <= at) errors["from"] = say("schedule.from-past");
+  if (until !== null && until <= from) errors["until"] = say("schedule.until-before-from");
   return errors;
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { checkChannel } from "#contract/channels/value-check.ts";
+import type { ServerText } from "#copy/server/say.ts";
 import { instant } from "#domain/time/instant.ts";
 import type { ExportedFile, ChannelFile, ImportPlan, importInputSchema } from "#contract/channels/channel-list.ts";
 import type { Channel, ChannelList } from "#domain/channels/channel-list.ts";
-import { checkChannel } from "#domain/channels/channel-check.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { usualValue } from "#domain/channels/usual-value.ts";
 import { withUnknown, knownChannels } from "#domain/channels/known-channels.ts";
@@ -50,7 +51,7 @@ export function createChannelImport(deps: { contacts: Contacts; descriptions: De
       const channels = withUnknown(list.channels, named);
       const problems = descriptions.newProblems(list.channels, { channels });
       // The file's channels come first, in its order.
-      const errors = named.flatMap(({ id }, place): Array<[field: string, problem: string]> => {
+      const errors = named.flatMap(({ id }, place): Array<[field: string, problem: ServerText]> => {
         const problem = problems.get(id);
         return problem === undefined ? [] : [[`file.channels.${place}.proof`, problem]];
       });

@@ -12,6 +12,7 @@ import {
   contactChangeSchema,
 } from "#contract/channels/contact.ts";
 import { doneSchema } from "#contract/done.ts";
+import { say } from "#copy/server/say.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import { type Contacts, toContact } from "./contacts.ts";
@@ -152,7 +153,7 @@ export function contactRoutes(deps: { contacts: Contacts; sessions: Sessions }):
       },
       async (request, reply) =>
         respond(request, reply, contacts.remove(request.params.id, actorOf(request)), () => ({
-          message: "Contact deleted successfully",
+          message: say("channel.deleted"),
         })),
     );
   };

@@ -1,6 +1,7 @@
 import { nextMidnight } from "#domain/time/day.ts";
 import { randomUUID } from "node:crypto";
 import type { ActiveContact, Contact, ContactInput } from "#contract/channels/contact.ts";
+import { say } from "#copy/server/say.ts";
 import {
   type Channel,
   type ChannelList,
@@ -91,7 +92,7 @@ export function createContacts(deps: {
 
   async function run(command: Command, actor: CommandActor, nobodyUntil?: string): Promise<CommandOutcome> {
     if (asksForApproval(command) && (await deps.owners.list()).length < 2) {
-      const kind = "There is only one owner. Invite a second one first, or nobody could approve.";
+      const kind = say("publication.one-owner");
       return refusal("one owner", { kind });
     }
     if (asksForApproval(command) && actor !== null) {

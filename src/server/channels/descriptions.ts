@@ -1,4 +1,5 @@
 import { domainToUnicode } from "node:url";
+import type { ServerText } from "#copy/server/say.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { type Channel, type ChannelList, publicChannels } from "#domain/channels/channel-list.ts";
 import { descriptionProblem, splitProblem } from "#domain/lookalike/description-check.ts";
@@ -6,6 +7,7 @@ import type { IsOurs } from "#domain/lookalike/named-places.ts";
 import { officialPlaces } from "#domain/lookalike/official-places.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
 import { valueKey } from "#domain/channels/channel-revision.ts";
+import { textProblem } from "../lib/text-problem.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
 
 export type Descriptions = ReturnType<typeof createDescriptions>;
@@ -34,34 +36,36 @@ export function createDescriptions({
     hostInUnicode: domainToUnicode,
   };
   /** Cached by list, which is a new object after each change, for the country and the places of that time. */
-  const known = new WeakMap<readonly Channel[], { of: string; problems: ReadonlyMap<string, string> }>();
+  const known = new WeakMap<readonly Channel[], { of: string; problems: ReadonlyMap<string, ServerText> }>();
 
   /** Description problems by channel id, judged by the active channels of this list. */
   function problemsIn(
     channelList: Pick<ChannelList, "channels">,
     which = channelList.channels,
-  ): ReadonlyMap<string, string> {
+  ): ReadonlyMap<string, ServerText> {
     let isOurs: IsOurs | undefined;
-    const problems = new Map<string, string>();
+    const problems = new Map<string, ServerText>();
     for (const { id, proof } of knownChannels(which)) {
       if (proof === "") continue;
       isOurs ??= placesOf(channelList);
       const problem = descriptionProblem(proof, isOurs);
-      if (problem !== undefined) problems.set(id, problem);
+      if (problem !== undefined) problems.set(id, textProblem(problem));
     }
     return problems;
   }
 
   /** The problem of active channels' descriptions that together name somebody, at the first one that it takes. */
-  function splitIn(channelList: Pick<ChannelList, "channels">): { id: string; problem: string } | undefined {
+  function splitIn(channelList: Pick<ChannelList, "channels">): { id: string; problem: ServerText } | undefined {
     const shown = knownChannels(publicChannels(channelList)).filter(({ proof }) => proof !== "");
     const isOurs = placesOf(channelList);
-    const problemOf = (channels: typeof shown) =>
-      splitProblem(
+    const problemOf = (channels: typeof shown) => {
+      const found = splitProblem(
         channels.map(({ proof }) => proof),
         isOurs,
         "description",
       );
+      return found && textProblem(found);
+    };
     const problem = problemOf(shown);
     if (problem === undefined) return undefined;
     const first = shown.find((one) => problemOf(shown.filter((other) => other !== one)) !== problem) ?? shown[0];
@@ -75,7 +79,7 @@ export function createDescriptions({
     placesOf,
 
     /** All problems of a list. */
-    problemsOf(channelList: Pick<ChannelList, "channels">): ReadonlyMap<string, string> {
+    problemsOf(channelList: Pick<ChannelList, "channels">): ReadonlyMap<string, ServerText> {
       const of = JSON.stringify([country(), places()]);
       const kept = known.get(channelList.channels);
       if (kept?.of === of) return kept.problems;
@@ -87,7 +91,7 @@ export function createDescriptions({
     },
 
     /** The problems of descriptions that visitors could not read at these channels in the list before. */
-    newProblems(before: readonly Channel[], after: Pick<ChannelList, "channels">): ReadonlyMap<string, string> {
+    newProblems(before: readonly Channel[], after: Pick<ChannelList, "channels">): ReadonlyMap<string, ServerText> {
       const was = new Map(before.map((channel) => [channel.id, channel]));
       const isNew = (channel: Channel) => {
         const old = was.get(channel.id);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { exportedFileSchema, publishingRuleSchema } from "#contract/channels/channel-list.ts";
+import { say } from "#copy/server/say.ts";
 import {
   type Channel,
   type ChannelList,
@@ -94,10 +95,10 @@ export interface Loaded {
 }
 
 const problems = {
-  gone: "The list of channels has been taken out of the store.",
-  changed: "The list of channels in the store has been changed by something other than this program.",
-  older: "The store holds an older list of channels than the one that was published last.",
-  unreadable: "The list of channels in the store cannot be read.",
+  gone: say("channels-alarm.missing"),
+  changed: say("channels-alarm.changed"),
+  older: say("channels-alarm.older"),
+  unreadable: say("channels-alarm.unreadable"),
 } as const;
 
 /** Loads the channel list, verifies its signature and version, and keeps the last good one beside the store. */

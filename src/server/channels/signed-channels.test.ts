@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ContactInput } from "#contract/channels/contact.ts";
+import { inEnglish } from "#copy/server/render.ts";
 import type { Signing } from "../signing/signing.ts";
 import { createTestSigning, type TestSigning } from "../signing/testing.ts";
 import { isOnSqlite, openTestStore } from "../store/testing.ts";
@@ -217,7 +218,7 @@ describe("a list changed outside this program", () => {
       await tamper();
       for (const one of [desk, start()]) {
         const { alarm } = await one.poll();
-        expect(alarm).toEqual({ since: clock.now(), message: expect.stringMatching(/store|history/) });
+        expect(alarm).toEqual({ since: clock.now(), message: expect.stringContaining('"code":"channels-alarm.') });
         expect(await one.values()).toEqual(good);
         expect(await one.add(telegram)).toEqual({ outcome: "refused", reason: "alarm" });
       }
@@ -231,7 +232,7 @@ describe("a list changed outside this program", () => {
     await desk.remove(first?._id ?? "");
     await store.db.updateTable("channel_book").set(columnsOf(older)).execute();
     for (const one of [desk, start()]) {
-      expect((await one.poll()).alarm?.message).toContain("older");
+      expect(inEnglish((await one.poll()).alarm?.message ?? "")).toContain("older");
       expect(await one.values()).toEqual([whatsapp.value]);
     }
   });
@@ -247,7 +248,7 @@ describe("a list changed outside this program", () => {
     const desk = await filled();
     await raw(statement);
     for (const one of [desk, start()]) {
-      expect((await one.poll(true)).alarm?.message).toContain("history");
+      expect(inEnglish((await one.poll(true)).alarm?.message ?? "")).toContain("history");
       expect(await one.history()).toEqual([]);
       expect(await one.values()).toEqual(good);
     }
@@ -356,7 +357,7 @@ describe("the list beside the store", () => {
     await store.db.updateTable("channel_book").set(columnsOf(old)).execute();
     await raw("delete from channel_change where number > 2");
     const again = start();
-    expect((await again.poll(true)).alarm?.message).toContain("older");
+    expect(inEnglish((await again.poll(true)).alarm?.message ?? "")).toContain("older");
     expect(await again.values()).toEqual([whatsapp.value]);
   });
 
@@ -406,7 +407,7 @@ describe("a list that cannot be read", () => {
         `('[{"id":"x","type":"telegram","value":"https://t.me/thief","isActive":true,"proof":"","since":1}]')`,
     );
     const desk = start(keys);
-    expect((await desk.poll(true)).alarm?.message).toContain("taken out");
+    expect(inEnglish((await desk.poll(true)).alarm?.message ?? "")).toContain("taken out");
     expect(await desk.values()).toEqual([]);
     await desk.restore(null);
     keys.kept.list = null;
@@ -478,7 +479,7 @@ describe("a store that cannot be read", () => {
     for (const statement of statements.split("; ")) await raw(statement);
     for (const one of [desk, start()]) {
       const { alarm } = await one.poll(true);
-      expect(alarm?.message).toMatch(new RegExp(`The ${what} .* cannot be read`));
+      expect(inEnglish(alarm?.message ?? "")).toMatch(new RegExp(`The ${what} .* cannot be read`));
       expect(alarm?.cause).toBeInstanceOf(Error);
       expect(await one.values()).toEqual(good);
       expect(await one.add(telegram)).toEqual({ outcome: "refused", reason: "alarm" });

@@ -8,6 +8,7 @@ import type { ChannelListStore, HistoryEntry } from "./channel-queries.ts";
 import type { NewMessage } from "../notifications/message-queries.ts";
 import type { Outbox } from "../notifications/outbox.ts";
 import type { Audit } from "../audit/audit.ts";
+import { say } from "#copy/server/say.ts";
 import {
   createChannelListLoader,
   createChannelListSignature,
@@ -37,8 +38,8 @@ export interface KnownChannelList {
 type Untrusted = "alarm";
 
 const historyProblems = {
-  changed: "The history of the channels in the store has been changed by something other than this program.",
-  unreadable: "The history of the channels in the store cannot be read.",
+  changed: say("channels-alarm.history-changed"),
+  unreadable: say("channels-alarm.history-unreadable"),
 } as const;
 
 /** How often to retry after another program on the same store wrote in between. */

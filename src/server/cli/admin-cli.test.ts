@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { english } from "../testing-message-codes.ts";
 import { noAudit } from "../audit/testing.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { readConfig } from "../config.ts";
@@ -68,7 +69,7 @@ async function server() {
     trust,
     now,
     add: (value: string) => contacts.add({ type: "telegram", value, isActive: true, proof: "Desk 1" }),
-    alarm: async () => (await contacts.poll(true)).alarm?.message,
+    alarm: async () => english((await contacts.poll(true)).alarm)?.message,
     values: async () => (await contacts.active()).contacts.map(({ value }) => value),
   };
 }

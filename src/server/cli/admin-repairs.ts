@@ -1,4 +1,5 @@
 import type { Settings } from "#contract/settings.ts";
+import { inEnglish } from "#copy/server/render.ts";
 import type { Channel, PublishingRule } from "#domain/channels/channel-list.ts";
 import type { Descriptions } from "../channels/descriptions.ts";
 import type { SignedChannels } from "../channels/signed-channels.ts";
@@ -27,7 +28,7 @@ export async function rotateKey(
   if (alarm !== null) {
     return failed(
       "The key was not changed: there is an alarm about the channels, and the old key is what proves the last " +
-        `good list.\n${alarm.message}\nEnd the alarm first, then run this again.`,
+        `good list.\n${inEnglish(alarm.message)}\nEnd the alarm first, then run this again.`,
     );
   }
   const question =
@@ -64,13 +65,13 @@ export async function trustChannels(
       "The store holds no list that could be read. An owner can put the last good one back in the admin area.",
     );
   }
-  show(alarm.message);
+  show(inEnglish(alarm.message));
   show("This is the list that lies in the store. Nothing proves who has put it there:\n");
   const problems = problemsOf(list);
   for (const channel of list.channels) {
     show(lineOf(channel));
     const problem = problems.get(channel.id);
-    if (problem !== undefined) show(`  ! ${plain(problem)}`);
+    if (problem !== undefined) show(`  ! ${plain(inEnglish(problem))}`);
   }
   if (list.channels.length === 0) show("  (no channels)");
   show(`\nVisitors see ${list.isHidden ? "none of them: they are hidden" : "the active ones"}. ${rules(list.rule)}`);
@@ -113,7 +114,7 @@ export async function signSettings(
 ): Promise<CommandResult> {
   const alarm = await settings.poll();
   if (alarm === null) return { text: "There is no alarm: the settings in the store are signed.", hasFailed: false };
-  show(alarm.message);
+  show(inEnglish(alarm.message));
   const found = await settings.unverified();
   if (found === null) {
     const text =

@@ -1,3 +1,4 @@
+import { inEnglish } from "#copy/server/render.ts";
 import type { Config } from "../config.ts";
 import { createAudit, finding } from "../audit/audit.ts";
 import { oneOf, readArguments } from "../lib/command-line.ts";
@@ -19,7 +20,7 @@ function run(config: Config): Promise<number> {
       console.log(`The audit log is whole: ${found.entries} ${found.entries === 1 ? "entry" : "entries"}.`);
       return 0;
     }
-    const problem = finding(found);
+    const problem = inEnglish(finding(found));
     if (what === "check") {
       console.error(`The audit log is broken. ${problem}\nWhat to do: docs/operating.md, "The audit log".`);
       return 1;

@@ -3,13 +3,14 @@ import { z } from "zod";
 import type { PageData, PageRenderer, PlainForm } from "#contract/page.ts";
 import { pathIn, paths } from "#contract/paths.ts";
 import { acceptedText, type Site } from "#contract/site/site.ts";
-import { submissionSchemas } from "#contract/inquiries/submission.ts";
-import { verifyInputIn } from "#contract/channels/verify.ts";
+import { impostorReportSchema, inquirySchema } from "#contract/inquiries/submission.ts";
+import { verifyInputSchema } from "#contract/channels/verify.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
+import { textIn } from "#copy/server/render.ts";
+import { fileTexts } from "#copy/server/visitor-texts.ts";
 import { inquiryFields, reportFields, reportLimits } from "#domain/inquiries/inquiry.ts";
 import { type Language, languageCodes } from "#domain/languages.ts";
 import type { Contacts } from "../channels/contacts.ts";
-import { fileProblemText } from "../inquiries/attachments/attachments.ts";
 import type { Inquiries, Submitted } from "../inquiries/inquiries.ts";
 import type { SentFiles } from "../lib/sent-files.ts";
 import type { SpamGuard, TextSource } from "../inquiries/spam-guard/spam-guard.ts";
@@ -63,7 +64,7 @@ function addMessageForm(app: FastifyInstance, deps: Deps, language: Language): v
     submitForm(request, reply, {
       path,
       language,
-      schema: submissionSchemas(language).inquiry,
+      schema: inquirySchema,
       fields: inquiryFields,
       spamGuard,
       submit: (inquiry, how) => inquiries.submit(inquiry, how),
@@ -114,7 +115,7 @@ function addReportForm(app: FastifyInstance, deps: Deps, language: Language): vo
     return submitForm(request, reply, {
       path,
       language,
-      schema: submissionSchemas(language).impostorReport,
+      schema: impostorReportSchema,
       fields: reportFields,
       spamGuard,
       submit: (report, how) => inquiries.report(report, how),
@@ -156,7 +157,7 @@ async function submitForm<Input, Field extends string>(
   const parsed = schema.safeParse(request.body ?? {});
   if (!parsed.success) {
     reply.code(422);
-    const errors = errorsByField(fields, parsed.error);
+    const errors = errorsByField(fields, parsed.error, language);
     return again({ errors, message: withFilesLost(texts.correctFields, files, language) }, sameForm());
   }
   const assessment = await assessForm(spamGuard, request, hidden);
@@ -168,7 +169,7 @@ async function submitForm<Input, Field extends string>(
   const submitted = await submit(parsed.data, { key: hidden.key, isSuspected, source, files, language });
   if (submitted.outcome === "refused files") {
     reply.code(422);
-    const problem = fileProblemText(submitted.problem, language);
+    const problem = textIn(language, fileTexts[submitted.problem]);
     return again({ errors: {}, message: withFilesLost(problem, files, language) }, sameForm());
   }
   if (submitted.outcome === "other fields") {
@@ -196,9 +197,9 @@ export function verifyForms(deps: {
       const path = pathIn(language, paths.verify);
       app.post(path, { config: { access: "anyone" } }, async (request, reply) => {
         const { text } = typedFields(["text"], request.body);
-        const parsed = verifyInputIn(language).safeParse(request.body ?? {});
+        const parsed = verifyInputSchema.safeParse(request.body ?? {});
         if (!parsed.success) {
-          const problem = errorsByField(["text"], parsed.error).text ?? "";
+          const problem = errorsByField(["text"], parsed.error, language).text ?? "";
           return sendUncached(reply.code(422), renderer.render(path, { site, verified: { text, problem } }));
         }
         const verdict = await verify.verify(parsed.data.text, language);

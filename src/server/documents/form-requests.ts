@@ -9,12 +9,13 @@ import { sendPrivate, sendUncached } from "./documents.ts";
 import { randomUUID } from "node:crypto";
 import { formKeyIn, formSchema, type HiddenFormValues } from "#contract/inquiries/submission.ts";
 import type { PageRenderer, PlainForm } from "#contract/page.ts";
-import { throttledMessage } from "../http/problem.ts";
+import { throttledText } from "../http/problem.ts";
 import { bytesOf, noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { SpamGuard, Throttled } from "../inquiries/spam-guard/spam-guard.ts";
 import { languageOfAddress, receiptLink } from "#contract/paths.ts";
 import type { Site } from "#contract/site/site.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
+import { textIn } from "#copy/server/render.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
@@ -76,11 +77,12 @@ export function typedFields<Field extends string>(fields: readonly Field[], body
 export function errorsByField<Field extends string>(
   fields: readonly Field[],
   error: z.ZodError,
+  language: Language,
 ): Partial<Record<Field, string>> {
   const errors: Partial<Record<Field, string>> = {};
   for (const { path, message } of error.issues) {
     const field = fields.find((name) => name === path[0]);
-    if (field !== undefined) errors[field] ??= message;
+    if (field !== undefined) errors[field] ??= textIn(language, message);
   }
   return errors;
 }
@@ -119,7 +121,7 @@ export function assessForm(spamGuard: SpamGuard, request: FastifyRequest, hidden
 /** Makes the response a 429 with `Retry-After`, and returns the message for the form. */
 export function throttledFormMessage(reply: FastifyReply, throttled: Throttled, language: Language): string {
   reply.code(429).header("retry-after", String(throttled.seconds));
-  return throttledMessage(throttled, language);
+  return textIn(language, throttledText(throttled));
 }
 
 /**

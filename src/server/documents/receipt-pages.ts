@@ -14,13 +14,14 @@ import { lostLink, type LostStep, pathIn, paths, receiptLink } from "#contract/p
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { PageData, PageRenderer } from "#contract/page.ts";
-import { submissionSchemas } from "#contract/inquiries/submission.ts";
+import { answerTextSchema, otherAddressSchema } from "#contract/inquiries/submission.ts";
 import type { Site } from "#contract/site/site.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
+import { textIn } from "#copy/server/render.ts";
+import { fileTexts } from "#copy/server/visitor-texts.ts";
 import { readReference } from "#domain/inquiries/inquiry.ts";
 import { type Language, languageCodes } from "#domain/languages.ts";
 import type { Contacts } from "../channels/contacts.ts";
-import { fileProblemText } from "../inquiries/attachments/attachments.ts";
 import type { AddressProof } from "../inquiries/address-proof/address-proof.ts";
 import type { Conversations } from "../inquiries/conversation.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
@@ -123,8 +124,7 @@ function receiptPage(deps: Deps, language: Language) {
 
     app.post(pathIn(language, noEmailPath), { config: { access: "anyone" } }, async (request, reply) => {
       const { key, email } = keySchema.extend({ email: z.string().trim().catch("") }).parse(request.body ?? {});
-      if (!submissionSchemas(language).otherAddress.safeParse({ email }).success)
-        return reply.redirect(stepLink(key, "address"), 303);
+      if (!otherAddressSchema.safeParse({ email }).success) return reply.redirect(stepLink(key, "address"), 303);
       const { proof } = dictionaries[language].receipt;
       const result = await conversations.sayNoEmail(key, email === "" ? proof.asked : proof.askedAt(email));
       const isUnsent = !result.ok && result.reason !== "gone";
@@ -162,10 +162,10 @@ function receiptPage(deps: Deps, language: Language) {
       const refusedAnswer = { text, message: withFilesLost(why, files, language) };
       return send(reply, linkOf(receiptKey), receiptKey, { form: plainForm, refusedAnswer });
     };
-    const parsed = submissionSchemas(language).answerText.safeParse(request.body ?? {});
+    const parsed = answerTextSchema.safeParse(request.body ?? {});
     if (!parsed.success) {
       reply.code(422);
-      return again(errorsByField(["text"], parsed.error).text ?? texts.correctFields);
+      return again(errorsByField(["text"], parsed.error, language).text ?? texts.correctFields);
     }
     const assessment = await assessForm(spamGuard, request, hidden);
     if (assessment.outcome !== "go") return again(throttledFormMessage(reply, assessment, language));
@@ -175,7 +175,7 @@ function receiptPage(deps: Deps, language: Language) {
     if (result.ok) return reply.redirect(`${linkOf(receiptKey)}#answer`, 303);
     if (result.reason === "refused files") {
       reply.code(422);
-      return again(fileProblemText(result.problem, language));
+      return again(textIn(language, fileTexts[result.problem]));
     }
     if (result.reason === "gone") return send(reply, linkOf(receiptKey), receiptKey, {});
     if (result.reason === "other fields") {

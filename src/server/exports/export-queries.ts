@@ -1,5 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import { type ExportLine, exportLineSchema } from "#contract/export-lines.ts";
+import { inEnglish } from "#copy/server/render.ts";
+import { fromStored } from "#copy/server/stored.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
 import { shownAuthor } from "../inquiries/shown-author.ts";
@@ -152,7 +154,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
             text: row.text,
             createdAt: instant(row.created_at),
             delivery: row.delivery,
-            problem: row.problem,
+            problem: row.problem === null ? null : inEnglish(fromStored(row.problem)),
             sender: row.sender,
             acceptedAt: instantOrNull(row.accepted_at),
             acceptedBy: row.accepted_by,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Member } from "#contract/auth/session.ts";
+import { say } from "#copy/server/say.ts";
 import { tokenActor, type TokenScope } from "#domain/api-token.ts";
 import { sendProblem } from "./problem.ts";
 import type { ApiTokenCaller, ApiTokens } from "../auth/api-tokens/api-tokens.ts";
@@ -45,13 +46,13 @@ export function guard(
       if (bearer !== undefined) return checkToken(request, reply, bearer, deps.apiTokens);
       const token = readSessionCookie(request);
       request.signedIn = token === undefined ? null : await deps.sessions.find(token);
-      if (request.signedIn === null) return sendProblem(reply, 401, "Please sign in.");
+      if (request.signedIn === null) return sendProblem(reply, 401, say("access.sign-in"));
       if (request.signedIn.mustSetUp && request.routeOptions.config.duringSetUp !== true) {
-        const message = "An owner requires a second factor of everybody. Please set one up first.";
+        const message = say("access.second-factor-needed");
         return sendProblem(reply, 403, message, undefined, { needs: "second-factor-setup" });
       }
       if (request.routeOptions.config.access === "owner" && request.signedIn.member.role !== "owner") {
-        return sendProblem(reply, 403, "Only an owner may do this.");
+        return sendProblem(reply, 403, say("access.owner-only"));
       }
     }
     return refuseForeign(request, reply, deps.publicUrl);
@@ -68,12 +69,12 @@ async function checkToken(
   const found = await apiTokens.find(token);
   if (found === null) {
     reply.header("www-authenticate", 'Bearer error="invalid_token"');
-    return sendProblem(reply, 401, "This API token does not work: it is wrong, expired or revoked.");
+    return sendProblem(reply, 401, say("access.token-wrong"));
   }
   const seconds = apiTokens.secondsToWait(found.id);
   if (seconds > 0) {
     reply.header("retry-after", String(seconds));
-    return sendProblem(reply, 429, `This API token makes too many calls. Try again in ${seconds} s.`);
+    return sendProblem(reply, 429, say("access.token-wait", { seconds }));
   }
   const { scope } = request.routeOptions.config;
   if (scope === undefined || !found.scopes.includes(scope)) return sendOutsideScope(reply, scope);
@@ -85,8 +86,7 @@ async function checkToken(
 export function sendOutsideScope(reply: FastifyReply, scope: TokenScope | undefined): FastifyReply {
   const needed = scope === undefined ? "" : `, scope="${scope}"`;
   reply.header("www-authenticate", `Bearer error="insufficient_scope"${needed}`);
-  const message =
-    scope === undefined ? "No API token may make this call." : `This call needs an API token with the scope ${scope}.`;
+  const message = scope === undefined ? say("access.no-token") : say("access.token-scope", { scope });
   return sendProblem(reply, 403, message, undefined, { error: "insufficient_scope" });
 }
 
@@ -104,9 +104,8 @@ export function refuseForeign(
   const { origin = "" } = request.headers;
   // The site was opened at another of its addresses, such as the machine's.
   const isOwnHost = publicUrl !== undefined && URL.canParse(origin) && new URL(origin).host === request.headers.host;
-  if (isOwnHost)
-    return sendProblem(reply, 403, `Please open this site at ${publicUrl.origin}: only there it takes this.`);
-  return sendProblem(reply, 403, "This request came from another site.");
+  if (isOwnHost) return sendProblem(reply, 403, say("access.other-origin", { origin: publicUrl.origin }));
+  return sendProblem(reply, 403, say("access.cross-site"));
 }
 
 /**
@@ -146,18 +145,14 @@ export function callerOf(request: FastifyRequest): { id: string; email: string; 
 
 /** Rejects a call until the member does a step-up; the browser prompts for it and resends the call. */
 export function sendStepUpNeeded(reply: FastifyReply): FastifyReply {
-  const message = "Please confirm again that it is you, so that nobody else does this in your name.";
+  const message = say("access.confirm-identity");
   return sendProblem(reply, 403, message, undefined, { needs: "proof" });
 }
 
 /** A `preHandler` for calls about the password or second factor here, which members of the provider do not have. */
 export async function localOnly(request: FastifyRequest, reply: FastifyReply) {
   if (!signedInAs(request).isExternal) return undefined;
-  return sendProblem(
-    reply,
-    403,
-    "You sign in with your company's account: change your password or second factor there.",
-  );
+  return sendProblem(reply, 403, say("account.company"));
 }
 
 /** A `preHandler` for team calls that always need a recent step-up. It runs after input validation. */

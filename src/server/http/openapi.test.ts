@@ -19,7 +19,7 @@ const schemaNames = `
   Accepted ActiveContact ActiveContactList Answer AnswerSender Answered ApiToken ApiTokenFields ApiTokens
   Attachment AuditCheck AuditEntry AuditPage AuditedChange Availability BackupState BellEntries BellEntry BinPage BinnedIds BlockAgain
   BlockedFields BlockedSender BlockedSenders BriefNotice ChangePassword ChannelChange ChannelFile ChannelHistory ChannelImport
-  ChannelState Code CodesSetUp Contact ContactChange ContactFields ContactList ContactOrder Delivery
+  ChannelState Code MessageCode CodesSetUp Contact ContactChange ContactFields ContactList ContactOrder Delivery
   DeliveryHealth DeliveryPage Done Draft DraftFields DraftList DraftStamp DraftTexts EmptyBin Entry ErasedForGood Erasure ErasureDone ExportLook ExportedChannels
   FactorAdded FigureFields FormTime HiddenChannels HistoryEntry Hours ImportPlan ImpostorReport InboxPage
   IncomingMailState Inquiry InquiryChange InquiryChanges InquiryChangesDone InquiryDetail InquirySummary

@@ -20,6 +20,7 @@ async function expectRefusal(response: ApiResponse, status: number, message: str
   expect(response.statusCode).toBe(status);
   expect(response.headers["content-type"]).toBe("application/problem+json");
   expect(response.json()).toMatchObject({ type: "about:blank", status, title: expect.any(String), message });
+  expect(response.json()).toMatchObject({ code: expect.any(String), params: expect.any(Object) });
   expect(response.json().errors).toBeUndefined();
   expect(await api.dump()).toEqual(before);
 }
@@ -298,6 +299,8 @@ it("responds to a fault of the store with a plain 500 without details", async ()
       title: "Internal Server Error",
       status: 500,
       message: "Something went wrong on our side. Please try again.",
+      code: "request.internal-try-again",
+      params: {},
       requestId: response.headers["x-request-id"],
     });
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { say } from "#copy/server/say.ts";
 import { sendProblem } from "./problem.ts";
 
 const order = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -24,9 +25,9 @@ export function respondUnknownCalls(app: FastifyInstance): void {
 
   function response(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const methods = methodsAt(pathOf(request.url));
-    if (methods === undefined) return sendProblem(reply, 404, "There is no such call.");
+    if (methods === undefined) return sendProblem(reply, 404, say("request.no-such-call"));
     const allow = order.filter((method) => methods.has(method)).join(", ");
-    return sendProblem(reply.header("allow", allow), 405, `This call answers ${allow} only.`);
+    return sendProblem(reply.header("allow", allow), 405, say("request.wrong-method", { methods: allow }));
   }
 
   app.setNotFoundHandler(response);

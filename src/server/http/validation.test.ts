@@ -592,8 +592,11 @@ describe.each(named(withBody))("%s refuses", (name, call) => {
       title: "Unprocessable Entity",
       status: 422,
       message: "Please correct the marked fields.",
+      code: "fields.correct",
+      params: {},
       requestId: expect.any(String),
       errors: { [field]: expect.stringContaining(message) },
+      errorsCode: { [field]: { code: expect.any(String), params: expect.any(Object) } },
     });
     expect(await api.dump()).toEqual(before);
   });

@@ -1,3 +1,4 @@
+import { inEnglish } from "#copy/server/render.ts";
 import { largest } from "#domain/lists.ts";
 import type { Site } from "#contract/site/site.ts";
 import { stat } from "node:fs/promises";
@@ -7,6 +8,7 @@ import { daysUnclosed } from "#domain/inquiries/inquiry.ts";
 import type { IsOurs } from "#domain/lookalike/named-places.ts";
 import { savedReplyProblems } from "#domain/lookalike/saved-reply-check.ts";
 import { day } from "#domain/time/durations.ts";
+import { textProblem } from "../lib/text-problem.ts";
 import type { EntryProofs } from "../inquiries/entry-proofs.ts";
 import type { Audit } from "../audit/audit.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
@@ -183,7 +185,7 @@ export function createImports(deps: {
             ? "title must be 1 to 80 characters"
             : "text is missing, too long, or has a placeholder that cannot be filled in";
         const [wrong] = Object.values(savedReplyProblems(data, await deps.places()));
-        if (wrong !== undefined) return `text: ${wrong}`;
+        if (wrong !== undefined) return `text: ${inEnglish(textProblem(wrong))}`;
         if (/\{[{%]/.test(data.text)) return "text has a placeholder that cannot be filled in";
         const id = derivedId(source, "saved reply", found.id);
         const isKnown =

@@ -9,6 +9,7 @@ import {
 import { doneSchema } from "#contract/done.ts";
 import { inquiryDetailSchema } from "#contract/inbox/inbox.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
+import { say } from "#copy/server/say.ts";
 import { memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors, sendNoVersion, sendProblem } from "../http/problem.ts";
 import { namedVersion } from "../http/version-tag.ts";
@@ -17,7 +18,7 @@ import type { Inbox } from "./inbox.ts";
 import { sendGone, sendInBin, sendStale, stale, withTag } from "./inquiry-responses.ts";
 
 const params = z.object({ id: z.string() });
-const full = "So many senders are blocked that no more can be. Unblock one first.";
+const full = say("blocking.full");
 
 /** `/api/contact-inquiries/:id/blocked` and `/api/blocked-senders`: whose messages are put aside unread. */
 export function blockedSenderRoutes(deps: {
@@ -50,13 +51,12 @@ export function blockedSenderRoutes(deps: {
         if (outcome === "full") return sendProblem(reply, 409, full);
         if (outcome === "no such field") {
           const [field, what] = request.body.email ? ["email", "address"] : ["phone", "number"];
-          return sendFieldErrors(reply, { [field]: `The visitor left no ${what} that can be blocked.` });
+          return sendFieldErrors(reply, { [field]: say("blocking.nothing-left", { what }) });
         }
         const inquiry = await inbox.find(id);
         if (inquiry === null) return sendGone(reply);
         if (outcome === "gone") return sendInBin(reply);
-        if (outcome === "stale")
-          return sendStale(reply, "A colleague has changed this inquiry in the meantime.", inquiry);
+        if (outcome === "stale") return sendStale(reply, say("inquiry.changed"), inquiry);
         return withTag(reply, inquiry);
       },
     );
@@ -78,8 +78,8 @@ export function blockedSenderRoutes(deps: {
       },
       async (request, reply) => {
         const unblocked = await blockedSenders.unblock(request.params.id, memberOf(request));
-        if (unblocked === null) return sendProblem(reply, 404, "This sender is not blocked any more.");
-        return { message: "Sender unblocked", ...unblocked };
+        if (unblocked === null) return sendProblem(reply, 404, say("blocking.gone"));
+        return { message: say("blocking.unblocked"), ...unblocked };
       },
     );
 
@@ -94,12 +94,8 @@ export function blockedSenderRoutes(deps: {
       },
       async (request, reply) => {
         const outcome = await blockedSenders.restore(request.body.undo, memberOf(request));
-        if (outcome === "restored") return { message: "Sender blocked again" };
-        return sendProblem(
-          reply,
-          409,
-          outcome === "full" ? full : "It is too late to undo this. Block the sender from an inquiry of theirs.",
-        );
+        if (outcome === "restored") return { message: say("blocking.blocked-again") };
+        return sendProblem(reply, 409, outcome === "full" ? full : say("blocking.undo-too-late"));
       },
     );
   };

@@ -10,6 +10,7 @@ import {
 import { problemSchema } from "#contract/error.ts";
 import { doneSchema } from "#contract/done.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
+import { say } from "#copy/server/say.ts";
 import type { Store } from "../open-store.ts";
 import { memberOf } from "../http/access.ts";
 import { problems, sendProblem } from "../http/problem.ts";
@@ -21,7 +22,7 @@ const stale = {
   description: "Another tab or device has changed or ended it",
   content: { "application/problem+json": { schema: problemSchema } },
 };
-const changed = "This draft was changed in another tab or on another device.";
+const changed = say("draft.stale");
 
 /** `/api/drafts`: unsent texts of the member who asks, and of nobody else. `id` is that of the inquiry. */
 export function draftRoutes(services: { drafts: Store["drafts"]; now: () => number }): FastifyPluginAsyncZod {
@@ -69,7 +70,7 @@ export function draftRoutes(services: { drafts: Store["drafts"]; now: () => numb
         const saved = await drafts.save(place, body, namedVersion(request.headers) ?? 0, now());
         if (saved.ok) return saved.draft;
         if (saved.reason === "stale") return sendProblem(reply, 412, changed);
-        return sendProblem(reply, 404, "This inquiry is no longer there.");
+        return sendProblem(reply, 404, say("inquiry.gone"));
       },
     );
 
@@ -86,7 +87,7 @@ export function draftRoutes(services: { drafts: Store["drafts"]; now: () => numb
       },
       async (request, reply) => {
         const place = { memberId: memberOf(request).id, inquiryId: request.params.id, kind: request.query.kind };
-        if (await drafts.delete(place, namedVersion(request.headers))) return { message: "Draft discarded" };
+        if (await drafts.delete(place, namedVersion(request.headers))) return { message: say("draft.discarded") };
         return sendProblem(reply, 412, changed);
       },
     );

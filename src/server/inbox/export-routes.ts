@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { inboxPaths } from "#contract/team-api-paths.ts";
 import { exportPreviewSchema, type ExportQuery, exportQuerySchema } from "#contract/inbox/inbox.ts";
+import { say } from "#copy/server/say.ts";
 import { memberOf, sendStepUpNeeded, signedInAs } from "../http/access.ts";
 import { problems, sendProblem } from "../http/problem.ts";
 import type { ExportedInquiry, Inbox } from "./inbox.ts";
@@ -60,7 +61,7 @@ export function inboxExportRoutes(deps: {
 
   async function rejectOthers(request: FastifyRequest, reply: FastifyReply) {
     if (await settings.mayBulk(memberOf(request))) return undefined;
-    return sendProblem(reply, 403, "Only owners, and agents whom an owner allowed, may export inquiries.");
+    return sendProblem(reply, 403, say("inquiries.export-not-allowed"));
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply, format: Format, query: ExportQuery) {

@@ -12,6 +12,7 @@ import {
   noteInputSchema,
 } from "#contract/inbox/inbox.ts";
 import { viewCountsSchema } from "#contract/inbox/view-counts.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
 import { callerOf, memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors, sendNoVersion } from "../http/problem.ts";
@@ -31,10 +32,10 @@ export function inboxRoutes(deps: {
 }): FastifyPluginAsyncZod {
   const { inbox, settings, savedViews } = deps;
   const rejections = {
-    "no such assignee": "This member cannot be assigned: they are not in the team any more.",
-    "no such tag": "This tag is no longer there. Choose another one.",
-    "too many tags": `An inquiry has at most ${tagLimits.each} tags. Remove one first.`,
-    "bad snooze": "Choose a time in the future, at most a year from now.",
+    "no such assignee": say("inquiry.member-gone"),
+    "no such tag": say("tag.gone-choose"),
+    "too many tags": say("tags.full-inquiry", { count: tagLimits.each }),
+    "bad snooze": say("inquiry.snooze-range"),
   };
 
   return async (app) => {
@@ -112,7 +113,7 @@ export function inboxRoutes(deps: {
         // The rest of an inquiry is the team's.
         const other = Object.keys(others)[0];
         if (request.apiToken !== null && other !== undefined)
-          return sendFieldErrors(reply, { [other]: "An API token changes the status only." });
+          return sendFieldErrors(reply, { [other]: say("inquiry.token-status-only") });
         const result = await inbox.change(request.params.id, version, request.body, callerOf(request));
         if (result.ok) return withTag(reply, result.inquiry);
         switch (result.reason) {
@@ -130,7 +131,7 @@ export function inboxRoutes(deps: {
           case "bad snooze":
             return sendFieldErrors(reply, { snoozedUntil: rejections[result.reason] });
           case "stale":
-            return sendStale(reply, "A colleague has changed this inquiry in the meantime.", result.current);
+            return sendStale(reply, say("inquiry.changed"), result.current);
         }
       },
     );
@@ -151,7 +152,7 @@ export function inboxRoutes(deps: {
         if (added === null) return sendGone(reply);
         if (added.ok) return withTag(reply.code(201), added.inquiry);
         if (added.reason === "binned") return sendInBin(reply);
-        return sendFieldErrors(reply, { mentions: "A member that the note mentions is not in the team any more." });
+        return sendFieldErrors(reply, { mentions: say("note.mentioned-gone") });
       },
     );
 
@@ -168,16 +169,14 @@ export function inboxRoutes(deps: {
         const result = await inbox.changeSeveral(request.body, memberOf(request));
         if (!result.ok) return sendFieldErrors(reply, { changes: rejections[result.reason] });
         const { changed, refused } = result;
-        return { message: `${inquiriesCounted(changed.length)} changed.${restText(refused)}`, changed, refused };
+        return { message: changedText(changed.length, refused.length), changed, refused };
       },
     );
   };
 }
 
-export function restText(refused: readonly string[]): string {
-  return refused.length === 0 ? "" : ` ${refused.length} had been changed by a colleague.`;
-}
-
-export function inquiriesCounted(count: number): string {
-  return count === 1 ? "1 inquiry" : `${count} inquiries`;
+function changedText(count: number, refused: number): ServerText {
+  return refused === 0
+    ? say("inquiries.changed", { count })
+    : say("inquiries.changed-but", { count, rest: say("inquiries.rest-stale", { count: refused }) });
 }

@@ -12,6 +12,7 @@ import {
   type InquirySummary,
 } from "#contract/inbox/inbox.ts";
 import type { ViewCounts } from "#contract/inbox/view-counts.ts";
+import { say } from "#copy/server/say.ts";
 import { type InquiryStatus, maxViewCount, maxWithoutStepUp, unclosedDays } from "#domain/inquiries/inquiry.ts";
 import { snoozeEnd, storedEnd } from "#domain/inquiries/snooze.ts";
 import { day, hour } from "#domain/time/durations.ts";
@@ -70,8 +71,7 @@ type Rejection = "no such assignee" | "no such tag" | "bad snooze";
 /** A reply that nothing proves is not sent and not shown to the visitor, as if its email had failed. */
 const notShown = {
   delivery: "dead",
-  problem:
-    "Nothing proves that the team wrote this text, so that the visitor does not see it. Send it again if the team did.",
+  problem: say("delivery.unproved-text"),
 } as const;
 
 /** The team's work on the inquiries. `publishInbox` is called after each durable change. */

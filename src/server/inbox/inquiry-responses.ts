@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { type InquiryDetail, staleSchema } from "#contract/inbox/inbox.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { sendProblem } from "../http/problem.ts";
 import { versionTag } from "../http/version-tag.ts";
 
@@ -15,18 +16,18 @@ export function withTag(reply: FastifyReply, inquiry: InquiryDetail): InquiryDet
   return inquiry;
 }
 
-export function sendStale(reply: FastifyReply, message: string, current: InquiryDetail): FastifyReply {
+export function sendStale(reply: FastifyReply, message: ServerText, current: InquiryDetail): FastifyReply {
   return sendProblem(reply, 412, message, undefined, { current: withTag(reply, current) });
 }
 
 export function sendInBin(reply: FastifyReply): FastifyReply {
-  return sendProblem(reply, 409, "This inquiry is in the bin. Restore it first.");
+  return sendProblem(reply, 409, say("inquiry.binned"));
 }
 
 export function sendMerged(reply: FastifyReply): FastifyReply {
-  return sendProblem(reply, 409, "This inquiry is merged into another one. Go on there, or undo the merge first.");
+  return sendProblem(reply, 409, say("inquiry.merged"));
 }
 
 export function sendGone(reply: FastifyReply): FastifyReply {
-  return sendProblem(reply, 404, "This inquiry is no longer there.");
+  return sendProblem(reply, 404, say("inquiry.gone"));
 }

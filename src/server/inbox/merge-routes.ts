@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { inquiryDetailSchema, mergeSchema } from "#contract/inbox/inbox.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
+import { say } from "#copy/server/say.ts";
 import { memberOf } from "../http/access.ts";
 import { problems, sendNoVersion, sendProblem } from "../http/problem.ts";
 import { namedVersion } from "../http/version-tag.ts";
@@ -17,7 +18,7 @@ export function mergeRoutes({ merging }: { merging: Merging }): FastifyPluginAsy
     if (result.ok) return withTag(reply, result.inquiry);
     switch (result.reason) {
       case "stale":
-        return sendStale(reply, "A colleague or the visitor has changed this inquiry in the meantime.", result.current);
+        return sendStale(reply, say("inquiry.changed-or-answered"), result.current);
       case "gone":
         return sendGone(reply);
       case "binned":

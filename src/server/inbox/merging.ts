@@ -1,4 +1,5 @@
 import type { InquiryDetail } from "#contract/inbox/inbox.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import type { AuditKind } from "#domain/audit.ts";
 import { maxMerged } from "#domain/inquiries/conversation.ts";
 import type { Audit } from "../audit/audit.ts";
@@ -16,15 +17,15 @@ type MergeResult =
   | { ok: true; inquiry: InquiryDetail }
   | { ok: false; reason: "stale"; current: InquiryDetail }
   | { ok: false; reason: "gone" | "binned" }
-  | { ok: false; reason: "refused"; problem: string };
+  | { ok: false; reason: "refused"; problem: ServerText };
 
-const refusals: Record<Exclude<MergeRefusal, "stale" | "gone" | "target stale">, string> = {
-  "target gone": "The inquiry to merge into is no longer there, or in the bin.",
-  "merged elsewhere": "This inquiry is merged into another one already. Undo that merge first.",
-  "has merged": "Others are merged into this inquiry. Undo these merges first, or merge the other way round.",
-  "target merged": "The inquiry to merge into is merged itself. Merge into the one where it goes on.",
-  "target suspected": "The inquiry to merge into is possible spam, whose answers notify nobody. Mark it New first.",
-  "target full": `At most ${maxMerged} inquiries can be merged into one.`,
+const refusals: Record<Exclude<MergeRefusal, "stale" | "gone" | "target stale">, ServerText> = {
+  "target gone": say("merge.target-gone"),
+  "merged elsewhere": say("merge.merged-elsewhere"),
+  "has merged": say("merge.has-merged"),
+  "target merged": say("merge.target-merged"),
+  "target suspected": say("merge.target-suspected"),
+  "target full": say("merge.target-full", { count: maxMerged }),
 };
 
 /** Merges inquiries about the same matter. `publishInbox` is called after each durable change. */
@@ -61,8 +62,7 @@ export function createMerging(deps: {
   return {
     /** Merges an inquiry into another one, each unchanged since the member saw it. */
     async merge(seen: Seen, into: Seen, by: Actor): Promise<MergeResult> {
-      if (seen.id === into.id)
-        return { ok: false, reason: "refused", problem: "An inquiry cannot be merged into itself." };
+      if (seen.id === into.id) return { ok: false, reason: "refused", problem: say("merge.itself") };
       const command = commandOf("inquiries-merged", by, { inquiry: seen.id, into: into.id });
       const outcome = await store.merge(seen, into, command);
       if (outcome === "merged") return done(seen.id);

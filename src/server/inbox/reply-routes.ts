@@ -4,7 +4,8 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { answerSenderSchema, inquiryDetailSchema, replyInputSchema } from "#contract/inbox/inbox.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
-import { fileProblemText } from "../inquiries/attachments/attachments.ts";
+import { say } from "#copy/server/say.ts";
+import { fileTexts } from "#copy/server/visitor-texts.ts";
 import { callerOf, memberOf, sendOutsideScope } from "../http/access.ts";
 import { problems, sendFieldErrors, sendNoVersion, sendProblem } from "../http/problem.ts";
 import { takenTypes, withFiles } from "../http/take-files.ts";
@@ -25,7 +26,7 @@ export function replyRoutes(deps: {
   attachments: Pick<Attachments, "find" | "parts">;
 }): FastifyPluginAsyncZod {
   const { replies, attachments } = deps;
-  const replyGone = (reply: FastifyReply) => sendProblem(reply, 404, "This reply is no longer there.");
+  const replyGone = (reply: FastifyReply) => sendProblem(reply, 404, say("reply.gone"));
 
   return async (app) => {
     app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
@@ -50,7 +51,7 @@ export function replyRoutes(deps: {
           },
           async (request, reply) => {
             const version = namedVersion(request.headers);
-            if (version === null) return sendNoVersion(reply, "replies to");
+            if (version === null) return sendNoVersion(reply, say("reply.no-version"));
             const { status } = request.body;
             if (status !== undefined && request.apiToken?.scopes.includes("inquiries:status") === false)
               return sendOutsideScope(reply, "inquiries:status");
@@ -65,13 +66,13 @@ export function replyRoutes(deps: {
               case "merged":
                 return sendMerged(reply);
               case "refused files":
-                return sendFieldErrors(reply, { [attachmentField]: fileProblemText(result.problem) });
+                return sendFieldErrors(reply, { [attachmentField]: fileTexts[result.problem] });
               case "no email":
                 return sendFieldErrors(reply, {
-                  way: "No email can be sent: the visitor left no address or wants none, or email is not set up.",
+                  way: say("reply.no-mail"),
                 });
               case "stale":
-                return sendStale(reply, "This conversation has gone on in the meantime.", result.current);
+                return sendStale(reply, say("conversation.stale"), result.current);
             }
           },
         );
@@ -90,7 +91,7 @@ export function replyRoutes(deps: {
       async (request, reply) => {
         const result = await replies.takeBack(request.params.id, memberOf(request));
         if (result.ok) return withTag(reply, result.inquiry);
-        return result.reason === "left" ? sendProblem(reply, 409, "This reply has left already.") : replyGone(reply);
+        return result.reason === "left" ? sendProblem(reply, 409, say("reply.left")) : replyGone(reply);
       },
     );
 
@@ -115,7 +116,7 @@ export function replyRoutes(deps: {
       },
       async (request, reply) => {
         const file = await attachments.find(request.params.id);
-        if (file === null) return sendProblem(reply, 404, "This file is no longer there.");
+        if (file === null) return sendProblem(reply, 404, say("file.gone"));
         return sendFile(reply, file, attachments.parts(file.id));
       },
     );
@@ -133,9 +134,7 @@ export function replyRoutes(deps: {
       async (request, reply) => {
         const { isVisitors } = request.body;
         const inquiry = await replies.setAccepted(request.params.id, isVisitors, memberOf(request).id);
-        return inquiry === null
-          ? sendProblem(reply, 404, "There is no such answer any more.")
-          : withTag(reply, inquiry);
+        return inquiry === null ? sendProblem(reply, 404, say("answer.gone")) : withTag(reply, inquiry);
       },
     );
 

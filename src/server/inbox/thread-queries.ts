@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { NamedAttachment } from "#contract/inquiries/attachment.ts";
 import type { Entry, HistoryEntry, MergedInquiry, Note, Person } from "#contract/inbox/inbox.ts";
+import { fromStored } from "#copy/server/stored.ts";
 import type { EntryKind } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
@@ -205,7 +206,7 @@ const entryOf = (row: EntryRow, ownId: string, files: ReadonlyMap<string, NamedA
   createdAt: instant(row.created_at),
   leavesAt: instantOrNull(row.leaves_at),
   delivery: row.delivery,
-  problem: row.problem,
+  problem: row.problem === null ? null : fromStored(row.problem),
   sender: row.sender,
   isProven: isProven({ sender: row.sender, acceptedAt: row.accepted_at, email: row.email }),
   accepted:

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { incomingMailStateSchema, takenMailSchema } from "#contract/inquiries/incoming-mail.ts";
+import { say } from "#copy/server/say.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
 import { instant } from "#domain/time/instant.ts";
 import { problems, sendProblem } from "../http/problem.ts";
@@ -11,8 +12,8 @@ import type { Mailbox } from "./mailbox.ts";
 import { maxMailBytes } from "./parse-mail.ts";
 
 const notTaken = {
-  left: "The email belongs to no inquiry that takes answers.",
-  unreadable: "The body is not an email: it has no headers.",
+  left: say("incoming.left"),
+  unreadable: say("incoming.unreadable"),
 };
 
 /** Somebody of the team has to act first. */
@@ -34,11 +35,10 @@ export function incomingMailRoutes(deps: {
     const { incoming, unreadable, alarm } = await settings.current();
     // After any other status some providers give the email up.
     if (alarm?.isStrict === true || unreadable.includes("incoming.secret")) return sendLater(reply);
-    if (incoming === null || incoming.secret === "")
-      return sendProblem(reply, 404, "No incoming mail is set up to be pushed here.");
+    if (incoming === null || incoming.secret === "") return sendProblem(reply, 404, say("incoming.not-set-up"));
     if (isSameSecret(secretOf(request.headers.authorization), incoming.secret)) return undefined;
     reply.header("www-authenticate", 'Bearer realm="incoming mail"');
-    return sendProblem(reply, 401, "The request needs the secret of incoming mail.");
+    return sendProblem(reply, 401, say("incoming.secret-needed"));
   }
 
   return async (app) => {
@@ -57,7 +57,7 @@ export function incomingMailRoutes(deps: {
         },
       },
       async (request, reply) => {
-        if (!Buffer.isBuffer(request.body)) return sendProblem(reply, 415, `The body must be an email (${rfc822}).`);
+        if (!Buffer.isBuffer(request.body)) return sendProblem(reply, 415, say("incoming.no-email", { type: rfc822 }));
         const outcome = await incomingMail.take(request.body);
         if (outcome === "off" || outcome === "busy") return sendLater(reply);
         // The provider keeps it, or tells its sender.
@@ -84,7 +84,7 @@ export function incomingMailRoutes(deps: {
 /** Sends 503: the settings of incoming mail are unknown, or have just been changed. */
 function sendLater(reply: FastifyReply): FastifyReply {
   reply.header("retry-after", String(laterSeconds));
-  return sendProblem(reply, 503, "Emails cannot be taken at the moment. Push this one again later.");
+  return sendProblem(reply, 503, say("incoming.later"));
 }
 
 /** The secret of a Bearer token, or the password of Basic authentication, for providers that only take a URL. */

@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { english } from "../testing-message-codes.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import { createMailbox } from "./mailbox.ts";
 
@@ -16,6 +17,6 @@ it("is not read without encryption on another machine, whatever was saved before
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   mailbox.start({ log });
   const problem = "The mailbox is not on this machine, nor in MAIL_PLAIN_HOSTS: choose TLS or STARTTLS.";
-  await expect.poll(() => mailbox.state()).toMatchObject({ state: "failing", problem });
+  await expect.poll(() => english(mailbox.state())).toMatchObject({ state: "failing", problem });
   await mailbox.stop();
 });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SettingsInput } from "#contract/settings.ts";
+import { english } from "../testing-message-codes.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { startServer } from "../testing-program.ts";
@@ -97,7 +98,7 @@ describe("a mailbox", () => {
     await until("connected");
     await dovecot.stop();
     await until("failing");
-    expect(mailbox.state().problem).toMatch(/^The mail server /);
+    expect(english(mailbox.state()).problem).toMatch(/^The mail server /);
     await dovecot.start();
     await dovecot.deliver(mail("While away."));
     await taken(["While away."]);
@@ -232,7 +233,7 @@ describe("a mailbox", () => {
     await until("connected");
     await set({ password: "another password" });
     await until("failing");
-    expect(mailbox.state().problem).toBe("The mail server refused the user or the password.");
+    expect(english(mailbox.state()).problem).toBe("The mail server refused the user or the password.");
     await set();
     await until("connected");
   });
@@ -254,7 +255,7 @@ describe("a mailbox", () => {
     await until("failing");
     const reads = unavailable.mock.calls.length;
     await expect.poll(() => unavailable.mock.calls.length).toBeGreaterThan(reads + 1);
-    expect(mailbox.state().problem).toBe("The store is not available.");
+    expect(english(mailbox.state()).problem).toBe("The store is not available.");
     unavailable.mockRestore();
     await until("connected");
   });

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ImapFlow } from "imapflow";
+import { inEnglish } from "#copy/server/render.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { day, minute, second } from "#domain/time/durations.ts";
 import { connectionProblem } from "../notifications/http-post.ts";
 import { mayBePlain } from "../lib/network.ts";
@@ -101,11 +103,11 @@ export function createMailbox(deps: {
       return null;
     }
     if (incoming.security === "none" && !mayBePlain(incoming.host, deps.plainHosts)) {
-      become("failing", "The mailbox is not on this machine, nor in MAIL_PLAIN_HOSTS: choose TLS or STARTTLS.");
+      become("failing", say("mailbox.unencrypted"));
       return null;
     }
     if (!unreadable.includes("incoming.password")) return incoming;
-    become("failing", "The password of the mailbox cannot be decrypted with this signing key. Enter it again.");
+    become("failing", say("mailbox.secret"));
     return null;
   }
 
@@ -125,7 +127,7 @@ export function createMailbox(deps: {
         if (ending.signal.aborted) return;
         const problem = problemOf(error);
         become("failing", problem);
-        log.warn({ problem }, "the mailbox could not be read");
+        log.warn({ problem: inEnglish(problem) }, "the mailbox could not be read");
         const isChanged = await waitUntilChanged(incoming, wait);
         wait = isChanged ? timings.waitMs : Math.min(2 * wait, timings.maxWaitMs);
       }
@@ -358,12 +360,12 @@ function isSameMailbox(one: Incoming | null, other: Incoming | null): boolean {
 }
 
 /** Text for owners. The server's own text may contain an address, so it is left out. */
-function problemOf(error: unknown): string {
-  if (error instanceof StoreUnavailableError) return "The store is not available.";
+function problemOf(error: unknown): ServerText {
+  if (error instanceof StoreUnavailableError) return say("store.unavailable");
   const failure = error as { code?: string; authenticationFailed?: boolean; serverResponseCode?: string };
   const { code, authenticationFailed, serverResponseCode } = failure;
-  if (serverResponseCode === "UNAVAILABLE") return "The mail server is not available now.";
-  if (authenticationFailed === true) return "The mail server refused the user or the password.";
-  if (code !== undefined && /TIMEOUT/i.test(code)) return "The mail server did not answer in time.";
-  return connectionProblem("The mail server", code);
+  if (serverResponseCode === "UNAVAILABLE") return say("smtp.unavailable");
+  if (authenticationFailed === true) return say("smtp.login-refused");
+  if (code !== undefined && /TIMEOUT/i.test(code)) return connectionProblem(say("word.mail-server"), "ETIMEDOUT");
+  return connectionProblem(say("word.mail-server"), code);
 }

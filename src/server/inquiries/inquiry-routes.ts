@@ -15,19 +15,18 @@ import {
   receiptKeySchema,
   receiptSchema,
   submissionHeadersSchema,
-  submissionSchemas,
 } from "#contract/inquiries/submission.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
+import { say } from "#copy/server/say.ts";
+import { fileTexts } from "#copy/server/visitor-texts.ts";
 import type { InquiryWay } from "#domain/inquiries/inquiry.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
-import { fileProblemText } from "./attachments/attachments.ts";
 import type { Conversations } from "./conversation.ts";
 import type { Inquiries, Submitted } from "./inquiries.ts";
 import { bytesOf } from "../lib/sent-files.ts";
 import type { SpamGuard, TextSource } from "./spam-guard/spam-guard.ts";
 import { problems, sendFieldErrors, sendProblem, sendThrottled } from "../http/problem.ts";
 import { takenTypes, withFiles } from "../http/take-files.ts";
-import { inVisitorsLanguage, visitorTexts } from "../http/visitor-language.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** `/api/contact-inquiries`: visitors' inquiries. `site` has the text of the success toast. */
@@ -56,9 +55,6 @@ export function inquiryRoutes(deps: {
           visitorPaths.inquiries,
           {
             config: { access: "anyone", takes: "message" },
-            validatorCompiler: inVisitorsLanguage((language) =>
-              submissionSchemas(language).inquiry.extend(formSchema.shape),
-            ),
             schema: {
               summary: "Send an inquiry; it is on disk before the answer",
               consumes: takenTypes,
@@ -89,9 +85,6 @@ export function impostorReportRoutes(deps: { inquiries: Inquiries; spamGuard: Sp
       visitorPaths.impostorReports,
       {
         config: { access: "anyone", takes: "impostor" },
-        validatorCompiler: inVisitorsLanguage((language) =>
-          submissionSchemas(language).impostorReport.extend(formSchema.shape),
-        ),
         schema: {
           summary: "Report an impostor; it is on disk before the answer, and lands in the inbox",
           consumes: takenTypes,
@@ -117,14 +110,13 @@ export function conversationRoutes(deps: {
   spamGuard: SpamGuard;
 }): FastifyPluginAsyncZod {
   const { conversations, spamGuard } = deps;
-  const gone = (reply: FastifyReply) => sendProblem(reply, 404, visitorTexts(reply.request).problems.noPage);
+  const gone = (reply: FastifyReply) => sendProblem(reply, 404, say("visitor.no-page"));
   return async (app) => {
     app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
     app.post(
       conversationPaths.conversation,
       {
         config: { access: "anyone" },
-        validatorCompiler: inVisitorsLanguage((language) => submissionSchemas(language).receiptKey),
         schema: {
           summary: "An inquiry with its replies, by the key of its private page, which stands in no address",
           body: receiptKeySchema,
@@ -139,7 +131,6 @@ export function conversationRoutes(deps: {
           conversationPaths.answers,
           {
             config: { access: "anyone" },
-            validatorCompiler: inVisitorsLanguage((language) => submissionSchemas(language).answer),
             schema: {
               summary: "Answer to an inquiry's replies; the answer is on disk before the response",
               consumes: takenTypes,
@@ -164,19 +155,19 @@ export function conversationRoutes(deps: {
             const { language = defaultLanguage } = form;
             const how = { idempotencyKey, isSuspected, files: sentFiles, language };
             const result = await conversations.answer(key, text, how);
-            const texts = dictionaries[language];
-            if (result.ok) return reply.code(201).send({ message: texts.accepted.answer, receipt: result.receipt });
+            const { accepted } = dictionaries[language];
+            if (result.ok) return reply.code(201).send({ message: accepted.answer, receipt: result.receipt });
             switch (result.reason) {
               case "gone":
                 return gone(reply);
               case "over":
-                return sendProblem(reply, 409, texts.problems.answerOver);
+                return sendProblem(reply, 409, say("visitor.answer-over"));
               case "full":
-                return sendProblem(reply, 409, texts.problems.answersFull);
+                return sendProblem(reply, 409, say("visitor.answers-full"));
               case "other fields":
-                return sendProblem(reply, 422, texts.problems.keyOfOtherFields);
+                return sendProblem(reply, 422, say("visitor.key-of-other-fields"));
               case "refused files":
-                return sendFieldErrors(reply, { [attachmentField]: fileProblemText(result.problem, language) });
+                return sendFieldErrors(reply, { [attachmentField]: fileTexts[result.problem] });
             }
           },
         );
@@ -205,10 +196,9 @@ function takeSubmission(spamGuard: SpamGuard, accepted: (language: Language) => 
     const { isSuspected, source } = assessment;
     const submitted = await submit({ key, isSuspected, source, language: form.language, way: wayOf(request) });
     const { language = defaultLanguage } = form;
-    if (submitted.outcome === "other fields")
-      return sendProblem(reply, 422, dictionaries[language].problems.keyOfOtherFields);
+    if (submitted.outcome === "other fields") return sendProblem(reply, 422, say("visitor.key-of-other-fields"));
     if (submitted.outcome === "refused files")
-      return sendFieldErrors(reply, { [attachmentField]: fileProblemText(submitted.problem, language) });
+      return sendFieldErrors(reply, { [attachmentField]: fileTexts[submitted.problem] });
     const { reference, receiptKey } = submitted;
     // Plain: the page puts it into its own language.
     const receipt = receiptLink(receiptKey);

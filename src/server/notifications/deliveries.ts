@@ -1,10 +1,11 @@
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
+import { say } from "#copy/server/say.ts";
 import { second } from "#domain/time/durations.ts";
 import { instant } from "#domain/time/instant.ts";
 import type { FullSettings } from "../settings/settings.ts";
 import { mayBePlain } from "../lib/network.ts";
-import { connectionProblem, failed, type Post, type Sent } from "./http-post.ts";
+import { connectionProblem, isNoTls, failed, type Post, type Sent } from "./http-post.ts";
 import { refusalOf } from "./smtp-answers.ts";
 
 /** An email. `id` is the same for every try. Visitor input may appear only in `text`. */
@@ -91,9 +92,9 @@ export async function sendMail(
       signal: limit,
     });
     if (rejected.length === 0) return { ok: true };
-    return failed(`The mail server refused ${rejected.length} of ${mail.to.length} addresses.`);
+    return failed(say("smtp.some-refused", { count: rejected.length, all: mail.to.length }));
   } catch (error) {
-    return limit.aborted ? failed("The mail server did not answer in time.") : failureOf(error);
+    return limit.aborted ? failed(connectionProblem(say("word.mail-server"), "ETIMEDOUT")) : failureOf(error);
   } finally {
     transport.close();
   }
@@ -108,8 +109,7 @@ function stopHeaders(link: string) {
   };
 }
 
-const notPlain =
-  "Without encryption, email goes to this machine or a host in MAIL_PLAIN_HOSTS only. Choose TLS or STARTTLS.";
+const notPlain = say("smtp.unencrypted");
 
 /** The server's own text may contain an address, so only its codes are reported. */
 function failureOf(error: unknown): Sent {
@@ -120,15 +120,16 @@ function failureOf(error: unknown): Sent {
     response?: string;
     command?: string;
   };
-  const answered = responseCode ? ` (${responseCode})` : "";
-  if (code === "EAUTH") return failed(`The mail server refused the user or the password${answered}.`);
-  if (code === "ETLS") return failed("The mail server offers no encryption that can be trusted.");
-  if (code === "ETIMEDOUT") return failed("The mail server did not answer in time.");
+  if (code === "EAUTH")
+    return failed(responseCode ? say("smtp.login-refused-code", { code: responseCode }) : say("smtp.login-refused"));
+  if (code === "ETLS") return failed(say("smtp.no-trusted-encryption"));
+  if (code === "ETIMEDOUT") return failed(connectionProblem(say("word.mail-server"), "ETIMEDOUT"));
   if (responseCode) return refusalOf({ stage: command, code: responseCode, text: response ?? "" });
   // Refused before it was sent, as text that no address may hold.
-  if (code === "EENVELOPE") return { ...failed("Email cannot go to an address of this form."), isFinal: true };
-  const problem = connectionProblem("The mail server", originalCode ?? code);
-  return failed(problem.includes("no TLS") ? `${problem} Choose STARTTLS, or the port for TLS, mostly 465.` : problem);
+  if (code === "EENVELOPE") return { ...failed(say("smtp.wrong-address")), isFinal: true };
+  const reason = originalCode ?? code;
+  const problem = connectionProblem(say("word.mail-server"), reason);
+  return failed(isNoTls(reason) ? say("smtp.choose-starttls", { problem }) : problem);
 }
 
 /** Max length of a message (https://core.telegram.org/bots/api#sendmessage). */
@@ -150,14 +151,14 @@ export async function sendTelegram(
     link_preview_options: { is_disabled: true },
   });
   const response = await post(new URL(`${apiOrigin}/bot${settings.token}/sendMessage`), { body }, signal);
-  if (!response.ok) return failed(`Telegram: ${response.problem}`);
+  if (!response.ok) return failed(say("telegram.problem", { problem: response.problem }));
   const { status } = response;
   if (status === 200) return { ok: true };
-  if (status === 401 || status === 404) return failed("Telegram does not know this bot: its token is not right.");
-  if (status === 400) return failed("Telegram knows no such chat (400). Is the bot a member of it?");
-  if (status === 403) return failed("Telegram does not let the bot write there (403).");
-  if (status === 429) return failed("Telegram asks to wait (429).", telegramWait(response.body));
-  return failed(`Telegram answered ${status}.`);
+  if (status === 401 || status === 404) return failed(say("telegram.unknown-bot"));
+  if (status === 400) return failed(say("telegram.unknown-chat"));
+  if (status === 403) return failed(say("telegram.forbidden"));
+  if (status === 429) return failed(say("telegram.wait"), telegramWait(response.body));
+  return failed(say("telegram.status", { status }));
 }
 
 function telegramWait(body: string): number | undefined {
@@ -197,9 +198,8 @@ export async function sendWebhook(
   if (!response.ok) return failed(response.problem);
   const { status, retryAfter } = response;
   if (status >= 200 && status < 300) return { ok: true };
-  if (status >= 300 && status < 400)
-    return failed(`The receiver answered with a redirect (${status}), which is not followed.`);
-  return failed(`The receiver answered ${status}.`, secondsOf(retryAfter));
+  if (status >= 300 && status < 400) return failed(say("webhook.redirect", { status }));
+  return failed(say("webhook.status", { status }), secondsOf(retryAfter));
 }
 
 /** `Retry-After` in seconds; the rare date form is ignored, and the usual wait applies. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { settingsPaths } from "#contract/team-api-paths.ts";
 import { deliveryHealthSchema, deliveryPageSchema, deliveryQuerySchema } from "#contract/delivery.ts";
 import { doneSchema } from "#contract/done.ts";
+import { say } from "#copy/server/say.ts";
 import { problems, sendProblem } from "../http/problem.ts";
 import type { Outbox } from "./outbox.ts";
 
@@ -44,7 +45,9 @@ export function deliveryRoutes(outbox: Outbox): FastifyPluginAsyncZod {
       },
       async () => {
         const count = await outbox.retryDead();
-        return { message: count === 1 ? "1 message is sent again." : `${count} messages are sent again.` };
+        return {
+          message: count === 1 ? say("deliveries.sent-again", { count: 1 }) : say("deliveries.sent-again", { count }),
+        };
       },
     );
 
@@ -60,9 +63,9 @@ export function deliveryRoutes(outbox: Outbox): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const outcome = await outbox.retry(request.params.id);
-        if (outcome === "due") return { message: "The message is sent again." };
-        if (outcome === "not tried") return sendProblem(reply, 409, "This reply is sent automatically in a moment.");
-        return sendProblem(reply, 404, "This message is no longer waiting. Please reload the log.");
+        if (outcome === "due") return { message: say("delivery.sent-again") };
+        if (outcome === "not tried") return sendProblem(reply, 409, say("delivery.automatic"));
+        return sendProblem(reply, 404, say("delivery.gone"));
       },
     );
   };

@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { once } from "node:events";
 import tls from "node:tls";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { english } from "../testing-message-codes.ts";
 import { createPost, type Resolve } from "./http-post.ts";
 import { madeUpCertificate, startReceiver } from "./testing.ts";
 
@@ -22,7 +23,7 @@ const postWithin = (timeoutMs: number) => createPost({ privateHosts: new Set(["1
 
 describe("what it sends", () => {
   it("is one POST of JSON to the whole address", async () => {
-    expect(await send()).toEqual({ ok: true, status: 204, body: "", retryAfter: undefined });
+    expect(english(await send())).toEqual({ ok: true, status: 204, body: "", retryAfter: undefined });
     expect(receiver.calls).toMatchObject([
       { path: "/hook?x=1", body: message.body, headers: { "content-type": "application/json" } },
     ]);
@@ -53,7 +54,7 @@ describe("reaching inside", () => {
   ])("%s is refused", async (start) => {
     const url = new URL(start);
     url.port = String(receiver.port);
-    expect(await strict(url, message, never)).toEqual({ ok: false, problem: inside });
+    expect(english(await strict(url, message, never))).toEqual({ ok: false, problem: inside });
     expect(receiver.calls).toEqual([]);
   });
 
@@ -67,7 +68,7 @@ describe("reaching inside", () => {
     const resolve: Resolve = async () => addresses.map((address) => ({ address, family: 4 }));
     const post = createPost({ privateHosts: new Set(), resolve, timeoutMs: 60_000 });
     const url = new URL(`https://hook.example.com:${receiver.port}/`);
-    expect(await post(url, message, never)).toEqual({ ok: false, problem: inside });
+    expect(english(await post(url, message, never))).toEqual({ ok: false, problem: inside });
   });
 
   it("connects to the address that was checked, whatever the name stands for a moment later", async () => {
@@ -84,12 +85,12 @@ describe("reaching inside", () => {
 
   it("needs https, unless the host is a named private one", async () => {
     const post = createPost({ privateHosts: new Set(["127.0.0.1"]), resolve: here, timeoutMs: 60_000 });
-    expect(await post(new URL(`http://hook.example.com:${receiver.port}/`), message, never)).toEqual({
+    expect(english(await post(new URL(`http://hook.example.com:${receiver.port}/`), message, never))).toEqual({
       ok: false,
       problem: "The address does not start with https://.",
     });
     expect(receiver.calls).toEqual([]);
-    expect(await post(new URL(receiver.origin), message, never)).toMatchObject({ status: 204 });
+    expect(english(await post(new URL(receiver.origin), message, never))).toMatchObject({ status: 204 });
   });
 });
 
@@ -97,7 +98,7 @@ it("an https address whose port speaks plain http is said so", async () => {
   const plain = await startReceiver();
   const post = createPost({ privateHosts: new Set(["hook.example.com"]), resolve: here, timeoutMs: 60_000 });
   const { port } = new URL(plain.origin);
-  expect(await post(new URL(`https://hook.example.com:${port}/`), message, never)).toEqual({
+  expect(english(await post(new URL(`https://hook.example.com:${port}/`), message, never))).toEqual({
     ok: false,
     problem: "The host speaks no TLS on this port.",
   });
@@ -110,16 +111,16 @@ describe("a certificate", () => {
     const privateHosts = new Set(["hook.example.com", "other.example.com"]);
     const post = createPost({ privateHosts, resolve: here, timeoutMs: 60_000 });
     const url = new URL(`https://hook.example.com:${secure.port}/`);
-    expect(await post(url, message, never)).toEqual({
+    expect(english(await post(url, message, never))).toEqual({
       ok: false,
       problem: expect.stringMatching(/^The host has a certificate that is not accepted \(\w+\)\.$/),
     });
     expect(secure.calls).toEqual([]);
     tls.setDefaultCACertificates([...tls.getCACertificates(), madeUpCertificate.cert]);
-    expect(await post(url, message, never)).toMatchObject({ status: 204 });
+    expect(english(await post(url, message, never))).toMatchObject({ status: 204 });
     expect(secure.calls).toMatchObject([{ headers: { host: `hook.example.com:${secure.port}` } }]);
     url.hostname = "other.example.com";
-    expect(await post(url, message, never)).toMatchObject({ problem: expect.stringContaining("certificate") });
+    expect(english(await post(url, message, never))).toMatchObject({ problem: expect.stringContaining("certificate") });
     await secure.close();
   });
 });
@@ -128,14 +129,14 @@ describe("a receiver that", () => {
   it("redirects is not followed", async () => {
     const other = await startReceiver();
     receiver.response = (response) => response.writeHead(307, { location: other.origin }).end();
-    expect(await send()).toMatchObject({ status: 307 });
+    expect(english(await send())).toMatchObject({ status: 307 });
     expect(other.calls).toEqual([]);
     await other.close();
   });
 
   it("does not respond is not waited for", async () => {
     receiver.response = () => undefined;
-    expect(await send(postWithin(300))).toEqual({ ok: false, problem: "The host did not answer in time." });
+    expect(english(await send(postWithin(300)))).toEqual({ ok: false, problem: "The host did not answer in time." });
   });
 
   it("responds endlessly is read up to 64 kB", async () => {
@@ -154,21 +155,21 @@ describe("a receiver that", () => {
 
   it("responds slowly has responded once its status is there", async () => {
     receiver.response = (response) => response.writeHead(200).write("x");
-    expect(await send(postWithin(2000))).toMatchObject({ status: 200, body: "x" });
+    expect(english(await send(postWithin(2000)))).toMatchObject({ status: 200, body: "x" });
   });
 
   it("breaks off, or is not there, is said in words", async () => {
     receiver.response = (_response, _call, request) => request.socket.destroy();
-    expect(await send()).toEqual({ ok: false, problem: "The host broke the connection off." });
+    expect(english(await send())).toEqual({ ok: false, problem: "The host broke the connection off." });
     const gone = await startReceiver();
     await gone.close();
-    expect(await postHere(new URL(gone.origin), message, never)).toEqual({
+    expect(english(await postHere(new URL(gone.origin), message, never))).toEqual({
       ok: false,
       problem: "The host refused the connection.",
     });
     const resolve: Resolve = () => Promise.reject(Object.assign(new Error("x"), { code: "ENOTFOUND" }));
     const post = createPost({ privateHosts: new Set(), resolve });
-    expect(await post(new URL("https://nowhere.example/"), message, never)).toEqual({
+    expect(english(await post(new URL("https://nowhere.example/"), message, never))).toEqual({
       ok: false,
       problem: "The host has a name that is not known.",
     });
@@ -184,7 +185,7 @@ describe("a receiver that", () => {
     for (const socket of sockets) socket.destroy();
     silent.close();
     const post = createPost({ privateHosts: new Set(), resolve: () => new Promise(() => {}), timeoutMs: 50 });
-    expect(await post(new URL("https://slow.example/"), message, never)).toEqual({
+    expect(english(await post(new URL("https://slow.example/"), message, never))).toEqual({
       ok: false,
       problem: "The host did not answer in time.",
     });

@@ -1,6 +1,7 @@
 import { lookup as systemLookup } from "node:dns/promises";
 import { request as httpRequest } from "node:http";
 import { isIP, type LookupFunction } from "node:net";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { isPublicAddress } from "../lib/network.ts";
 
 interface Address {
@@ -13,7 +14,7 @@ export type Resolve = (hostname: string) => Promise<Address[]>;
 /** The response, or in words why there is none. `body` is cut off at `maxRead`. */
 type Posted =
   | { ok: true; status: number; body: string; retryAfter: string | undefined }
-  | { ok: false; problem: string };
+  | { ok: false; problem: ServerText };
 
 export type Post = ReturnType<typeof createPost>;
 
@@ -33,22 +34,23 @@ export function createPost(deps: { privateHosts: ReadonlySet<string>; resolve?: 
     signal: AbortSignal,
   ): Promise<Posted> {
     const isPrivate = privateHosts.has(url.hostname);
-    if (url.protocol !== "https:" && !isPrivate)
-      return { ok: false, problem: "The address does not start with https://." };
+    if (url.protocol !== "https:" && !isPrivate) return { ok: false, problem: say("webhook.no-https") };
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     try {
       const hostname = url.hostname.replace(/^\[(.*)\]$/, "$1");
       const family = isIP(hostname);
       const addresses = family === 0 ? await unlessAborted(resolve(hostname), limit) : [{ address: hostname, family }];
-      if (addresses.length === 0) return { ok: false, problem: connectionProblem("The host", "ENOTFOUND") };
+      if (addresses.length === 0) return { ok: false, problem: connectionProblem(say("word.host"), "ENOTFOUND") };
       if (!isPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
-        return { ok: false, problem: "The address leads into a private network, where nothing is sent." };
+        return { ok: false, problem: say("webhook.private-network") };
       }
       return await send(url, message, addresses, limit);
     } catch (error) {
       return {
         ok: false,
-        problem: limit.aborted ? "The host did not answer in time." : connectionProblem("The host", codeOf(error)),
+        problem: limit.aborted
+          ? connectionProblem(say("word.host"), "ETIMEDOUT")
+          : connectionProblem(say("word.host"), codeOf(error)),
       };
     }
   };
@@ -108,24 +110,25 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-const problems: ReadonlyMap<string, string> = new Map([
-  ["ENOTFOUND", "has a name that is not known"],
-  ["EAI_AGAIN", "has a name that could not be looked up"],
-  ["ECONNREFUSED", "refused the connection"],
-  ["ECONNRESET", "broke the connection off"],
-  ["ETIMEDOUT", "did not answer in time"],
-  ["EHOSTUNREACH", "cannot be reached"],
-  ["ENETUNREACH", "cannot be reached"],
+const problems: ReadonlyMap<string, (who: ServerText) => ServerText> = new Map([
+  ["ENOTFOUND", (who) => say("connection.unknown-name", { who })],
+  ["EAI_AGAIN", (who) => say("connection.no-lookup", { who })],
+  ["ECONNREFUSED", (who) => say("connection.refused", { who })],
+  ["ECONNRESET", (who) => say("connection.broken", { who })],
+  ["ETIMEDOUT", (who) => say("connection.no-answer", { who })],
+  ["EHOSTUNREACH", (who) => say("connection.no-route", { who })],
+  ["ENETUNREACH", (who) => say("connection.no-route", { who })],
 ]);
 
+/** Whether a connection failed since the other end speaks no TLS, by the system's error code. */
+export const isNoTls = (code = "") => /^EPROTO$|^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/.test(code);
+
 /** Why there was no connection to `who`, derived from the system's error code alone. */
-export function connectionProblem(who: string, code: string | undefined): string {
-  if (code === undefined) return `${who} could not be reached.`;
-  if (/^EPROTO$|^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/.test(code))
-    return `${who} speaks no TLS on this port.`;
-  if (/CERT|^ERR_TLS|SELF_SIGNED|^ERR_SSL/.test(code))
-    return `${who} has a certificate that is not accepted (${code}).`;
-  return `${who} ${problems.get(code) ?? `could not be reached (${code})`}.`;
+export function connectionProblem(who: ServerText, code: string | undefined): ServerText {
+  if (code === undefined) return say("connection.unreachable", { who });
+  if (isNoTls(code)) return say("connection.no-tls", { who });
+  if (/CERT|^ERR_TLS|SELF_SIGNED|^ERR_SSL/.test(code)) return say("connection.certificate", { who, code });
+  return problems.get(code)?.(who) ?? say("connection.unreachable-code", { who, code });
 }
 
 function codeOf(error: unknown): string | undefined {
@@ -139,13 +142,13 @@ export type Sent =
   | { ok: true }
   | {
       ok: false;
-      problem: string;
+      problem: ServerText;
       /** The receiver's `Retry-After`; our own wait applies if it is longer. */
       retryAfterSeconds?: number;
       /** Set if no other try could succeed. */
       isFinal?: boolean;
     };
 
-export function failed(problem: string, retryAfterSeconds?: number): Extract<Sent, { ok: false }> {
+export function failed(problem: ServerText, retryAfterSeconds?: number): Extract<Sent, { ok: false }> {
   return { ok: false, problem, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }

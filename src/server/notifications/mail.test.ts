@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import tls from "node:tls";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { english } from "../testing-message-codes.ts";
 import { sendMail } from "./deliveries.ts";
 import { madeUpCertificate, mailSettings, startMailServer } from "./testing.ts";
 
@@ -22,19 +23,19 @@ afterEach(() => server.close());
 
 it("gives nothing in clear to another machine, whatever was saved before, unless the operator allows it", async () => {
   const settings = mailSettings(server.port, { host: "smtp.example.com", user: "desk", password: "x" });
-  expect(await sendMail(settings, mail, never)).toEqual({
+  expect(english(await sendMail(settings, mail, never))).toEqual({
     ok: false,
     problem: expect.stringContaining("MAIL_PLAIN_HOSTS"),
   });
   const sent = await sendMail(settings, mail, never, 2000, new Set(["smtp.example.com"]));
-  expect(sent).not.toMatchObject({ problem: expect.stringContaining("MAIL_PLAIN_HOSTS") });
+  expect(english(sent)).not.toMatchObject({ problem: expect.stringContaining("MAIL_PLAIN_HOSTS") });
 });
 
 describe("what it sends", () => {
   it("goes to all, in plain text, under an id that stays the same", async () => {
     const settings = mailSettings(server.port, { user: "desk", password: "a made-up password" });
-    expect(await sendMail(settings, mail, never)).toEqual({ ok: true });
-    expect(await sendMail(settings, mail, never)).toEqual({ ok: true });
+    expect(english(await sendMail(settings, mail, never))).toEqual({ ok: true });
+    expect(english(await sendMail(settings, mail, never))).toEqual({ ok: true });
     const [first, second] = server.mails;
     expect(first).toMatchObject({ from: "desk@example.com", to: mail.to, user: "desk" });
     expect(first?.text.trimEnd()).toBe(mail.text);
@@ -70,7 +71,7 @@ describe("what it sends", () => {
 describe("a server that", () => {
   it("refuses the password is said so, without it", async () => {
     const settings = mailSettings(server.port, { user: "desk", password: "another password" });
-    expect(await sendMail(settings, mail, never)).toEqual({
+    expect(english(await sendMail(settings, mail, never))).toEqual({
       ok: false,
       problem: "The mail server refused the user or the password (535).",
     });
@@ -79,7 +80,7 @@ describe("a server that", () => {
   it("is not there is said so", async () => {
     const gone = await startMailServer();
     await gone.close();
-    expect(await sendMail(mailSettings(gone.port), mail, never)).toEqual({
+    expect(english(await sendMail(mailSettings(gone.port), mail, never))).toEqual({
       ok: false,
       problem: "The mail server refused the connection.",
     });
@@ -91,7 +92,7 @@ describe("a server that", () => {
     await once(silent, "listening");
     const address = silent.address();
     const port = address !== null && typeof address === "object" ? address.port : 0;
-    expect(await sendMail(mailSettings(port), mail, never, 200)).toEqual({
+    expect(english(await sendMail(mailSettings(port), mail, never, 200))).toEqual({
       ok: false,
       problem: "The mail server did not answer in time.",
     });
@@ -105,7 +106,7 @@ describe("a server that", () => {
         done(Object.assign(new Error(`no ${address} here`), { responseCode: 550 })),
     });
     const sent = await sendMail(mailSettings(choosy.port), mail, never);
-    expect(sent).toEqual({
+    expect(english(sent)).toEqual({
       ok: false,
       problem: "The mail server refused the receiver's address (550).",
       isFinal: true,
@@ -117,7 +118,7 @@ describe("a server that", () => {
         stream.on("end", () => done(Object.assign(new Error("no room for team@example.com"), { responseCode: 452 })));
       },
     });
-    expect(await sendMail(mailSettings(full.port), mail, never)).toEqual({
+    expect(english(await sendMail(mailSettings(full.port), mail, never))).toEqual({
       ok: false,
       problem: "The mail server does not take it for the moment (452).",
     });
@@ -128,7 +129,7 @@ describe("a server that", () => {
     const choosy = await startMailServer({
       onRcptTo: ({ address }, _session, done) => done(address.startsWith("night") ? new Error("no") : null),
     });
-    expect(await sendMail(mailSettings(choosy.port), mail, never)).toEqual({
+    expect(english(await sendMail(mailSettings(choosy.port), mail, never))).toEqual({
       ok: false,
       problem: "The mail server refused 1 of 2 addresses.",
     });
@@ -146,7 +147,7 @@ describe("encryption", () => {
       },
     });
     const settings = mailSettings(plain.port, { security: "starttls", user: "desk", password: "x" });
-    expect(await sendMail(settings, mail, never)).toEqual({
+    expect(english(await sendMail(settings, mail, never))).toEqual({
       ok: false,
       problem: "The mail server offers no encryption that can be trusted.",
     });
@@ -156,7 +157,7 @@ describe("encryption", () => {
   });
 
   it("is said to be missing on a port without TLS, in plain words", async () => {
-    expect(await sendMail(mailSettings(server.port, { security: "tls" }), mail, never)).toEqual({
+    expect(english(await sendMail(mailSettings(server.port, { security: "tls" }), mail, never))).toEqual({
       ok: false,
       problem: "The mail server speaks no TLS on this port. Choose STARTTLS, or the port for TLS, mostly 465.",
     });
@@ -174,7 +175,7 @@ describe("encryption", () => {
     expect(secure.mails).toEqual([]);
     // A trusted certificate of another host.
     tls.setDefaultCACertificates([...before, madeUpCertificate.cert]);
-    expect(await sendMail(settings, mail, never)).toMatchObject({ ok: false });
+    expect(english(await sendMail(settings, mail, never))).toMatchObject({ ok: false });
     expect(secure.mails).toEqual([]);
     tls.setDefaultCACertificates(before);
     await secure.close();

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ExpressionBuilder, Transaction } from "kysely";
+import { toStored } from "#copy/server/stored.ts";
+import { say } from "#copy/server/say.ts";
 import type { DeliveryKind } from "#domain/delivery.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { storedObject } from "../lib/stored-rows.ts";
@@ -62,7 +64,7 @@ export const wasGivenUpOrTried = (e: ExpressionBuilder<Database, "outbox">) =>
   e.or([e("attempts", ">", 0), e("state", "=", "dead")]);
 
 /** The problem of a reply whose email was dropped. */
-export const notSent = "It was not sent: the inquiry was in the bin, or the visitor wants no more emails.";
+export const notSent = toStored(say("delivery.not-sent"));
 
 /** Adds notifications to the outbox, within the transaction that causes them; `dueAt` is when they are sent. */
 export async function addMessages(

@@ -6,6 +6,7 @@ import { Webhook } from "standardwebhooks";
 import type { SettingsInput } from "#contract/settings.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import { inquiryFields } from "#domain/inquiries/inquiry.ts";
+import { english } from "../testing-message-codes.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { siteNotification } from "./event-copy.ts";
 import { mailSettings, startMailServer } from "./testing.ts";
@@ -195,7 +196,7 @@ describe("what fails", () => {
     desk.telegram.response = (response) => response.writeHead(401).end(`bad token ${botToken}`);
     const { reference } = await desk.services.inquiries.submit(goodInquiry);
     await desk.settled();
-    const { deliveries } = await desk.services.outbox.list({ limit: 20 });
+    const { deliveries } = english(await desk.services.outbox.list({ limit: 20 }));
     const outcomes = deliveries.map(({ channel, problem, attempts }) => ({ channel, problem, attempts }));
     expect(outcomes.toSorted((a, b) => a.channel.localeCompare(b.channel))).toEqual([
       { channel: "email", problem: "The mail server refused the user or the password (535).", attempts: 1 },
@@ -216,7 +217,7 @@ describe("what fails", () => {
     [502, "Telegram answered 502."],
   ])("at Telegram with %i is said so", async (status, message) => {
     desk.telegram.response = (response) => response.writeHead(status).end("{}");
-    expect(await desk.services.notifications.test("telegram")).toEqual({ delivered: false, message });
+    expect(english(await desk.services.notifications.test("telegram"))).toEqual({ delivered: false, message });
   });
 
   it("because Telegram asks to wait comes back when it said", async () => {
@@ -318,7 +319,7 @@ describe("mail to several of the team", () => {
       desk.clock.advance({ seconds: 5 });
     }
     expect(server.mails).toHaveLength(2);
-    const { deliveries } = await desk.services.outbox.list({ limit: 20 });
+    const { deliveries } = english(await desk.services.outbox.list({ limit: 20 }));
     const refused = deliveries.filter(({ problem }) => problem !== null);
     const problem = "The mail server refused the receiver's address (550).";
     expect(refused).toMatchObject(Array.from({ length: 2 }, () => ({ to: "night@example.com", problem })));
@@ -457,7 +458,7 @@ describe("a member's one-time link", () => {
 describe("a test", () => {
   it("arrives on each channel", async () => {
     for (const channel of ["email", "webhook", "telegram"] as const) {
-      expect(await desk.services.notifications.test(channel)).toMatchObject({ delivered: true });
+      expect(english(await desk.services.notifications.test(channel))).toMatchObject({ delivered: true });
     }
     expect(desk.mailServer.mails).toHaveLength(1);
     expect(JSON.parse(desk.hook.calls[0]?.body ?? "")).toMatchObject({ type: "test", data: {} });
@@ -466,15 +467,15 @@ describe("a test", () => {
 
   it("of what is not set up, or has nobody to go to, says so", async () => {
     await desk.set({ mail: null, webhook: null, telegram: null });
-    expect(await desk.services.notifications.test("email")).toEqual({
+    expect(english(await desk.services.notifications.test("email"))).toEqual({
       delivered: false,
       message: "Email is not set up.",
     });
     for (const channel of ["webhook", "telegram"] as const) {
-      expect(await desk.services.notifications.test(channel)).toMatchObject({ delivered: false });
+      expect(english(await desk.services.notifications.test(channel))).toMatchObject({ delivered: false });
     }
     await desk.set({ mail: { ...desk.input.mail!, to: [] } });
-    expect(await desk.services.notifications.test("email")).toEqual({
+    expect(english(await desk.services.notifications.test("email"))).toEqual({
       delivered: false,
       message: "Name an address to send it to first.",
     });
@@ -520,7 +521,7 @@ describe("a reply", () => {
     desk.services.outbox.wake();
     await desk.settled();
   }
-  const entry = async (id: string) => (await desk.services.inbox.find(id))?.entries.at(-1);
+  const entry = async (id: string) => english(await desk.services.inbox.find(id))?.entries.at(-1);
   let cookie: string;
 
   beforeEach(async () => {

@@ -6,6 +6,9 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { pathIn, paths } from "#contract/paths.ts";
 import type { SecretName, TestOutcome } from "#contract/settings.ts";
+import { inEnglish } from "#copy/server/render.ts";
+import { fromStored } from "#copy/server/stored.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { type DeliveryChannel, inboxActions, securityEvents } from "#domain/delivery.ts";
 import { trustKindNames, trustStates } from "#domain/trust-changes.ts";
 import { mailboxOf } from "#domain/inquiries/mailbox.ts";
@@ -107,26 +110,25 @@ const maxReplies = 30;
 const maxNewLinks = 3;
 /** Max mails about inquiries to one member per day: a stolen account must not flood the others' mailboxes. */
 const maxMentions = 50;
-const tooManyReplies = `Daily limit of ${maxReplies} emails reached.`;
-const notProved =
-  "Nothing proves that the team wrote this text to this address. Read both in the inquiry, then send it again there.";
-const notSetUp: Record<DeliveryChannel, string> = {
-  email: "Email is not set up.",
-  webhook: "The webhook is not set up.",
-  telegram: "Telegram is not set up.",
+const tooManyReplies = say("delivery.daily-limit", { count: maxReplies });
+const notProved = say("delivery.unproved-address");
+const notSetUp: Record<DeliveryChannel, ServerText> = {
+  email: say("delivery.mail-not-set-up"),
+  webhook: say("delivery.webhook-not-set-up"),
+  telegram: say("delivery.telegram-not-set-up"),
 };
 /** The secret of each channel, and the problem to report if it was encrypted with another key. */
-const secretOf: Record<DeliveryChannel, [name: SecretName, problem: string]> = {
-  email: ["mail.password", "The mail password cannot be decrypted with this signing key. Enter it again."],
-  webhook: ["webhook.secret", "The webhook secret cannot be decrypted with this signing key. Make a new one."],
-  telegram: ["telegram.token", "The bot token cannot be decrypted with this signing key. Enter it again."],
+const secretOf: Record<DeliveryChannel, [name: SecretName, problem: ServerText]> = {
+  email: ["mail.password", say("delivery.mail-secret")],
+  webhook: ["webhook.secret", say("delivery.webhook-secret")],
+  telegram: ["telegram.token", say("delivery.telegram-secret")],
 };
 
 /** Why a channel cannot send; undefined if it can. */
-function whyNot(channel: DeliveryChannel, set: KnownSettings): string | undefined {
+function whyNot(channel: DeliveryChannel, set: KnownSettings): ServerText | undefined {
   const isSetUp = { email: set.mail, webhook: set.webhook, telegram: set.telegram }[channel] !== null;
   const [name, problem] = secretOf[channel];
-  if (!isSetUp && set.alarm?.isStrict === true) return "The settings cannot be trusted. An owner has to look at them.";
+  if (!isSetUp && set.alarm?.isStrict === true) return say("settings.untrusted");
   if (!isSetUp) return notSetUp[channel];
   return set.unreadable.includes(name) ? problem : undefined;
 }
@@ -302,7 +304,7 @@ export function createNotifications(deps: {
     const { problem } = problemPayload.parse(payload);
     const email =
       due.length === 1 && kind === "undelivered"
-        ? failureNotification(inquiry, problem, origin)
+        ? failureNotification(inquiry, inEnglish(fromStored(problem)), origin)
         : memberNotification(due, origin);
     return mail([member.email], set, id, email, end);
   }
@@ -344,7 +346,7 @@ export function createNotifications(deps: {
     if (memberId !== undefined) return notifyMember(message, "undelivered", set, end);
     const inquiry = message.inquiryId === null ? null : await store.inquiry(message.inquiryId);
     if (inquiry === null) return null;
-    const { data, ...email } = failureNotification(inquiry, problem, origin);
+    const { data, ...email } = failureNotification(inquiry, inEnglish(fromStored(problem)), origin);
     const event = { type: "inquiry.undelivered", time: message.createdAt, data };
     return notifyTeam(message, { to, email, event }, set, end);
   }
@@ -577,7 +579,7 @@ export function createNotifications(deps: {
       const end = new AbortController().signal;
       const email = testOf(site);
       if (channel === "email" && set.mail?.to.length === 0) {
-        return { delivered: false, message: "Name an address to send it to first." };
+        return { delivered: false, message: say("delivery-test.no-receiver") };
       }
       const sent = await {
         email: () => mail(set.mail?.to ?? [], set, id, email, end),
@@ -591,8 +593,8 @@ export function createNotifications(deps: {
   };
 }
 
-const accepted: Record<DeliveryChannel, string> = {
-  email: "The mail server has taken the test. Look for it in the inbox, and among the spam.",
-  webhook: "The receiver has taken the test.",
-  telegram: "Telegram has taken the test. Look for it in the chat.",
+const accepted: Record<DeliveryChannel, ServerText> = {
+  email: say("delivery-test.mail-taken"),
+  webhook: say("delivery-test.webhook-taken"),
+  telegram: say("delivery-test.telegram-taken"),
 };

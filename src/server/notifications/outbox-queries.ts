@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Delivery, DeliveryPage, DeliveryQuery } from "#contract/delivery.ts";
+import { fromStored } from "#copy/server/stored.ts";
 import { type DeliveryChannel, deliveryChannels, type DeliveryKind } from "#domain/delivery.ts";
 import type { Inquiry, InquiryKind, InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { EntryWay } from "#domain/inquiries/conversation.ts";
@@ -495,7 +496,7 @@ function toDelivery(row: Selectable<OutboxTable> & { reference: string | null })
     state: row.state,
     attempts: row.attempts,
     nextTryAt: row.state === "waiting" ? instant(row.next_at) : null,
-    problem: row.problem,
+    problem: row.problem === null ? null : fromStored(row.problem),
     createdAt: instant(row.created_at),
     settledAt: instantOrNull(row.settled_at),
   };

@@ -1,3 +1,4 @@
+import { toStored } from "#copy/server/stored.ts";
 import { smallest } from "#domain/lists.ts";
 import { randomUUID } from "node:crypto";
 import type { DeliveryHealth, DeliveryQuery } from "#contract/delivery.ts";
@@ -301,7 +302,7 @@ export function createOutbox(deps: {
      * to those before it. False if none is of an email that was delivered or came back.
      */
     async markBounced(ids: readonly string[], status: string | null): Promise<boolean> {
-      const problem = bounceProblem(status);
+      const problem = toStored(bounceProblem(status));
       const messages = await messagesForFailure(problem);
       const outcome = ids.length === 0 ? "none" : await store.markBounced(ids, problem, now(), messages);
       if (outcome === "marked") sendAgain();

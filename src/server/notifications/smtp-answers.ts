@@ -1,4 +1,5 @@
 import { failed, type Sent } from "./http-post.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 
 /** What a mail server answers to an email that it does not take. `stage` is the command that it answers. */
 interface Refusal {
@@ -10,7 +11,7 @@ interface Refusal {
 }
 
 interface Meaning {
-  says: (codes: string) => string;
+  says: (codes: string) => ServerText;
   /** Only a refusal that lies with the `receiver` ends the tries: what is ours is mended, and `later` passes. */
   lies: "receiver" | "ours" | "later";
   /** Codes of RFC 5321, and those of RFC 3463 without their class, as `1.1` of `5.1.1` and of `4.1.1`. */
@@ -20,62 +21,61 @@ interface Meaning {
 /** RFC 3463 and the registry of its codes; RFC 4954 (sign-in), 7372 (SPF, DKIM), 7504 and 7505 (no mail at all). */
 const meanings: readonly Meaning[] = [
   {
-    says: (codes) => `There is no such mailbox: the address may be misspelt (${codes}).`,
+    says: (codes) => say("smtp.no-mailbox", { code: codes }),
     lies: "receiver",
     codes: ["1.1", "1.4"],
   },
   {
-    says: (codes) => `Nobody takes email for what follows the @: the address may be misspelt (${codes}).`,
+    says: (codes) => say("smtp.no-domain", { code: codes }),
     lies: "receiver",
     codes: ["1.2", "1.10", "4.4", "521", "556"],
   },
   {
-    says: (codes) => `Email cannot go to an address of this form (${codes}).`,
+    says: (codes) => say("smtp.wrong-address-code", { code: codes }),
     lies: "receiver",
     codes: ["1.3", "6.7", "553"],
   },
-  { says: (codes) => `The mailbox has moved elsewhere (${codes}).`, lies: "receiver", codes: ["1.6", "551"] },
-  { says: (codes) => `The mailbox is closed or blocked (${codes}).`, lies: "receiver", codes: ["2.1"] },
-  { says: (codes) => `The mailbox is full (${codes}).`, lies: "receiver", codes: ["2.2", "552"] },
-  { says: (codes) => `The email is too large for the receiver (${codes}).`, lies: "receiver", codes: ["2.3", "3.4"] },
+  { says: (codes) => say("smtp.mailbox-moved", { code: codes }), lies: "receiver", codes: ["1.6", "551"] },
+  { says: (codes) => say("smtp.mailbox-closed", { code: codes }), lies: "receiver", codes: ["2.1"] },
+  { says: (codes) => say("smtp.mailbox-full", { code: codes }), lies: "receiver", codes: ["2.2", "552"] },
+  { says: (codes) => say("smtp.too-large", { code: codes }), lies: "receiver", codes: ["2.3", "3.4"] },
   {
-    says: (codes) => `The receiver's mail server could not be reached (${codes}).`,
+    says: (codes) => say("smtp.receiver-unreachable", { code: codes }),
     lies: "receiver",
     codes: ["4.1", "4.2", "4.3", "4.7"],
   },
   {
-    says: (codes) => `The email went round in circles between mail servers (${codes}).`,
+    says: (codes) => say("smtp.loop", { code: codes }),
     lies: "receiver",
     codes: ["4.6"],
   },
   {
-    says: (codes) => `The mail server refused it as unwanted, or by a rule of its own (${codes}).`,
+    says: (codes) => say("smtp.unwanted", { code: codes }),
     lies: "receiver",
     codes: ["7.1", "7.2", "554"],
   },
   {
-    says: (codes) => `The mail server wants a user and a password: an owner enters them in the settings (${codes}).`,
+    says: (codes) => say("smtp.login-wanted", { code: codes }),
     lies: "ours",
     codes: ["7.8", "7.9", "7.14", "530", "534", "535"],
   },
   {
-    says: (codes) => `The mail server wants encryption: an owner chooses TLS or STARTTLS in the settings (${codes}).`,
+    says: (codes) => say("smtp.encryption-wanted", { code: codes }),
     lies: "ours",
     codes: ["7.10", "7.11", "523", "538"],
   },
   {
-    says: (codes) => `The mail server does not take email from our From address (${codes}).`,
+    says: (codes) => say("smtp.sender-refused", { code: codes }),
     lies: "ours",
     codes: ["1.7", "1.8", "7.60"],
   },
   {
-    says: (codes) =>
-      `The mail server does not trust our From address: an owner checks the domain's SPF, DKIM and DMARC (${codes}).`,
+    says: (codes) => say("smtp.sender-untrusted", { code: codes }),
     lies: "ours",
     codes: ["7.20", "7.21", "7.22", "7.23", "7.24", "7.25", "7.26", "7.27", "7.29", "7.30"],
   },
   {
-    says: (codes) => `The mail server does not take it for the moment (${codes}).`,
+    says: (codes) => say("smtp.not-now", { code: codes }),
     lies: "later",
     codes: ["4.5", "7.28", "421", "450", "451", "452"],
   },
@@ -114,16 +114,16 @@ function asked(text: string, enhanced = ""): Meaning | undefined {
 }
 
 /** Why an email came back, by the code of its report. */
-export function bounceProblem(status: string | null): string {
-  if (status === null) return "The visitor's mail server did not take it.";
-  return meaningOf(status)?.says(status) ?? `The visitor's mail server did not take it (${status}).`;
+export function bounceProblem(status: string | null): ServerText {
+  if (status === null) return say("bounce.refused");
+  return meaningOf(status)?.says(status) ?? say("bounce.refused-code", { code: status });
 }
 
 const meaningOf = (enhanced: string | undefined) =>
   enhanced === undefined ? undefined : byCode.get(enhanced.slice(enhanced.indexOf(".") + 1));
 
-function without(stage: string | undefined, codes: string): string {
-  if (stage === "RCPT TO") return `The mail server refused the receiver's address (${codes}).`;
-  if (stage === "MAIL FROM") return `The mail server does not take email from our From address (${codes}).`;
-  return `The mail server refused the mail (${codes}).`;
+function without(stage: string | undefined, codes: string): ServerText {
+  if (stage === "RCPT TO") return say("smtp.receiver-refused", { code: codes });
+  if (stage === "MAIL FROM") return say("smtp.sender-refused", { code: codes });
+  return say("smtp.refused", { code: codes });
 }

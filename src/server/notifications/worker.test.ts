@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { say } from "#copy/server/say.ts";
+import { toStored } from "#copy/server/stored.ts";
 import { type DeliveryChannel, deliveryChannels } from "#domain/delivery.ts";
 import { createClock } from "../testing-clock.ts";
 import type { DueMessage } from "./outbox-queries.ts";
@@ -8,7 +10,7 @@ import { goodInquiry } from "../testing-api.ts";
 import type { Sent } from "./http-post.ts";
 import { createWorker, timings } from "./worker.ts";
 
-const refused: Sent = { ok: false, problem: "The receiver answered 500." };
+const refused = { ok: false, problem: say("webhook.status", { status: 500 }) } satisfies Sent;
 
 let test: Awaited<ReturnType<typeof setUp>>;
 beforeEach(async () => {
@@ -115,7 +117,7 @@ describe("a message", () => {
     await test.round();
     for (const minutes of [1, 3, 9, 27, 81, 243, 729]) {
       const [row] = await test.rows();
-      expect(row).toMatchObject({ state: "waiting", problem: refused.problem });
+      expect(row).toMatchObject({ state: "waiting", problem: toStored(refused.problem) });
       expect(row?.next_at).toBe(test.clock.now() + minutes * 60_000);
       const before = test.tried.length;
       test.clock.advance({ seconds: minutes * 60 - 1 });
@@ -126,7 +128,7 @@ describe("a message", () => {
       expect(test.tried).toHaveLength(before + 1);
     }
     expect(new Set(test.tried.map(({ id }) => id))).toEqual(new Set(["one"]));
-    expect(await test.rows()).toMatchObject([{ state: "dead", attempts: 8, problem: refused.problem }]);
+    expect(await test.rows()).toMatchObject([{ state: "dead", attempts: 8, problem: toStored(refused.problem) }]);
     test.clock.advance({ days: 30 });
     await test.round();
     expect(test.tried).toHaveLength(8);
@@ -149,7 +151,7 @@ describe("a message", () => {
     [5, 60],
     [9e9, 3600],
   ])("with Retry-After of %i s is retried after %i s", async (retryAfterSeconds, seconds) => {
-    test.response(async () => ({ ok: false, problem: "Later.", retryAfterSeconds }));
+    test.response(async () => ({ ok: false, problem: say("telegram.wait"), retryAfterSeconds }));
     await test.add("one");
     await test.round();
     expect((await test.rows())[0]?.next_at).toBe(test.clock.now() + seconds * 1000);
@@ -159,7 +161,7 @@ describe("a message", () => {
     test.response(async () => ({ ...refused, isFinal: true }));
     await test.add("one");
     await test.round();
-    expect(await test.rows()).toMatchObject([{ state: "dead", attempts: 1, problem: "The receiver answered 500." }]);
+    expect(await test.rows()).toMatchObject([{ state: "dead", attempts: 1, problem: toStored(refused.problem) }]);
   });
 
   it("that is dead can be retried by hand, with eight more tries", async () => {
@@ -199,7 +201,14 @@ describe("a message", () => {
     await test.round();
     const { reference } = inquiry;
     expect(test.lines).toEqual([
-      { message: "one", kind: "inquiry", channel: "webhook", reference, attempts: 1, problem: refused.problem },
+      {
+        message: "one",
+        kind: "inquiry",
+        channel: "webhook",
+        reference,
+        attempts: 1,
+        problem: "The receiver answered 500.",
+      },
     ]);
   });
 
@@ -208,7 +217,7 @@ describe("a message", () => {
     test.response(() => Promise.reject(error));
     await test.add("one");
     await test.round();
-    expect(await test.rows()).toMatchObject([{ state: "waiting", problem: "Something went wrong on our side." }]);
+    expect(await test.rows()).toMatchObject([{ state: "waiting", problem: toStored(say("request.internal")) }]);
     expect(test.lines).toHaveLength(2);
     expect(test.lines[0]).toMatchObject({
       type: "TypeError",

@@ -4,6 +4,9 @@ import { createCountedLog } from "../lib/counted-log.ts";
 import type { DueMessage, OutboxStore } from "./outbox-queries.ts";
 import type { Sent } from "./http-post.ts";
 import { hour, minute, second } from "#domain/time/durations.ts";
+import { inEnglish } from "#copy/server/render.ts";
+import { toStored } from "#copy/server/stored.ts";
+import { say } from "#copy/server/say.ts";
 
 /** Sends one message, or says until when it is held back; null if it is obsolete and must be dropped. */
 type Deliver = (message: DueMessage, signal: AbortSignal) => Promise<Sent | Held | null>;
@@ -147,7 +150,7 @@ export function createWorker(deps: {
     const { id } = message;
     const sent = await deliver(message, aborting.signal).catch((error: unknown): Sent => {
       log.error({ ...about(message), ...withoutText(error) }, "a message could not be made");
-      return { ok: false, problem: "Something went wrong on our side." };
+      return { ok: false, problem: say("request.internal") };
     });
     if (sent === null) {
       await store.drop(id, now());
@@ -169,13 +172,17 @@ export function createWorker(deps: {
       return "cut off";
     }
     const { problem, retryAfterSeconds = 0, isFinal = false } = sent;
-    log.warn({ ...about(message), attempts, problem }, "a message was not delivered");
+    log.warn({ ...about(message), attempts, problem: inEnglish(problem) }, "a message was not delivered");
     if (isFinal || attempts >= tries) {
-      await store.settle(id, { state: "dead", attempts, problem }, now());
+      await store.settle(id, { state: "dead", attempts, problem: toStored(problem) }, now());
       return "given up";
     }
     const wait = Math.max(backOff(attempts), Math.min(retryAfterSeconds * 1000, longestRetryAfterMs));
-    await store.settle(id, { state: "waiting", attempts, problem, nextAt: Math.ceil(now() + wait) }, now());
+    await store.settle(
+      id,
+      { state: "waiting", attempts, problem: toStored(problem), nextAt: Math.ceil(now() + wait) },
+      now(),
+    );
     return "failed";
   }
 

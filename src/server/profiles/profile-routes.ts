@@ -3,6 +3,7 @@ import { z } from "zod";
 import { pictureApprovalSchema, profileInputSchema, profileSchema, profilesSchema } from "#contract/auth/profile.ts";
 import { doneSchema } from "#contract/done.ts";
 import { teamPaths } from "#contract/team-api-paths.ts";
+import { say } from "#copy/server/say.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { freshStepUp, memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors, sendProblem } from "../http/problem.ts";
@@ -10,7 +11,7 @@ import type { Profiles } from "./profiles.ts";
 
 const params = z.object({ id: z.string() });
 const maxBodyBytes = 100_000;
-const nothingSet = "This member has set nothing, or it was removed already.";
+const nothingSet = say("profile.nothing-set");
 
 /**
  * `/api/profile`, `/api/members/:id/profile`: what visitors see of a member. A change needs a recent step-up: a stolen
@@ -71,10 +72,10 @@ export function profileRoutes(deps: { profiles: Profiles; sessions: Sessions }):
       },
       async (request, reply) => {
         const shown = await profiles.showPicture(request.params.id, request.body.pictureId, memberOf(request));
-        if (shown.ok) return { message: "Visitors see the picture now." };
+        if (shown.ok) return { message: say("picture.shown") };
         return shown.reason === "gone"
           ? sendProblem(reply, 404, nothingSet)
-          : sendProblem(reply, 409, "The picture is another one now, or was removed. Please reload the page.");
+          : sendProblem(reply, 409, say("picture.changed"));
       },
     );
 
@@ -91,7 +92,7 @@ export function profileRoutes(deps: { profiles: Profiles; sessions: Sessions }):
       },
       async (request, reply) =>
         (await profiles.reset(request.params.id, memberOf(request)))
-          ? { message: "The display name, signature and picture are removed." }
+          ? { message: say("profile.removed") }
           : sendProblem(reply, 404, nothingSet),
     );
   };

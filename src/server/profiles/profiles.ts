@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { MemberProfile, Profile, ProfileInput } from "#contract/auth/profile.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { type Language, languageCodes } from "#domain/languages.ts";
 import type { IsOurs } from "#domain/lookalike/named-places.ts";
 import { profileProblems } from "#domain/lookalike/profile-check.ts";
@@ -8,6 +9,7 @@ import { type ProfileTexts, textFor } from "#domain/profile.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { EntryProofs } from "../inquiries/entry-proofs.ts";
 import type { ShownAuthor } from "../inquiries/shown-author.ts";
+import { textProblems } from "../lib/text-problem.ts";
 import { storedObject } from "../lib/stored-rows.ts";
 import { contentHash, isSameSecret } from "../lib/tokens.ts";
 import type { Encryption } from "../signing/encryption.ts";
@@ -18,7 +20,7 @@ export type Profiles = ReturnType<typeof createProfiles>;
 
 type Member = { id: string; email: string; role: Role };
 
-type SetResult = { ok: true; profile: Profile } | { ok: false; errors: Record<string, string> };
+type SetResult = { ok: true; profile: Profile } | { ok: false; errors: Record<string, ServerText> };
 
 const nobody = { names: {}, signatures: {}, picture: "", pictureHash: "", isPictureShown: false };
 type Known = Omit<typeof nobody, "names" | "signatures"> & { names: ProfileTexts; signatures: ProfileTexts };
@@ -77,7 +79,7 @@ export function createProfiles(deps: {
       picture: picture === "" ? null : picture,
       pictureState: picture === "" ? "none" : isPictureShown ? "shown" : "waits",
       pictureId: pictureHash,
-      problems: profileProblems({ names, signatures }, await deps.places()),
+      problems: textProblems(profileProblems({ names, signatures }, await deps.places())),
     };
   }
 
@@ -119,13 +121,13 @@ export function createProfiles(deps: {
     /** Sets one's own. A new picture waits for an owner, unless its member is one. */
     async set(by: Member, { picture, ...input }: ProfileInput): Promise<SetResult> {
       const [names, signatures] = [filled(input.names), filled(input.signatures)];
-      const errors = profileProblems({ names, signatures }, await deps.places());
+      const errors = textProblems(profileProblems({ names, signatures }, await deps.places()));
       const before = await known(by.id);
       const next: Known = { ...before, names, signatures };
       if (picture === null) Object.assign(next, { picture: "", pictureHash: "", isPictureShown: false });
       else if (picture !== undefined) {
         const portrait = await portraitOf(picture, by.id);
-        if (portrait === null) errors["picture"] = "This must be a PNG, WebP or JPEG picture.";
+        if (portrait === null) errors["picture"] = say("site-field.picture-type");
         const isSame = portrait?.pictureHash === before.pictureHash && before.isPictureShown;
         Object.assign(next, portrait, { isPictureShown: isSame || by.role === "owner" });
       }

@@ -1,47 +1,46 @@
 import { isIP } from "node:net";
 import type { Settings, SettingsInput } from "#contract/settings.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { isPublicAddress, mayBePlain } from "../lib/network.ts";
 import type { FullSettings, KnownSettings } from "./settings.ts";
 
-const notPlain =
-  "Choose TLS or STARTTLS: without encryption, the user, the password and the mail would cross the network in clear. " +
-  "Only this machine, or a host in the operator's MAIL_PLAIN_HOSTS, may do without.";
+const notPlain = say("settings.unencrypted-mail");
+
+const requiredText = (label: "server" | "user" | "password" | "token") =>
+  say("field.required", { label: say(`label.${label}`) });
 
 /** Errors by field that depend on the other settings. */
 export function refusals(
   { acknowledge, mail, webhook, telegram, incoming }: SettingsInput,
   before: FullSettings & Pick<KnownSettings, "unreadable">,
   { privateHosts, plainHosts }: { privateHosts: ReadonlySet<string>; plainHosts: ReadonlySet<string> },
-): Record<string, string> {
-  const errors: Record<string, string> = {};
-  if (acknowledge && mail === null) errors["acknowledge"] = "Set up email first: the acknowledgement is one.";
+): Record<string, ServerText> {
+  const errors: Record<string, ServerText> = {};
+  if (acknowledge && mail === null) errors["acknowledge"] = say("settings.mail-first");
   if (mail !== null && mail.user !== "" && mail.password === undefined) {
     const { mail: old } = before;
     const isKept = old !== null && (old.password !== "" || before.unreadable.includes("mail.password"));
-    if (!isKept) errors["mail.password"] = "Password is required where there is a user.";
-    else if (!isSamePlace(mail, old))
-      errors["mail.password"] = "Type the password again: it is meant for another server or user.";
+    if (!isKept) errors["mail.password"] = say("settings.password-with-user");
+    else if (!isSamePlace(mail, old)) errors["mail.password"] = say("settings.password-again");
   }
   if (mail?.security === "none" && !mayBePlain(mail.host, plainHosts)) errors["mail.security"] = notPlain;
   if (incoming?.way === "imap") {
     if (incoming.security === "none" && !mayBePlain(incoming.host, plainHosts)) errors["incoming.security"] = notPlain;
     const { incoming: old } = before;
-    if (incoming.host === "") errors["incoming.host"] = "Server is required.";
-    if (incoming.user === "") errors["incoming.user"] = "User is required.";
+    if (incoming.host === "") errors["incoming.host"] = requiredText("server");
+    if (incoming.user === "") errors["incoming.user"] = requiredText("user");
     const isKept = (old?.password ?? "") !== "" || before.unreadable.includes("incoming.password");
-    if (incoming.password === undefined && !isKept) errors["incoming.password"] = "Password is required.";
+    if (incoming.password === undefined && !isKept) errors["incoming.password"] = requiredText("password");
     else if (incoming.password === undefined && !isSamePlace(incoming, old))
-      errors["incoming.password"] = "Type the password again: it is meant for another server or user.";
+      errors["incoming.password"] = say("settings.password-again");
   }
   if (webhook !== null) {
     const { protocol, hostname } = new URL(webhook.url);
-    if (protocol === "http:" && !privateHosts.has(hostname))
-      errors["webhook.url"] = "Address must start with https://.";
-    else if (!privateHosts.has(hostname) && isInside(hostname))
-      errors["webhook.url"] = "Address must lead to a public address, not into this machine or a private network.";
+    if (protocol === "http:" && !privateHosts.has(hostname)) errors["webhook.url"] = say("settings.address-https");
+    else if (!privateHosts.has(hostname) && isInside(hostname)) errors["webhook.url"] = say("settings.address-public");
   }
   if (telegram !== null && telegram.token === undefined && before.telegram === null)
-    errors["telegram.token"] = "Token is required.";
+    errors["telegram.token"] = requiredText("token");
   return errors;
 }
 

@@ -16,6 +16,7 @@ import {
 } from "#contract/settings.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
 import type { Member } from "#contract/auth/session.ts";
+import { say } from "#copy/server/say.ts";
 import type { DeliveryChannel } from "#domain/delivery.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { freshStepUp, memberOf } from "../http/access.ts";
@@ -125,18 +126,13 @@ export function settingsRoutes(deps: {
         switch (saved.reason) {
           case "stale":
             reply.header("etag", versionTag(saved.current.version));
-            return sendProblem(reply, 412, "Somebody has changed the settings in the meantime.", undefined, {
+            return sendProblem(reply, 412, say("settings.stale"), undefined, {
               current: saved.current,
             });
           case "alarm":
-            return sendProblem(
-              reply,
-              409,
-              "The settings in the store were changed by something other than this program. Put the last good ones " +
-                "back first.",
-            );
+            return sendProblem(reply, 409, say("settings.alarm"));
           case "waits already":
-            return sendProblem(reply, 409, "A change of this section waits already. Approve or stop that one first.");
+            return sendProblem(reply, 409, say("trust.section-waits"));
           case "refused":
             return sendFieldErrors(reply, saved.errors);
         }
@@ -154,7 +150,7 @@ export function settingsRoutes(deps: {
         },
       },
       async (_request, reply) => {
-        if (!(await settings.restore())) return sendProblem(reply, 409, "There is no alarm: the settings are good.");
+        if (!(await settings.restore())) return sendProblem(reply, 409, say("settings.no-alarm"));
         const view = await settings.view();
         return reply.header("etag", versionTag(view.version)).send(view);
       },

@@ -10,6 +10,7 @@ import {
   settingsSchema,
 } from "#contract/settings.ts";
 import type { Member } from "#contract/auth/session.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
 import type { TrustSection } from "#domain/trust-changes.ts";
 import type { AuditActor } from "#domain/audit.ts";
@@ -81,7 +82,7 @@ type SaveOutcome =
     }
   | { ok: false; reason: "stale"; current: Settings }
   | { ok: false; reason: "alarm" | "waits already" }
-  | { ok: false; reason: "refused"; errors: Record<string, string> };
+  | { ok: false; reason: "refused"; errors: Record<string, ServerText> };
 
 /** Above the highest allowed value: without known good settings, nothing is erased that should be retained. */
 const longestRetention = 3650;
@@ -228,7 +229,7 @@ export function createSettings(deps: {
     const errors = refusals(input, { ...before, unreadable }, { privateHosts, plainHosts });
     // Otherwise the owner would be locked out immediately and could not revert it.
     if (input.requiresSecondFactor === true && !before.requiresSecondFactor && by?.hasSecondFactor !== true)
-      errors["requiresSecondFactor"] = "Set up a second factor of your own first.";
+      errors["requiresSecondFactor"] = say("settings.own-factor-first");
     if (Object.keys(errors).length > 0) return { ok: false, reason: "refused", errors };
     const { version: _version, ...asked } = { ...before, ...withSecrets(input, before) };
     const held = by === undefined ? none : await hold(before, asked, by, stored);

@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { settingsInputSchema } from "#contract/settings.ts";
+import { inEnglish } from "#copy/server/render.ts";
 import { signSettings } from "../cli/admin-repairs.ts";
+import { english } from "../testing-message-codes.ts";
 import { goodSettings } from "../testing-api.ts";
 import { readConfig } from "../config.ts";
 import { createTestSigning, type TestSigning } from "../signing/testing.ts";
@@ -133,7 +135,7 @@ describe("settings written directly into the store", () => {
     await put(older);
     for (const signing of [test.signing, withoutFiles()]) {
       const { settings } = await another(signing);
-      expect((await settings.poll())?.message).toContain("older settings");
+      expect(inEnglish((await settings.poll())?.message ?? "")).toContain("older settings");
     }
   });
 
@@ -203,7 +205,10 @@ it("secrets encrypted with another key are named, and have to be entered again",
     ["webhook", "Make a new one"],
     ["telegram", "Enter it again"],
   ] as const) {
-    expect(await notifications.test(channel)).toEqual({ delivered: false, message: expect.stringContaining(word) });
+    expect(english(await notifications.test(channel))).toEqual({
+      delivered: false,
+      message: expect.stringContaining(word),
+    });
   }
   const { password: _password, ...mail } = goodSettings.mail;
   const { token: _token, ...telegram } = goodSettings.telegram;

@@ -4,6 +4,7 @@ import type { AuditDraft } from "../audit/audit-queries.ts";
 import type { NewMessage } from "../notifications/message-queries.ts";
 import type { SettingStore } from "./settings-queries.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
+import { say } from "#copy/server/say.ts";
 
 /** Settings and their version. */
 export interface StoredSettings {
@@ -35,10 +36,10 @@ const newStore = { hasDefaultFigures: true };
 const type = "front-desk-settings";
 
 const problems = {
-  gone: "The settings have been deleted from the store.",
-  changed: "The settings in the store have been changed by something other than this program.",
-  older: "The store holds older settings than those that were saved last.",
-  unreadable: "The settings in the store cannot be read.",
+  gone: say("settings-alarm.missing"),
+  changed: say("settings-alarm.changed"),
+  older: say("settings-alarm.older"),
+  unreadable: say("settings-alarm.unreadable"),
 } as const;
 
 /**

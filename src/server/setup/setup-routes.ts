@@ -4,6 +4,7 @@ import { settingsPaths } from "#contract/team-api-paths.ts";
 import { memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors } from "../http/problem.ts";
 import { testOutcomeSchema } from "#contract/settings.ts";
+import { say } from "#copy/server/say.ts";
 import type { Setup } from "./setup.ts";
 import type { createSupportTest } from "./support-test.ts";
 
@@ -51,7 +52,7 @@ export function setupRoutes(deps: {
       async (request, reply) => {
         if (await supportTest.confirm(request.body.code, memberOf(request)))
           return reply.send(await setup.state(memberOf(request)));
-        return sendFieldErrors(reply, { code: "This is not the code of the last test." });
+        return sendFieldErrors(reply, { code: say("delivery-test.wrong-code") });
       },
     );
   };

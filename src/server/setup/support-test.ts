@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { TestOutcome } from "#contract/settings.ts";
 import type { Member } from "#contract/auth/session.ts";
 import type { SupportState } from "#contract/setup.ts";
+import { say } from "#copy/server/say.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import type { ReadSupportAddress } from "../site/support-address.ts";
@@ -37,14 +38,14 @@ export function createSupportTest(deps: {
     /** Sends a code to the support address; a new one replaces the last. */
     async send(): Promise<TestOutcome> {
       const { email, source } = await supportAddress();
-      if (source === "nobody") return { delivered: false, message: "Set PUBLIC_URL or enter an address first." };
+      if (source === "nobody") return { delivered: false, message: say("delivery-test.no-address") };
       const code = String(randomInt(1_000_000)).padStart(6, "0");
       const outcome = await deps.send(email, code);
       if (!outcome.delivered) return outcome;
       const made = { part: { email, code, hasArrived: false }, entry: null, messages: [] };
       const isKept = await settings.replacePart(part, () => Promise.resolve(made));
       if (isKept) return outcome;
-      return { delivered: false, message: "The settings cannot be trusted. An owner has to look at them." };
+      return { delivered: false, message: say("settings.untrusted") };
     },
 
     /** Whether this is the code of the last test, which then has arrived. */

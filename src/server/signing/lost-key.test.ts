@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { settingsInputSchema } from "#contract/settings.ts";
+import { english } from "../testing-message-codes.ts";
 import { goodSettings } from "../testing-api.ts";
 import { readConfig } from "../config.ts";
 import { createServices } from "../compose.ts";
@@ -37,7 +38,7 @@ const owner = { id: "asha", email: "asha@example.com", role: "owner" as const };
 const add = ({ contacts }: Services) =>
   contacts.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
 const seen = async ({ contacts }: Services) => ({
-  alarm: (await contacts.channelList()).alarm?.message,
+  alarm: english((await contacts.channelList()).alarm)?.message,
   values: (await contacts.active()).contacts.map(({ value }) => value),
 });
 const good = { alarm: undefined, values: ["@saffron_example"] };

@@ -1,8 +1,11 @@
 import type { SiteFields } from "#contract/site/site.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { descriptionProblem, splitProblem } from "#domain/lookalike/description-check.ts";
 import type { IsOurs } from "#domain/lookalike/named-places.ts";
 import type { FieldChange } from "#domain/site-changes.ts";
 import { guardedTexts } from "#domain/site-fields.ts";
+import { shownText } from "../http/problem.ts";
+import { textProblem } from "../lib/text-problem.ts";
 import { cleanLogo } from "./logo.ts";
 
 /** How many changes are remembered, and how long they are as JSON: all of them are in one signed text. */
@@ -10,11 +13,10 @@ const maxHistory = 50;
 const maxHistoryLength = 250_000;
 
 /** Problems of the fields as their schema reports them, by path. */
-export function errorsOf(issues: ReadonlyArray<{ path: PropertyKey[]; message: string }>): Record<string, string> {
-  const errors: Record<string, string> = {};
+export function errorsOf(issues: ReadonlyArray<{ path: PropertyKey[]; message: string }>): Record<string, ServerText> {
+  const errors: Record<string, ServerText> = {};
   for (const { path, message } of issues) {
-    const text = /^must\b/.test(message) ? `This ${message}.` : "This is not right.";
-    errors[path.map(String).join(".")] ??= text;
+    errors[path.map(String).join(".")] ??= shownText(message);
   }
   return errors;
 }
@@ -23,14 +25,14 @@ export function errorsOf(issues: ReadonlyArray<{ path: PropertyKey[]; message: s
 export async function withCleanLogos(
   values: SiteFields,
   before: SiteFields,
-  errors: Record<string, string>,
+  errors: Record<string, ServerText>,
 ): Promise<SiteFields> {
   const brands = { ...values.brands };
   for (const name of ["home", "contact"] as const) {
     const { logo } = brands[name];
     if (logo === undefined || logo === before.brands[name].logo) continue;
     const clean = await cleanLogo(logo);
-    if (clean === null) errors[`brands.${name}.logo`] = "This must be a PNG, WebP or JPEG picture.";
+    if (clean === null) errors[`brands.${name}.logo`] = say("site-field.picture-type");
     else brands[name] = { ...brands[name], logo: clean };
   }
   return { ...values, brands };
@@ -56,13 +58,13 @@ export function textProblems(
   changes: readonly FieldChange[],
   values: SiteFields,
   isOurs: IsOurs,
-): Record<string, string> {
-  const errors: Record<string, string> = {};
+): Record<string, ServerText> {
+  const errors: Record<string, ServerText> = {};
   const changed = changes.flatMap((change) => guardedTexts(change.path, change.after));
   for (const { path, text, kind } of changed) {
     const mayName = kind === "contact" ? (written: string) => isOurs(written) || isNumberOrEmail(written) : isOurs;
     const problem = descriptionProblem(text, mayName, "text");
-    if (problem !== undefined) errors[path] = problem;
+    if (problem !== undefined) errors[path] = textProblem(problem);
   }
   const isNoContact = ({ kind }: { kind: string }) => kind !== "contact";
   const all = Object.entries(values).flatMap(([name, value]) => guardedTexts(name, value).filter(isNoContact));
@@ -70,7 +72,7 @@ export function textProblems(
   for (const [page, [one]] of first) {
     const texts = all.filter(({ path }) => pageOf(path) === page).map(({ text }) => text);
     const problem = splitProblem(texts, isOurs);
-    if (one !== undefined && problem !== undefined) errors[one.path] ??= problem;
+    if (one !== undefined && problem !== undefined) errors[one.path] ??= textProblem(problem);
   }
   return errors;
 }

@@ -13,6 +13,7 @@ import {
 } from "#contract/site/site-settings.ts";
 import { siteFieldsSchema } from "#contract/site/site.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
+import { say } from "#copy/server/say.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { freshStepUp, memberOf } from "../http/access.ts";
 import { problems, sendFieldErrors, sendNoVersion, sendProblem } from "../http/problem.ts";
@@ -27,10 +28,10 @@ const proposalParams = z.object({ id: z.string().max(100) });
 
 const refusals = {
   alarm: settingsAlarm,
-  fixed: [409, "The configuration file of the server decides what the site says; it cannot be changed here."],
-  "waits already": [409, "Another change waits already. Approve it or withdraw it first."],
-  missing: [404, "This is no longer there. Please reload the page."],
-  "changed since": [409, "This has been changed since, so that it cannot be done by itself."],
+  fixed: [409, say("site.from-file")],
+  "waits already": [409, say("site.waits-already")],
+  missing: [404, say("site.gone")],
+  "changed since": [409, say("site.changed-since")],
   "not allowed": anotherOwner,
 } as const;
 
@@ -53,14 +54,12 @@ export function siteRoutes(deps: { siteSettings: SiteService; sessions: Sessions
     if (outcome.ok && !outcome.isPending) return reply.send(site);
     if (outcome.ok) {
       const message =
-        site.proposal?.publishesAt === null
-          ? "Saved. It waits for the approval of another owner."
-          : "Saved. It is published when its delay is over.";
+        site.proposal?.publishesAt === null ? say("publication.waits-for-owner") : say("publication.waits-for-delay");
       return reply.code(202).send({ message, site });
     }
     if (outcome.reason === "wrong field") return sendFieldErrors(reply, outcome.errors);
     if (outcome.reason === "stale") {
-      const message = "Somebody has changed the site in the meantime.";
+      const message = say("site.stale");
       return sendProblem(reply, 412, message, undefined, { current: site });
     }
     if (outcome.reason === "new owner" || outcome.reason === "older proposal")

@@ -9,6 +9,7 @@ import type { SiteView } from "#contract/site/site-settings.ts";
 import { exampleSite } from "#contract/site/example-site.ts";
 import { isSensitivePath } from "#domain/site-changes.ts";
 import { siteValueKind } from "#domain/site-fields.ts";
+import { english } from "../testing-message-codes.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { replaceSite } from "./live-site.ts";
 
@@ -673,7 +674,7 @@ it("refuses a country without a calling code, and reads a store that has one as 
   for (const country of ["UK", "XX"]) {
     const { values, version } = await siteSettings.view(test.member);
     const outcome = await siteSettings.save({ ...values, country }, version, test.member);
-    expect(outcome).toMatchObject({
+    expect(english(outcome)).toMatchObject({
       ok: false,
       errors: { country: expect.stringContaining("calling code") as string },
     });

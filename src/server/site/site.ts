@@ -1,3 +1,4 @@
+import type { ServerText } from "#copy/server/say.ts";
 import { randomUUID } from "node:crypto";
 import type { Member } from "#contract/auth/session.ts";
 import {
@@ -76,7 +77,7 @@ export type SiteOutcome =
   | { ok: true; isPending: boolean }
   | { ok: false; reason: "stale" | "fixed" | "alarm" | "waits already" | "missing" | "changed since" | "not allowed" }
   | ({ ok: false } & ApprovalRefusal)
-  | { ok: false; reason: "wrong field"; errors: Record<string, string> };
+  | { ok: false; reason: "wrong field"; errors: Record<string, ServerText> };
 
 /** How long a sensitive change stays in the history, however much follows. */
 const recently = day;
@@ -361,7 +362,7 @@ export function createSiteService(deps: {
         by,
         async (part) => {
           const before = fieldsOf(part);
-          const errors: Record<string, string> = {};
+          const errors: Record<string, ServerText> = {};
           const values = await withCleanLogos(parsed.data, before, errors);
           const changes = changesBetween(before, values);
           Object.assign(errors, textProblems(changes, values, await deps.places()));

@@ -1,5 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Kysely } from "kysely";
+import { toStored } from "#copy/server/stored.ts";
+import { say } from "#copy/server/say.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
 import { type Progress, progressOf } from "./integrity/commit-counter.ts";
 import { hasChecksums } from "./integrity/table-checksums.ts";
@@ -73,7 +75,7 @@ export interface RestoredBin {
  * moved since can be served.
  */
 export async function settleRestored(db: Kysely<Database>, now: number): Promise<RestoredBin> {
-  const problem = "This desk was restored from a backup: the message may have been sent already.";
+  const problem = toStored(say("delivery.restored"));
   return db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom("session").execute();
     await transaction.deleteFrom("one_time_link").execute();

@@ -5,6 +5,7 @@ import { doneSchema } from "#contract/done.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
 import type { Member } from "#contract/auth/session.ts";
 import { type BriefNotice, trustChangesSchema } from "#contract/trust.ts";
+import { say } from "#copy/server/say.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { freshStepUp, memberOf, signedInAs } from "../http/access.ts";
 import { problems, sendProblem } from "../http/problem.ts";
@@ -15,18 +16,10 @@ const params = z.object({ id: z.string() });
 
 const refusals = {
   alarm: settingsAlarm,
-  gone: [404, "This change no longer waits. Please reload the page."],
-  "newer credentials": [
-    409,
-    "This counts as seen only in a session that is older than the change, or whose password and second factor are.",
-  ],
+  gone: [404, say("trust.gone")],
+  "newer credentials": [409, say("trust.session-too-new")],
   "own change": anotherOwner,
-  reset: [
-    403,
-    "One of you has reset the other's password or second factor, so you cannot approve for each other. The operator " +
-      "of the server can allow it with approve-owner, or whose password was reset signs in with a second factor from " +
-      "before.",
-  ],
+  reset: [403, say("trust.reset-each-other")],
 } as const;
 
 function sendRefusal(reply: FastifyReply, refused: Extract<TrustOutcome, { ok: false }>): FastifyReply {
@@ -74,7 +67,7 @@ export function trustRoutes(deps: {
       async (request, reply) => {
         const outcome = await trust.approve(request.params.id, memberOf(request));
         if (!outcome.ok) return sendRefusal(reply, outcome);
-        return { message: outcome.isInEffect ? "The change is in effect." : "Approved. It takes effect at its time." };
+        return { message: outcome.isInEffect ? say("trust.in-effect") : say("trust.approved") };
       },
     );
 
@@ -91,7 +84,7 @@ export function trustRoutes(deps: {
       },
       async (request, reply) => {
         const outcome = await trust.stop(request.params.id, memberOf(request));
-        return outcome.ok ? { message: "The change is stopped." } : sendRefusal(reply, outcome);
+        return outcome.ok ? { message: say("trust.stopped") } : sendRefusal(reply, outcome);
       },
     );
 
@@ -107,7 +100,7 @@ export function trustRoutes(deps: {
       },
       async (request, reply) => {
         const outcome = await trust.markSeen(request.params.id, signedInAs(request));
-        return outcome.ok ? { message: "It counts as seen." } : sendRefusal(reply, outcome);
+        return outcome.ok ? { message: say("trust.seen") } : sendRefusal(reply, outcome);
       },
     );
   };

@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { visitorPaths } from "#contract/paths.ts";
-import { verdictSchema, verifyInputIn, verifyInputSchema } from "#contract/channels/verify.ts";
+import { verdictSchema, verifyInputSchema } from "#contract/channels/verify.ts";
 import { languageOf } from "#domain/languages.ts";
 import type { Verify } from "./verify.ts";
 import { problems } from "../http/problem.ts";
-import { inVisitorsLanguage } from "../http/visitor-language.ts";
 
 /** `/api/verify`: whether a text is one of our channels. It is sent in the body, to keep it out of URLs. */
 export function verifyRoutes(service: Verify): FastifyPluginAsyncZod {
@@ -13,7 +12,6 @@ export function verifyRoutes(service: Verify): FastifyPluginAsyncZod {
       visitorPaths.verify,
       {
         config: { access: "anyone" },
-        validatorCompiler: inVisitorsLanguage(verifyInputIn),
         schema: {
           summary: "Whether a number, name, link or address is one of ours; nothing of it is kept",
           body: verifyInputSchema,

@@ -32,11 +32,14 @@ export const api = {
   privacy: () => call<LegalFacts>("GET", visitorPaths.privacy + (spoken === "en" ? "" : `?language=${spoken}`)),
 };
 
-/** The language of the page as a field of a visitor's call; without it, the server takes English. */
+/** The language of the page as a field of what a visitor sends, which is stored with it; English is left out. */
 export function pageLanguage(): { language?: string } {
   const [language = ""] = document.documentElement.lang.split("-");
   return language === "en" ? {} : { language };
 }
+
+/** Messages are in the language of the page, not the browser's. */
+export const pageLanguageHeader = () => ({ "accept-language": document.documentElement.lang });
 
 /** Identifies one start of the server. */
 export async function fetchBoot(): Promise<unknown> {
@@ -73,7 +76,11 @@ async function send(method: string, path: string, body: unknown, { headers, sign
   try {
     return await fetch(`/api${path}`, {
       method,
-      headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+      headers: {
+        ...pageLanguageHeader(),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,
     });

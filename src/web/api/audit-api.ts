@@ -1,6 +1,6 @@
 import { settingsPaths } from "#contract/team-api-paths.ts";
 import type { AuditCheckView, AuditFilter, AuditPage } from "#contract/audit.ts";
-import { call } from "./team-call.ts";
+import { call } from "./api-client.ts";
 import { readExport } from "./inbox-api.ts";
 
 export type AuditFormat = "csv" | "jsonl";

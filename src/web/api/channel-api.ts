@@ -12,7 +12,7 @@ import type {
 } from "#contract/channels/channel-list.ts";
 import type { Contact, ContactChange, ContactInput, ContactList } from "#contract/channels/contact.ts";
 import type { Done } from "#contract/done.ts";
-import { call } from "./team-call.ts";
+import { call } from "./api-client.ts";
 
 /**
  * The team's channel calls, separate from `api` so that visitors do not download them. Each throws an `ApiError`. A

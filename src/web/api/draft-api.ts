@@ -1,7 +1,8 @@
 import type { Done } from "#contract/done.ts";
 import type { DraftInput, DraftList, DraftStamp, DraftTexts } from "#contract/inbox/draft.ts";
 import { inboxPaths, pathWithId } from "#contract/team-api-paths.ts";
-import { call, ifMatch } from "./team-call.ts";
+import { call } from "./api-client.ts";
+import { ifMatch } from "./team-call.ts";
 
 interface Saved {
   kind: DraftInput["kind"];

@@ -18,9 +18,9 @@ import type { ViewCounts } from "#contract/inbox/view-counts.ts";
 import type { Done } from "#contract/done.ts";
 import type { BellEntries, ReadBell } from "#contract/inbox/bell.ts";
 import type { SavedReply, SavedReplyInput } from "#contract/inbox/saved-reply.ts";
-import { ApiError } from "./api-client.ts";
+import { ApiError, call, pageLanguageHeader } from "./api-client.ts";
 import { postWithFiles, type WithFiles } from "./post-with-files.ts";
-import { call, ifMatch, inPagesLanguage } from "./team-call.ts";
+import { ifMatch } from "./team-call.ts";
 
 /** The inbox calls, separate from `api` so that visitors do not download them. Each throws an `ApiError`. */
 export const inboxApi = {
@@ -57,12 +57,10 @@ export const inboxApi = {
   addNote: (id: string, note: NoteInput) => call<InquiryDetail>("POST", pathWithId(inboxPaths.notes, id), note),
   /** Responds 412, with the present inquiry in `current`, if it is no longer at `version`. */
   reply: (id: string, version: number, input: ReplyInput, sent: Pick<WithFiles, "files" | "onProgress">) =>
-    inPagesLanguage(
-      postWithFiles<InquiryDetail>(
-        pathWithId(inboxPaths.replies, id),
-        { ...input },
-        { ...sent, headers: ifMatch(version) },
-      ),
+    postWithFiles<InquiryDetail>(
+      pathWithId(inboxPaths.replies, id),
+      { ...input },
+      { ...sent, headers: ifMatch(version) },
     ),
   /** Responds 409 if the reply has left. */
   takeBackReply: (entryId: string) => call<InquiryDetail>("DELETE", pathWithId(inboxPaths.reply, entryId)),
@@ -122,10 +120,10 @@ export async function readExport(
   options: { onExpected: (count: number) => void; signal: AbortSignal },
 ): Promise<void> {
   const { onExpected, signal } = options;
-  const response = await fetch(address, { signal });
+  const response = await fetch(address, { headers: pageLanguageHeader(), signal });
   if (!response.ok || response.body === null) {
     // The server's errors are problems (RFC 9457); a proxy may send something else.
-    return inPagesLanguage(Promise.reject(new ApiError(response.status, await response.json().catch(() => ({})))));
+    throw new ApiError(response.status, await response.json().catch(() => ({})));
   }
   const expected = Number(response.headers.get("x-expected-count") ?? NaN);
   if (!Number.isNaN(expected)) onExpected(expected);

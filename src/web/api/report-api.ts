@@ -1,6 +1,6 @@
 import { reportPaths } from "#contract/team-api-paths.ts";
 import type { Report, ReportQuery } from "#contract/inbox/reports.ts";
-import { call } from "./team-call.ts";
+import { call } from "./api-client.ts";
 
 /** The first and the last day. */
 export type Span = { [Name in keyof ReportQuery]-?: string };

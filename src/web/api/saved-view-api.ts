@@ -1,7 +1,7 @@
 import type { Done } from "#contract/done.ts";
 import type { SavedView, SavedViewInput } from "#contract/inbox/saved-view.ts";
 import { inboxPaths, pathWithId } from "#contract/team-api-paths.ts";
-import { call } from "./team-call.ts";
+import { call } from "./api-client.ts";
 
 /** The calls for saved views of the inbox. */
 export const savedViewApi = {

@@ -11,7 +11,7 @@ import type {
   SecondFactor,
 } from "#contract/auth/second-factor.ts";
 import type { Session } from "#contract/auth/session.ts";
-import { call } from "./team-call.ts";
+import { call } from "./api-client.ts";
 
 /**
  * The calls of passkeys, one-time codes and recovery codes. Each returns what the contract says, or throws an

@@ -10,7 +10,8 @@ import type { SetupState } from "#contract/setup.ts";
 import type { FigureName, SiteFields } from "#contract/site/site.ts";
 import type { SiteProposed, SiteView } from "#contract/site/site-settings.ts";
 import type { DeliveryChannel, DeliveryState } from "#domain/delivery.ts";
-import { call, ifMatch } from "./team-call.ts";
+import { call } from "./api-client.ts";
+import { ifMatch } from "./team-call.ts";
 
 /** The settings calls, separate from `api` so that visitors do not download them. Each throws an `ApiError`. */
 export const settingsApi = {

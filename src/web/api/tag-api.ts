@@ -1,6 +1,6 @@
 import type { Tag, TagInput, TagList, TagRemoved } from "#contract/inbox/tag.ts";
 import { inboxPaths, pathWithId } from "#contract/team-api-paths.ts";
-import { call } from "./team-call.ts";
+import { call } from "./api-client.ts";
 
 /** The calls for the team's tags. Each throws an `ApiError`. */
 export const tagApi = {

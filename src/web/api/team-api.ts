@@ -7,7 +7,7 @@ import type { Session } from "#contract/auth/session.ts";
 import type { Invited, MemberChange, SessionEntries, Team, TeamMember } from "#contract/auth/team.ts";
 import type { Waiting } from "#contract/trust.ts";
 import type { Role } from "#domain/member.ts";
-import { call } from "./team-call.ts";
+import { call } from "./api-client.ts";
 
 /**
  * The team's calls, except channels, inbox and settings. Each returns what the contract says, or throws an `ApiError`.

@@ -1,4 +1,4 @@
-import { ApiError, answerIn } from "./api-client.ts";
+import { ApiError, answerIn, pageLanguageHeader } from "./api-client.ts";
 import { attachmentField } from "#domain/inquiries/attachment.ts";
 import type { WithFiles } from "./post-with-files.ts";
 
@@ -15,7 +15,8 @@ export async function upload<Answer>(
     await new Promise<Response>((resolve, reject) => {
       const request = new XMLHttpRequest();
       request.open("POST", `/api${path}`);
-      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+      for (const [name, value] of Object.entries({ ...pageLanguageHeader(), ...headers }))
+        request.setRequestHeader(name, value);
       request.upload.addEventListener("progress", ({ loaded, total }) => onProgress?.(loaded / total));
       request.addEventListener("loadend", () => {
         const { status, responseText } = request;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { apiTokenInputSchema, apiTokensSchema, newApiTokenSchema } from "#contract/auth/api-token.ts";
 import { doneSchema } from "#contract/done.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
+import { say } from "#copy/server/say.ts";
 import { tokenLimits } from "#domain/api-token.ts";
 import { freshStepUp, memberOf } from "#server/http/access.ts";
 import { problems, sendFieldErrors, sendProblem } from "#server/http/problem.ts";
@@ -41,11 +42,9 @@ export function apiTokenRoutes(deps: { apiTokens: ApiTokens; sessions: Sessions 
         if (result.ok && result.waits !== null)
           return reply.code(202).send({ ...result.made, waits: waitingOf(result.waits) });
         if (result.ok) return reply.code(201).send(result.made);
-        if (result.reason === "waits already")
-          return sendProblem(reply, 409, "Too many changes wait already. Approve or stop one first.");
-        if (result.reason === "bad day")
-          return sendFieldErrors(reply, { expiresOn: "Choose a day from today on, at most two years from now." });
-        return sendProblem(reply, 409, `There are ${tokenLimits.count} API tokens already. Revoke one first.`);
+        if (result.reason === "waits already") return sendProblem(reply, 409, say("trust.too-many"));
+        if (result.reason === "bad day") return sendFieldErrors(reply, { expiresOn: say("token.choose-day") });
+        return sendProblem(reply, 409, say("tokens.full", { count: tokenLimits.count }));
       },
     );
 
@@ -62,8 +61,8 @@ export function apiTokenRoutes(deps: { apiTokens: ApiTokens; sessions: Sessions 
       },
       async (request, reply) =>
         (await apiTokens.revoke(request.params.id, memberOf(request)))
-          ? { message: "The token is revoked." }
-          : sendProblem(reply, 404, "This token is no longer there."),
+          ? { message: say("token.revoked") }
+          : sendProblem(reply, 404, say("token.gone")),
     );
   };
 }

@@ -9,6 +9,7 @@ import type {
   PasskeyRequest,
   RegistrationResponse,
 } from "#contract/auth/second-factor.ts";
+import { say } from "#copy/server/say.ts";
 import { type SingleUseTokens, tokenMinutes } from "../single-use-tokens.ts";
 import type { PasskeyStore, StoredPasskey } from "./second-factor-queries.ts";
 
@@ -219,15 +220,13 @@ export function createRelyingParty(deps: { publicUrl: URL | undefined; origin: s
       const url = new URL(origin);
       const isHere = url.hostname === "localhost" || url.hostname.endsWith(".localhost");
       if (isIP(url.hostname.replace(/^\[|\]$/g, "")) !== 0) {
-        return impossible(`This site is opened by an IP address (${url.host}), and passkeys need a name.`);
+        return impossible(say("passkey.needs-name", { host: url.host }));
       }
       if (url.protocol !== "https:" && !isHere) {
-        return impossible(`This site is opened over http (${url.origin}), and passkeys need https.`);
+        return impossible(say("passkey.needs-https", { origin: url.origin }));
       }
       if (deps.publicUrl === undefined && hostname !== undefined && hostname !== url.hostname) {
-        return impossible(
-          `Passkeys work where this site is opened as ${url.origin}, or as its PUBLIC_URL once one is set.`,
-        );
+        return impossible(say("passkey.needs-origin", { origin: url.origin }));
       }
       return { isPossible: true, id: url.hostname, origin: url.origin };
     },

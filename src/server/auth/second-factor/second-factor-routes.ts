@@ -12,12 +12,13 @@ import {
   recoveryCodesSchema,
   secondFactorSchema,
 } from "#contract/auth/second-factor.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { freshStepUp, localOnly, memberOf, signedInAs } from "#server/http/access.ts";
 import { problems, sendNoPasskeys, sendFieldErrors, sendProblem } from "#server/http/problem.ts";
 import type { SecondFactor } from "./second-factor.ts";
 import type { Sessions } from "../sessions.ts";
 
-const none = "You have no second factor.";
+const none = say("account.no-second-factor");
 
 /**
  * `/api/second-factor`: the member's own factors. Changes need a recent step-up: by adding a factor, a stolen session
@@ -67,14 +68,14 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
       },
       async (request, reply) => {
         const result = await secondFactor.confirmCodes(signedInAs(request), request.body.code);
-        if (result.ok) return { message: "One-time codes are on.", recoveryCodes: result.recoveryCodes };
+        if (result.ok) return { message: say("one-time-codes.on"), recoveryCodes: result.recoveryCodes };
         switch (result.reason) {
           case "wrong":
             return sendFieldErrors(reply, {
-              code: "This code is not right. Look at the app again: it shows a new one every 30 seconds.",
+              code: say("account.wrong-app-code"),
             });
           case "nothing":
-            return sendProblem(reply, 409, "This took too long. Please begin again.");
+            return sendProblem(reply, 409, say("account.took-too-long"));
         }
       },
     );
@@ -91,8 +92,8 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
       },
       async (request, reply) =>
         respondRemoved(reply, await secondFactor.removeCodes(memberOf(request)), {
-          removed: "One-time codes are off.",
-          none: "One-time codes are off already.",
+          removed: say("one-time-codes.off"),
+          none: say("one-time-codes.off-already"),
         }),
     );
 
@@ -123,14 +124,14 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
       },
       async (request, reply) => {
         const result = await secondFactor.addPasskey(signedInAs(request), request.body);
-        if (result.ok) return { message: "The passkey is added.", recoveryCodes: result.recoveryCodes };
+        if (result.ok) return { message: say("passkey.added"), recoveryCodes: result.recoveryCodes };
         switch (result.reason) {
           case "known":
-            return sendProblem(reply, 409, "This passkey is known already.");
+            return sendProblem(reply, 409, say("passkey.known"));
           case "too many":
-            return sendProblem(reply, 409, "You have as many passkeys as one can have. Remove one first.");
+            return sendProblem(reply, 409, say("passkey.full"));
           case "refused":
-            return sendProblem(reply, 422, "This passkey was not accepted. Please try again.");
+            return sendProblem(reply, 422, say("passkey.refused-try-again"));
         }
       },
     );
@@ -148,8 +149,8 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
       },
       async (request, reply) =>
         respondRemoved(reply, await secondFactor.removePasskey(memberOf(request), request.params.id), {
-          removed: "The passkey is removed.",
-          none: "There is no such passkey any more.",
+          removed: say("passkey.removed"),
+          none: say("passkey.gone"),
         }),
     );
 
@@ -174,9 +175,9 @@ export function secondFactorRoutes(deps: { secondFactor: SecondFactor; sessions:
 function respondRemoved(
   reply: FastifyReply,
   outcome: "removed" | "none" | "last",
-  messages: { removed: string; none: string },
+  messages: { removed: ServerText; none: ServerText },
 ): FastifyReply | { message: string } {
   if (outcome === "removed") return { message: messages.removed };
   if (outcome === "none") return sendProblem(reply, 404, messages.none);
-  return sendProblem(reply, 409, "An owner requires a second factor of everybody. Add another one first.");
+  return sendProblem(reply, 409, say("account.second-factor-required"));
 }

@@ -235,7 +235,7 @@ describe("the sessions", () => {
   it("of the member are ended, except the current one", async () => {
     const agentCookie = await api.signIn("agent");
     const response = await api.send(call("DELETE /api/sessions"));
-    expect(response.json()).toEqual({ message: "One other session is over." });
+    expect(response.json()).toMatchObject({ message: "One other session is over." });
     expect(await entries()).toMatchObject([{ isCurrent: true }]);
     expect((await api.send(call("GET /api/session"), { cookie: agentCookie })).statusCode).toBe(200);
   });

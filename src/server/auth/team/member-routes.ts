@@ -17,27 +17,24 @@ import type { Sessions } from "../sessions.ts";
 import type { Turns } from "#server/inquiries/turns.ts";
 import type { Inbox } from "#server/inbox/inbox.ts";
 import { waitingSchema } from "#contract/trust.ts";
+import { say } from "#copy/server/say.ts";
 import { waitingOf } from "#server/trust/waiting.ts";
 import type { Held } from "#server/trust/trust.ts";
 import type { FastifyReply } from "fastify";
 import type { Invited, Team } from "./team.ts";
 
 const params = z.object({ id: z.string() });
-const lastOwner = "The last owner must stay one. Make somebody else an owner first.";
-const needed =
-  "Changes of the channels wait for a second owner, so two owners who can sign in must stay. Make somebody else " +
-  "an owner first, or change that rule.";
-const ownFactorNeeded =
-  "An owner requires a second factor of everybody, so you cannot be without one. Replace it under “Your security” " +
-  "instead.";
-const notProposed = "This member does not wait to become an owner any more. Please reload the page.";
-const waitsAlready = "A change like this waits already. Approve or stop that one first.";
+const lastOwner = say("member.last-owner");
+const needed = say("member.two-owners-needed");
+const ownFactorNeeded = say("member.own-factor-needed");
+const notProposed = say("member.not-proposed");
+const waitsAlready = say("trust.change-waits");
 const noLink = {
   "waits already": waitsAlready,
-  deactivated: "This member is deactivated. Activate them first.",
-  external: "This member signs in with the company's account, and has no password here.",
+  deactivated: say("member.deactivated"),
+  external: say("member.no-password"),
 };
-const gone = "This member is no longer there. Please reload the page.";
+const gone = say("member.gone");
 
 /**
  * `/api/members`: the team and its permissions. Changes need a recent step-up: an invitation, or another member's link,
@@ -95,7 +92,7 @@ export function memberRoutes(deps: {
       },
       async (request, reply) => {
         const invited = await team.invite(request.body, memberOf(request));
-        if (invited === null) return sendProblem(reply, 409, "There is a member with this address already.");
+        if (invited === null) return sendProblem(reply, 409, say("member.address-taken"));
         return reply.code(201).send(toInvited(invited));
       },
     );
@@ -122,7 +119,7 @@ export function memberRoutes(deps: {
         const { reassignTo } = change;
         if (typeof reassignTo === "string" && (reassignTo === id || !(await deps.inbox.isAssignable(reassignTo)))) {
           return sendFieldErrors(reply, {
-            reassignTo: "Choose another member who can sign in, or nobody.",
+            reassignTo: say("member.choose-other-heir"),
           });
         }
         const changed =
@@ -195,7 +192,7 @@ export function memberRoutes(deps: {
         if (reset === null) return sendProblem(reply, 404, gone);
         if (reset.outcome === "held") return sendHeld(reply, reset.held);
         if (reset.outcome === "needed") return sendProblem(reply, 409, ownFactorNeeded);
-        return { message: "The second factor is taken away. The member signs in again, with the password alone." };
+        return { message: say("member.factor-removed") };
       },
     );
 
@@ -213,7 +210,7 @@ export function memberRoutes(deps: {
       async (request, reply) => {
         const ended = await team.endSessions(request.params.id, memberOf(request));
         if (ended === null) return sendProblem(reply, 404, gone);
-        return { message: ended === 1 ? "One session is over." : `${ended} sessions are over.` };
+        return { message: say("member.sessions-ended", { count: ended }) };
       },
     );
 

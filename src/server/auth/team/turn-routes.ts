@@ -3,6 +3,7 @@ import { z } from "zod";
 import { doneSchema } from "#contract/done.ts";
 import { turnsSchema } from "#contract/auth/team.ts";
 import { teamPaths } from "#contract/team-api-paths.ts";
+import { say } from "#copy/server/say.ts";
 import { memberOf } from "#server/http/access.ts";
 import { problems, sendProblem } from "#server/http/problem.ts";
 import type { Turns } from "#server/inquiries/turns.ts";
@@ -23,12 +24,10 @@ export function turnRoutes({ turns }: { turns: Turns }): FastifyPluginAsyncZod {
       async (request, reply) => {
         const member = memberOf(request);
         const { id } = request.params;
-        if (member.role !== "owner" && member.id !== id)
-          return sendProblem(reply, 403, "Only owners may set whether others take turns.");
+        if (member.role !== "owner" && member.id !== id) return sendProblem(reply, 403, say("turns.owners-only"));
         const { takesTurns } = request.body;
-        if (!(await turns.set(id, takesTurns, member)))
-          return sendProblem(reply, 404, "This member is no longer there. Please reload the page.");
-        return { message: takesTurns ? "Takes turns at new inquiries" : "Takes no turns at new inquiries" };
+        if (!(await turns.set(id, takesTurns, member))) return sendProblem(reply, 404, say("member.gone"));
+        return { message: takesTurns ? say("turns.takes") : say("turns.takes-none") };
       },
     );
   };

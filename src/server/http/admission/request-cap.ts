@@ -1,15 +1,24 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { Problem } from "#contract/error.ts";
+import { inEnglish } from "#copy/server/render.ts";
+import { say } from "#copy/server/say.ts";
+import type { Language } from "#domain/languages.ts";
+import { problemText } from "../problem.ts";
+import { acceptedLanguage } from "../request-language.ts";
 import type { HttpLimits } from "./http-server.ts";
 import { createTokenBuckets } from "#server/lib/recent-map.ts";
 
-const message = "Too many requests have come from your network. Please wait a moment and try again.";
-const problem: Problem = { type: "about:blank", title: "Too Many Requests", status: 429, message };
-const responses = {
-  api: { type: "application/problem+json", body: JSON.stringify(problem) },
-  others: { type: "text/plain; charset=utf-8", body: `${message}\n` },
-};
+const message = say("request.flood");
+const plain = { type: "text/plain; charset=utf-8", body: `${inEnglish(message)}\n` };
+/** Problem details by language, each made once: rejecting must cost little. */
+const problems: Partial<Record<Language, { type: string; body: string }>> = {};
+
+function problemIn(language: Language) {
+  return (problems[language] ??= {
+    type: "application/problem+json",
+    body: problemText(language, { status: 429, message }),
+  });
+}
 
 /** Documents rendered and compressed per request, which takes milliseconds; all others come from memory. */
 const rendered = /^(?:\/[a-z]{2})?\/(?:contact\/message|report|receipt|ContactAdmin)\b/;
@@ -56,7 +65,8 @@ export function createRequestCap(deps: {
     refuse(request: IncomingMessage, response: ServerResponse, isProxied: boolean): void {
       // A chunk may hold several requests, and the first one already closed the connection.
       if (request.socket.destroyed || request.socket.writableEnded) return;
-      const { type, body } = request.url?.startsWith("/api/") === true ? responses.api : responses.others;
+      const isCall = request.url?.startsWith("/api/") === true;
+      const { type, body } = isCall ? problemIn(acceptedLanguage(request.headers["accept-language"])) : plain;
       // Closing also discards requests that are not read yet.
       const more = isProxied ? {} : { connection: "close" };
       const length = { "content-type": type, "content-length": Buffer.byteLength(body) };

@@ -10,11 +10,11 @@ import {
   erasureSchema,
   restoredSchema,
 } from "#contract/inbox/bin.ts";
+import { say } from "#copy/server/say.ts";
 import { freshStepUp, memberOf, sendStepUpNeeded, signedInAs } from "../../http/access.ts";
 import { problems, sendProblem } from "../../http/problem.ts";
 import type { Bin } from "./bin.ts";
 import type { Sessions } from "../../auth/sessions.ts";
-import { inquiriesCounted, restText } from "../inbox-routes.ts";
 
 /** `/api/contact-inquiries/erase`, `restore` and `bin`: moves inquiries to the bin, restores them, and erases them. */
 export function binRoutes(deps: { bin: Bin; sessions: Pick<Sessions, "hasSteppedUp"> }): FastifyPluginAsyncZod {
@@ -40,11 +40,17 @@ export function binRoutes(deps: { bin: Bin; sessions: Pick<Sessions, "hasStepped
         const result = await bin.add(request.body.inquiries, asking);
         if (!result.ok) {
           if (result.reason === "step-up needed") return sendStepUpNeeded(reply);
-          const message = "Only owners, and agents whom an owner allowed, may delete several inquiries at once.";
+          const message = say("inquiries.delete-not-allowed");
           return sendProblem(reply, 403, message);
         }
         const { binned, refused } = result;
-        const message = `${inquiriesCounted(binned)} moved to the bin.${restText(refused)}`;
+        const message =
+          refused.length === 0
+            ? say("inquiries.binned", { count: binned })
+            : say("inquiries.binned-but", {
+                count: binned,
+                rest: say("inquiries.rest-stale", { count: refused.length }),
+              });
         return { message, erased: binned, refused };
       },
     );
@@ -60,7 +66,7 @@ export function binRoutes(deps: { bin: Bin; sessions: Pick<Sessions, "hasStepped
       },
       async (request) => {
         const restored = await bin.restore(request.body.ids, memberOf(request));
-        return { message: `${inquiriesCounted(restored.length)} restored.`, restored };
+        return { message: say("inquiries.restored", { count: restored.length }), restored };
       },
     );
 
@@ -88,7 +94,7 @@ export function binRoutes(deps: { bin: Bin; sessions: Pick<Sessions, "hasStepped
       },
       async (request) => {
         const erased = await bin.erase(request.body.ids, memberOf(request));
-        return { message: `${inquiriesCounted(erased)} erased for good.`, erased, isDone: true };
+        return { message: say("inquiries.erased", { count: erased }), erased, isDone: true };
       },
     );
 
@@ -104,7 +110,7 @@ export function binRoutes(deps: { bin: Bin; sessions: Pick<Sessions, "hasStepped
       },
       async (request) => {
         const { erased, isDone } = await bin.empty(Date.parse(request.body.until), memberOf(request));
-        const message = `${inquiriesCounted(erased)} erased for good.${isDone ? "" : " There are more."}`;
+        const message = say(isDone ? "inquiries.erased" : "inquiries.erased-some", { count: erased });
         return { message, erased, isDone };
       },
     );

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { inboxPaths } from "#contract/team-api-paths.ts";
 import { doneSchema } from "#contract/done.ts";
 import { presenceSchema } from "#contract/inbox/inbox-events.ts";
+import { say } from "#copy/server/say.ts";
 import { memberOf, signedInAs } from "../../http/access.ts";
 import { problems, sendProblem } from "../../http/problem.ts";
 import type { FeedMessage, InboxFeed } from "./inbox-feed.ts";
@@ -101,9 +102,9 @@ export function inboxEventRoutes(deps: {
         const { connection, inquiryId, isAnswering, isHidden } = request.body;
         if (feed.setPresence(connection, memberOf(request).id, inquiryId, isAnswering)) {
           if (inquiryId !== null && !isHidden) await inbox.markSeen(inquiryId);
-          return { message: "The presence is set." };
+          return { message: say("presence.set") };
         }
-        return sendProblem(reply, 404, "This connection has ended.");
+        return sendProblem(reply, 404, say("presence.connection-ended"));
       },
     );
   };

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { SavedReply, SavedReplyInput } from "#contract/inbox/saved-reply.ts";
+import type { ServerText } from "#copy/server/say.ts";
 import type { IsOurs } from "#domain/lookalike/named-places.ts";
 import { savedReplyProblems } from "#domain/lookalike/saved-reply-check.ts";
+import { textProblems } from "../../lib/text-problem.ts";
 import type { SavedReplyStore } from "./saved-reply-queries.ts";
 
 export type SavedReplies = ReturnType<typeof createSavedReplies>;
@@ -10,14 +12,14 @@ export type SavedReplies = ReturnType<typeof createSavedReplies>;
 const max = 200;
 
 /** A text of the reply names somebody else; `errors` has a sentence per field. */
-type WrongText = { ok: false; reason: "wrong text"; errors: Record<string, string> };
+type WrongText = { ok: false; reason: "wrong text"; errors: Record<string, ServerText> };
 
 /** The team's reply templates. `places` tells what is ours, as a template may name nothing else. */
 export function createSavedReplies(deps: { store: SavedReplyStore; places: () => Promise<IsOurs>; now: () => number }) {
   const { store, places, now } = deps;
 
   async function wrongText(input: SavedReplyInput): Promise<WrongText | undefined> {
-    const errors = savedReplyProblems(input, await places());
+    const errors = textProblems(savedReplyProblems(input, await places()));
     return Object.keys(errors).length === 0 ? undefined : { ok: false, reason: "wrong text", errors };
   }
 

@@ -8,6 +8,7 @@ import {
   savedReplySchema,
   staleSavedReplySchema,
 } from "#contract/inbox/saved-reply.ts";
+import { say } from "#copy/server/say.ts";
 import { problems, sendFieldErrors, sendProblem } from "../../http/problem.ts";
 import { namedVersion } from "../../http/version-tag.ts";
 import type { SavedReplies } from "./saved-replies.ts";
@@ -17,7 +18,7 @@ const stale = {
   description: "A colleague has changed it; `current` is how it is now",
   content: { "application/problem+json": { schema: staleSavedReplySchema } },
 };
-const gone = "This reply is no longer there. Please reload the list.";
+const gone = say("saved-reply.gone");
 
 /** `/api/saved-replies`: saved replies, for every role. */
 export function savedReplyRoutes(replies: SavedReplies): FastifyPluginAsyncZod {
@@ -41,7 +42,7 @@ export function savedReplyRoutes(replies: SavedReplies): FastifyPluginAsyncZod {
         const added = await replies.add(request.body);
         if (added.ok) return reply.code(201).send(added.reply);
         if (added.reason === "wrong text") return sendFieldErrors(reply, added.errors);
-        return sendProblem(reply, 409, "The list is full. Delete a reply that is no longer used first.");
+        return sendProblem(reply, 409, say("saved-replies.full"));
       },
     );
 
@@ -60,7 +61,7 @@ export function savedReplyRoutes(replies: SavedReplies): FastifyPluginAsyncZod {
         if (done === null) return sendProblem(reply, 404, gone);
         if (done.ok) return done.reply;
         if (done.reason === "wrong text") return sendFieldErrors(reply, done.errors);
-        return sendProblem(reply, 412, "A colleague has changed this reply in the meantime.", undefined, {
+        return sendProblem(reply, 412, say("saved-reply.changed"), undefined, {
           current: done.current,
         });
       },
@@ -76,7 +77,7 @@ export function savedReplyRoutes(replies: SavedReplies): FastifyPluginAsyncZod {
         },
       },
       async (request, reply) => {
-        if (await replies.remove(request.params.id)) return { message: "Reply deleted successfully" };
+        if (await replies.remove(request.params.id)) return { message: say("saved-reply.deleted") };
         return sendProblem(reply, 404, gone);
       },
     );

@@ -3,13 +3,14 @@ import { z } from "zod";
 import { doneSchema } from "#contract/done.ts";
 import { savedViewInputSchema, savedViewListSchema, savedViewSchema } from "#contract/inbox/saved-view.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
+import { say } from "#copy/server/say.ts";
 import { memberOf } from "../../http/access.ts";
 import { problems, sendProblem } from "../../http/problem.ts";
 import type { SavedViews } from "./saved-views.ts";
 
 const params = z.object({ id: z.string() });
-const full = "There are too many saved views. Delete one that is no longer used first.";
-const gone = "This view is no longer there, or only its maker and owners may change it.";
+const full = say("views.full");
+const gone = say("view.gone");
 
 /** `/api/saved-views`: views of the inbox that members have saved, for every role. */
 export function savedViewRoutes(views: SavedViews): FastifyPluginAsyncZod {
@@ -70,7 +71,7 @@ export function savedViewRoutes(views: SavedViews): FastifyPluginAsyncZod {
         },
       },
       async (request, reply) => {
-        if (await views.remove(request.params.id, memberOf(request))) return { message: "View deleted successfully" };
+        if (await views.remove(request.params.id, memberOf(request))) return { message: say("view.deleted") };
         return sendProblem(reply, 404, gone);
       },
     );

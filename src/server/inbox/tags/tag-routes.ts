@@ -3,10 +3,10 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { tagInputSchema, tagListSchema, tagMergeSchema, tagRemovedSchema, tagSchema } from "#contract/inbox/tag.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
+import { say } from "#copy/server/say.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
 import { memberOf } from "../../http/access.ts";
 import { problems, sendFieldErrors, sendProblem } from "../../http/problem.ts";
-import { inquiriesCounted } from "../inbox-routes.ts";
 import type { SettingsService } from "../../settings/settings.ts";
 import type { Tags } from "./tags.ts";
 
@@ -18,7 +18,7 @@ export function tagRoutes(deps: { tags: Tags; settings: Pick<SettingsService, "m
 
   async function rejectOthers(request: FastifyRequest, reply: FastifyReply) {
     if (await settings.mayBulk(memberOf(request))) return undefined;
-    return sendProblem(reply, 403, "Only owners, and agents whom an owner allowed, may merge and delete tags.");
+    return sendProblem(reply, 403, say("tags.not-allowed"));
   }
 
   return async (app) => {
@@ -76,7 +76,7 @@ export function tagRoutes(deps: { tags: Tags; settings: Pick<SettingsService, "m
         const result = await tags.merge(request.params.id, request.body.into, memberOf(request));
         if (!result.ok) return sendRejected(reply, result.reason);
         const { inquiries } = result;
-        return { message: `Tags merged: ${inquiriesCounted(inquiries)} moved.`, inquiries };
+        return { message: say("tag.merged", { inquiries: say("unit.inquiries", { count: inquiries }) }), inquiries };
       },
     );
 
@@ -94,7 +94,7 @@ export function tagRoutes(deps: { tags: Tags; settings: Pick<SettingsService, "m
         const result = await tags.delete(request.params.id, memberOf(request));
         if (!result.ok) return sendRejected(reply, result.reason);
         const { inquiries } = result;
-        return { message: `Tag deleted: ${inquiriesCounted(inquiries)} had it.`, inquiries };
+        return { message: say("tag.deleted", { inquiries: say("unit.inquiries", { count: inquiries }) }), inquiries };
       },
     );
   };
@@ -103,16 +103,12 @@ export function tagRoutes(deps: { tags: Tags; settings: Pick<SettingsService, "m
 function sendRejected(reply: FastifyReply, why: "taken" | "full" | "gone" | "itself"): FastifyReply {
   switch (why) {
     case "taken":
-      return sendFieldErrors(reply, { name: "There is a tag with this name already. Choose another name." });
+      return sendFieldErrors(reply, { name: say("tag.name-taken") });
     case "full":
-      return sendProblem(
-        reply,
-        409,
-        `There are ${tagLimits.all} tags, the most that there can be. Delete or merge one first.`,
-      );
+      return sendProblem(reply, 409, say("tags.full", { count: tagLimits.all }));
     case "gone":
-      return sendProblem(reply, 404, "This tag is no longer there. Please reload the list.");
+      return sendProblem(reply, 404, say("tag.gone"));
     case "itself":
-      return sendFieldErrors(reply, { into: "Choose another tag to merge into." });
+      return sendFieldErrors(reply, { into: say("tag.choose-other-target") });
   }
 }

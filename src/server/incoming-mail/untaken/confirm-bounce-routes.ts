@@ -2,13 +2,14 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { takenSchema } from "#contract/inbox/untaken-mail.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
+import { say } from "#copy/server/say.ts";
 import { memberOf } from "../../http/access.ts";
 import { problems, sendProblem } from "../../http/problem.ts";
 import type { ConfirmBounce } from "./confirm-bounce.ts";
 
 const refusals = {
-  gone: { status: 404, message: "This report is no longer there." },
-  none: { status: 409, message: "There is no email of a reply that could have come back." },
+  gone: { status: 404, message: say("bounce.gone") },
+  none: { status: 409, message: say("bounce.no-reply") },
 } as const;
 
 /** `/api/untaken-mails/{id}/undelivered`: a report of failed delivery that is perhaps about a reply. */
@@ -25,7 +26,7 @@ export function confirmBounceRoutes({ confirmBounce }: { confirmBounce: ConfirmB
       },
       async (request, reply) => {
         const confirmed = await confirmBounce(request.params.id, memberOf(request));
-        if (confirmed.ok) return { message: "The reply is marked as not delivered.", inquiryId: confirmed.inquiryId };
+        if (confirmed.ok) return { message: say("bounce.confirmed"), inquiryId: confirmed.inquiryId };
         const { status, message } = refusals[confirmed.reason];
         return sendProblem(reply, status, message);
       },

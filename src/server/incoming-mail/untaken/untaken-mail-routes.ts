@@ -3,6 +3,7 @@ import { z } from "zod";
 import { doneSchema } from "#contract/done.ts";
 import { takenSchema, untakenPageSchema, untakenQuerySchema } from "#contract/inbox/untaken-mail.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
+import { say } from "#copy/server/say.ts";
 import { mayBeTaken } from "#domain/inquiries/untaken-mail.ts";
 import { instant } from "#domain/time/instant.ts";
 import { memberOf } from "../../http/access.ts";
@@ -12,11 +13,11 @@ import type { UntakenMails } from "./untaken-mail.ts";
 
 const params = z.object({ id: z.string() });
 
-const gone = "This email is no longer there.";
+const gone = say("untaken-mail.gone");
 const notTaken = {
   gone: { status: 404, message: gone },
-  unreadable: { status: 409, message: "This email cannot be read, so it cannot be taken. Download it instead." },
-  busy: { status: 503, message: "Many emails are being read at the moment. Please try again in a minute." },
+  unreadable: { status: 409, message: say("untaken-mail.unreadable") },
+  busy: { status: 503, message: say("untaken-mail.busy") },
 } as const;
 
 /** `/api/untaken-mails`: emails that were not taken, and what the team does with them. */
@@ -61,7 +62,7 @@ export function untakenMailRoutes(deps: {
       },
       async (request, reply) => {
         const taken = await takingUntaken.take(request.params.id, memberOf(request));
-        if (taken.ok) return { message: "The email was taken.", inquiryId: taken.inquiryId };
+        if (taken.ok) return { message: say("untaken-mail.taken"), inquiryId: taken.inquiryId };
         const { status, message } = notTaken[taken.reason];
         return sendProblem(reply, status, message);
       },
@@ -78,9 +79,9 @@ export function untakenMailRoutes(deps: {
       },
       async (request, reply) => {
         const undone = await takingUntaken.undoTake(request.params.id, memberOf(request));
-        if (undone.ok) return { message: "The email is listed again." };
+        if (undone.ok) return { message: say("untaken-mail.listed-again") };
         if (undone.reason === "gone") return sendProblem(reply, 404, gone);
-        return sendProblem(reply, 409, "Somebody has worked on this inquiry since. Delete it instead.");
+        return sendProblem(reply, 409, say("untaken-mail.worked-on"));
       },
     );
 

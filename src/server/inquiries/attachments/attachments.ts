@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
 import type { NamedAttachment } from "#contract/inquiries/attachment.ts";
-import { dictionaries } from "#copy/dictionaries.ts";
 import type { en } from "#copy/compiled/en.ts";
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { cleanFileName } from "#domain/inquiries/file-name.ts";
 import type { LossReason, LostFile } from "#domain/inquiries/mail-remarks.ts";
-import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { day } from "#domain/time/durations.ts";
 import { bytesOf, type SentFiles } from "../../lib/sent-files.ts";
 import { contentHash } from "../../lib/tokens.ts";
@@ -32,11 +30,6 @@ const maxEmailed = 7 * 1024 * 1024;
 export type FileProblem = keyof (typeof en)["problems"]["files"];
 
 type Checked = { ok: true; checked: CheckedFile[] } | { ok: false; reason: FileProblem };
-
-/** Why files are not taken, for the one who sent them. */
-export function fileProblemText(problem: FileProblem, language: Language = defaultLanguage): string {
-  return dictionaries[language].problems.files[problem];
-}
 
 /** Distinguishes files in an idempotent submission; empty without any. */
 export function hashFiles({ files }: SentFiles): string {
@@ -93,7 +86,7 @@ export function createAttachments(deps: {
   }
 
   return {
-    /** Checks files before they are stored with their text. `fileProblemText` says what the sender can do. */
+    /** Checks files before they are stored with their text. `fileTexts` says what the sender can do. */
     async check(
       { files, names = [] }: SentFiles,
       { by = "visitor", sender = by }: { by?: "visitor" | "team"; sender?: string } = {},

@@ -17,6 +17,7 @@ beforeEach(() => {
   network = [];
   calls = [];
   own = createOwnVersions();
+  vi.stubGlobal("document", { documentElement: { lang: "en" } });
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     const fate = network.shift();
     if (fate === "away") throw new TypeError("no network");

@@ -26,6 +26,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21) });
   vi.spyOn(Math, "random").mockReturnValue(1);
   vi.stubGlobal("navigator", {});
+  vi.stubGlobal("document", { documentElement: { lang: "en" } });
   vi.stubGlobal("fetch", async (_url: string, { headers }: { headers: Record<string, string> }) => {
     sent.push(headers["idempotency-key"] ?? "");
     const response = responses.shift();

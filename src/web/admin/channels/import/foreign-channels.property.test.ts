@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { createCsvReader, csvRows } from "#domain/csv-reader.ts";
-import { checkChannel } from "#domain/channels/channel-check.ts";
+import { checkChannel } from "#contract/channels/value-check.ts";
 import { foreignChannels } from "./foreign-channels.ts";
 
 const pieces = [

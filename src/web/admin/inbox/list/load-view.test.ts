@@ -10,6 +10,7 @@ const row = (id: number, version = 1) => ({ id: `${id}`, version }) as Row;
 /** A server with a view of this many inquiries; `onPage` runs before each page. Returns the addresses called. */
 function serve(count: number, onPage: (page: number) => void = () => undefined): URL[] {
   const calls: URL[] = [];
+  vi.stubGlobal("document", { documentElement: { lang: "en" } });
   vi.stubGlobal("fetch", async (url: string, { signal }: RequestInit) => {
     const address = new URL(url, "https://desk.example");
     calls.push(address);

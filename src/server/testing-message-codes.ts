@@ -1,0 +1,42 @@
+import { inEnglish } from "#copy/server/render.ts";
+import { fromStored } from "#copy/server/stored.ts";
+
+/** Calls after which visitors read what owners have written, which has no code. */
+const without = new Set([
+  "POST /api/contact-inquiries",
+  "POST /api/impostor-reports",
+  "POST /api/conversation/answers",
+]);
+
+/** For tests: the places in a response where the server says something without its code and parameters. */
+export function placesWithoutCode(call: string, status: number, value: unknown, at = ""): string[] {
+  if (status === 201 && without.has(call)) return [];
+  if (typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value))
+    return value.flatMap((one, index) => placesWithoutCode(call, status, one, `${at}/${index}`));
+  const fields = new Map(Object.entries(value as Record<string, unknown>));
+  const hasCode = (holder: unknown) =>
+    typeof holder === "object" &&
+    holder !== null &&
+    "code" in holder &&
+    "params" in holder &&
+    !String(holder.code).includes(" ");
+  const own = [...fields].flatMap(([name, text]) => {
+    if (name === "message") return hasCode(value) || call === "GET /api/backups" ? [] : [`${at}/${name}`];
+    const codes = fields.get(`${name}Code`);
+    if (name === "problem" || name === "noPasskeys")
+      return typeof text !== "string" || hasCode(codes) ? [] : [`${at}/${name}`];
+    if (name !== "errors" && name !== "problems") return [];
+    if (typeof text !== "object" || text === null || Array.isArray(text)) return [];
+    const byField = new Map(Object.entries(codes ?? {}));
+    return Object.keys(text).flatMap((field) => (hasCode(byField.get(field)) ? [] : [`${at}/${name}/${field}`]));
+  });
+  return [...own, ...[...fields].flatMap(([name, inner]) => placesWithoutCode(call, status, inner, `${at}/${name}`))];
+}
+
+/** For tests: a value of the server's with each of its texts in English. */
+export function english<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value ?? null), (_name, inner: unknown) =>
+    typeof inner === "string" ? inEnglish(fromStored(inner)) : inner,
+  ) as Value;
+}
