@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { inEnglish } from "#copy/server/render.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
@@ -69,7 +70,7 @@ it("shows no reply that was written into the store, until a member sends it agai
     [lure, "dead"],
     [lure, "dead"],
   ]);
-  expect((await seenByTeam())[1]?.problem).toContain("Nothing proves that the team wrote this text");
+  expect(inEnglish((await seenByTeam())[1]?.problem ?? "")).toContain("Nothing proves that the team wrote this text");
   expect(await desk.services.replies.retry(good)).toBeNull();
   expect(await desk.services.replies.retry(forged)).not.toBeNull();
   expect(await shown()).toEqual(["It is paid out.", lure]);
