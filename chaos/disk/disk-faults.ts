@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seededRandom } from "#domain/testing-random.ts";
 import { createChecker } from "../lib/check.ts";
-import { type Met, sendByApi, visit } from "./disk-visits.ts";
+import { answerOf, type Met, sendByApi, visit } from "./disk-visits.ts";
 import { countCalls, inject, type Injected } from "./inject.ts";
 import { createLedger } from "../lib/ledger.ts";
 import { type Server, spawnServer } from "../lib/server.ts";
@@ -185,8 +185,9 @@ interface MetNow extends Met {
 
 const nothingMet = (): MetNow => ({ accepted: 0, refused: 0, slowestPage: 0, faults: [], readyDuring: 0 });
 
+/** 0 without a response. */
 async function statusOf({ origin }: Server, path: string): Promise<number> {
-  return (await fetch(origin + path)).status;
+  return (await answerOf(origin + path))?.status ?? 0;
 }
 
 /** A small disk in memory; undefined if it cannot be mounted. */

@@ -1,6 +1,6 @@
 import { Agent } from "node:http";
 import type { Ledger, Sent } from "../lib/ledger.ts";
-import { post, settle } from "../lib/load.ts";
+import { answerMs, post, settle } from "../lib/load.ts";
 
 /** What visitors met during a disk fault. */
 export interface Met {
@@ -22,12 +22,17 @@ export async function visit(origin: string, ledger: Ledger, met: Met): Promise<v
   ]);
 }
 
+/** The response; null if there is none in time: a broken server may leave a request open. */
+export async function answerOf(address: string, init: RequestInit = {}): Promise<Response | null> {
+  return fetch(address, { ...init, signal: AbortSignal.timeout(answerMs) }).catch(() => null);
+}
+
 async function openPages(origin: string, met: Met): Promise<void> {
   for (const page of pages) {
     const started = performance.now();
-    const { status } = await fetch(origin + page);
+    const response = await answerOf(origin + page);
     met.slowestPage = Math.max(met.slowestPage, performance.now() - started);
-    if (status !== 200) met.faults.push(`${page} answered ${status}`);
+    if (response?.status !== 200) met.faults.push(`${page} answered ${response?.status ?? "nothing"}`);
   }
 }
 
@@ -44,12 +49,13 @@ export async function sendByApi(origin: string, sent: Sent, met: Met): Promise<v
 /** Sends an inquiry by the plain form, which has to return the typed text. */
 async function sendByForm(origin: string, sent: Sent, met: Met): Promise<void> {
   const form = { ...sent.fields, key: sent.key ?? "" };
-  const response = await fetch(`${origin}/contact/message`, {
+  const response = await answerOf(`${origin}/contact/message`, {
     method: "POST",
     headers: { origin },
     body: new URLSearchParams(form),
     redirect: "manual",
   });
+  if (response === null) return void met.faults.push(`${sent.mark}: the form got no answer`);
   const text = await response.text();
   if (response.status === 303) sent.state = "accepted";
   else {

@@ -80,6 +80,9 @@ export function settle(sent: Sent, response: ApiResponse, faults: Faults): void 
   }
 }
 
+/** How long a response is awaited, in ms: a broken server may leave a request open. */
+export const answerMs = 30_000;
+
 /** Sends an inquiry once. */
 export function post(port: number, agent: Agent, { key, fields }: Sent): Promise<ApiResponse> {
   const body = JSON.stringify(fields);
@@ -109,6 +112,7 @@ export function post(port: number, agent: Agent, { key, fields }: Sent): Promise
       },
     );
     sending.on("error", () => resolve(null));
+    sending.setTimeout(answerMs, () => sending.destroy());
     sending.end(body);
   });
 }
