@@ -185,7 +185,7 @@ interface MetNow extends Met {
 
 const nothingMet = (): MetNow => ({ accepted: 0, refused: 0, slowestPage: 0, faults: [], readyDuring: 0 });
 
-/** 0 without a response. */
+/** The status of a path; 0 without a response. */
 async function statusOf({ origin }: Server, path: string): Promise<number> {
   return (await answerOf(origin + path))?.status ?? 0;
 }

@@ -113,7 +113,7 @@ function CommandList(props: { commands: Commands; shows: Shown; onChoose: (comma
   const commands = all
     .filter(({ keys, menu }) => shows === "all" || (shows === "keys" ? keys !== undefined : menu === shows))
     .toSorted((a, b) => rank(a) - rank(b));
-  // Only all of them: what is typed can be searched in the inbox, too.
+  // What is typed can be searched in the inbox, too, among all commands alone.
   const isSearch = shows === "all";
   const [typed, setTyped] = useState("");
   const groups = Map.groupBy(matching(commands, typed, isSearch), ({ group }) => group);
