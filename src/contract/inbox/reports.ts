@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { say } from "#copy/server/say.ts";
+import { languageCodes } from "#domain/languages.ts";
 import { day } from "#domain/time/durations.ts";
 import { daySchema } from "./inbox.ts";
 
@@ -22,6 +23,9 @@ export const reportQuerySchema = z
   });
 
 export type ReportQuery = z.output<typeof reportQuerySchema>;
+
+/** A picture is loaded without the header that names the page's language. */
+export const chartQuerySchema = reportQuerySchema.safeExtend({ language: z.enum(languageCodes).optional() });
 
 /** Minutes until the team's first answer, of those that got one; null if there is none. */
 const answersSchema = z.object({
@@ -52,6 +56,12 @@ export const reportSchema = z
       unanswered: z.int(),
       /** The team replied, and none of the replies arrived; they are not among the answered ones. */
       undelivered: z.int(),
+    }),
+    /** As many days before them, to compare. */
+    before: answersSchema.pick({ answered: true, median: true, isEstimate: true }).extend({
+      from: z.string(),
+      to: z.string(),
+      received: z.int(),
     }),
     /** Inquiries that are open now, by the time since they arrived. */
     open: z.array(z.object({ age: z.enum(["hour", "day", "week", "month", "older"]), count: z.int() })),

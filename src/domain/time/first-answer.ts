@@ -52,9 +52,14 @@ export function formatDuration(
   texts: Record<"minutes" | "hours" | "days", (count: number) => string>,
 ): string {
   if (minutes === null) return "–";
-  if (minutes < 90) return texts.minutes(Math.max(1, Math.round(minutes)));
-  if (minutes < 36 * 60) return texts.hours(Math.round(minutes / 60));
-  return texts.days(Math.round(minutes / 1440));
+  const unit = durationUnit(minutes);
+  const count = Math.max(1, Math.round(minutes / unit));
+  return unit === 1 ? texts.minutes(count) : unit === 60 ? texts.hours(count) : texts.days(count);
+}
+
+/** The minutes of the unit in which a duration is written: 1, 60 or 1440. */
+export function durationUnit(minutes: number): 1 | 60 | 1440 {
+  return minutes < 90 ? 1 : minutes < 36 * 60 ? 60 : 1440;
 }
 
 /** The last days until `now`, in a time zone. */

@@ -1,69 +1,93 @@
-import { defaultLanguage, languages, localeOf } from "#domain/languages.ts";
+import { counted } from "#copy/locale/intl.ts";
 import { largest } from "#domain/lists.ts";
 
-/** One bar of a chart; `text` says its value in words. */
-interface Bar {
+/** One bar of a chart; `text` says its value in words, `short` above the bar, where it fits. */
+export interface Bar {
   label: string;
   value: number;
   text: string;
+  short: string;
+  /** Whether it is the day that is not over yet. */
+  isCurrent?: boolean;
 }
 
-const size = { width: 960, height: 230, left: 80, right: 4, top: 28, bottom: 36 };
+/** What the axis counts in, such as 60 for hours of values in minutes, and what stands at its lines. */
+export interface Scale {
+  unit: number;
+  tick: (units: number) => string;
+}
+
+const size = { width: 560, height: 220, left: 56, right: 4, top: 24, bottom: 28 };
+/** The letters of a desk and of a phone, in the units of the picture: about twelve pixels on either. */
+const letters = { desk: 12, phone: 18 };
+const counts: Scale = { unit: 1, tick: counted };
 
 /**
- * A bar chart as SVG, in light and dark. Each bar has a title; the chart's own title is for screen readers. `title` and
- * the bars must hold no visitor input.
+ * A bar chart as SVG in the current language, in light and dark. Each bar has a title; the chart's own title is for
+ * screen readers. `title` and the bars must hold no visitor input.
  */
-export function barChart(title: string, bars: readonly Bar[]): string {
+export function barChart(title: string, bars: readonly Bar[], { unit, tick }: Scale = counts): string {
   const { width, height, left, right, top, bottom } = size;
-  const max = Math.max(0, largest(bars.map(({ value }) => value)));
-  const ceiling = niceCeiling(max);
+  const ceiling = niceCeiling(Math.max(0, largest(bars.map(({ value }) => value))) / unit) * unit;
   const step = (width - left - right) / Math.max(1, bars.length);
   const y = (value: number) => round(height - bottom - ((height - top - bottom) * value) / ceiling);
-  // At most some 12 labels fit.
-  const every = Math.ceil(bars.length / 12);
+  const middle = (at: number) => round(left + (at + 0.5) * step);
+  const onDesk = new Set(valuesThatFit(bars, step, letters.desk));
+  const onPhone = new Set(valuesThatFit(bars, step, letters.phone));
+  // About eight labels fit, counted from the last bar, which is today.
+  const every = Math.ceil(bars.length / 8);
   const lines = [0, ceiling / 2, ceiling].map(
     (value) =>
       `<line x1="${left}" x2="${width - right}" y1="${y(value)}" y2="${y(value)}"/>` +
-      `<text x="${left - 6}" y="${y(value) + 4}" text-anchor="end">${formatted(round(value))}</text>`,
+      `<text x="${left - 6}" y="${y(value) + 4}" text-anchor="end">${escape(tick(round(value / unit)))}</text>`,
   );
-  const drawn = bars.map(({ label, value, text }, at) => {
-    const x = round(left + at * step + step * 0.15);
+  const drawn = bars.map(({ label, value, text, short, isCurrent = false }, at) => {
     const bar =
-      `<rect x="${x}" y="${y(value)}" width="${round(step * 0.7)}" height="${round(height - bottom - y(value))}" rx="1.5">` +
+      `<rect x="${round(middle(at) - step * 0.35)}" y="${y(value)}" width="${round(step * 0.7)}"` +
+      ` height="${round(height - bottom - y(value))}" rx="1.5"${isCurrent ? ' class="now"' : ""}>` +
       `<title>${escape(`${label}: ${text}`)}</title></rect>`;
-    if (at % every !== 0) return bar;
-    return `${bar}<text${(at / every) % 2 === 1 ? ' class="odd"' : ""} x="${round(x + step * 0.35)}" y="${height - 8}" text-anchor="middle">${escape(label)}</text>`;
+    const above = onDesk.has(at)
+      ? `<text class="value${onPhone.has(at) ? "" : " far"}" x="${middle(at)}" y="${y(value) - 5}" text-anchor="middle">${escape(short)}</text>`
+      : "";
+    const back = bars.length - 1 - at;
+    if (back % every !== 0) return bar + above;
+    const place = back === 0 ? `x="${width - right}" text-anchor="end"` : `x="${middle(at)}" text-anchor="middle"`;
+    const far = (back / every) % 2 === 1 ? ' class="far"' : "";
+    return `${bar}${above}<text${far} ${place} y="${height - 8}">${escape(label)}</text>`;
   });
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">` +
-    `<title>${escape(title)}</title><style>text{font:12px system-ui,sans-serif;fill:#5b5750}rect{fill:#c96800}` +
-    // Of the picture's own width: on a phone larger letters, and every second label.
-    "line{stroke:#ddd8d0}@media (max-width:600px){text{font-size:30px}.odd{display:none}}@media (prefers-color-scheme:dark){text{fill:#b5b0a8}rect{fill:#ff9933}line{stroke:#3a3834}}" +
+    `<title>${escape(title)}</title><style>text{font:${letters.desk}px system-ui,sans-serif;fill:#544d46}.value{font-weight:600;fill:#1b1714}` +
+    "rect{fill:#5b6d84}.now{fill:#f93;stroke:#c96a00}line{stroke:#e3ded6}" +
+    // Of the picture's own width: on a phone larger letters, and fewer of them.
+    `@media (max-width:420px){text{font-size:${letters.phone}px}.far{display:none}}` +
+    "@media (prefers-color-scheme:dark){text{fill:#c4bbb1}.value{fill:#f3eee8}rect{fill:#8ca0ba}.now{fill:#f93}line{stroke:#302b26}}" +
     `</style>${lines.join("")}${drawn.join("")}</svg>`
   );
 }
 
-/** The next of 2, 4, 10, 20, 40, 100 ... that is not below `value`, so that half of it is a round number, too. */
-function niceCeiling(value: number): number {
-  let ceiling = 2;
-  for (const factor of repeat([2, 2.5, 2])) {
-    if (ceiling >= value) return ceiling;
-    ceiling *= factor;
+/** The bars that have room for their value: the highest first, none beside a higher bar or on another value. */
+function valuesThatFit(bars: readonly Bar[], step: number, letter: number): number[] {
+  const reach = bars.map(({ short }) => (short.length * letter * 0.6 + 4) / 2 / step);
+  const taken: number[] = [];
+  const highestFirst = bars.map((_, at) => at).toSorted((a, b) => (bars[b]?.value ?? 0) - (bars[a]?.value ?? 0));
+  for (const at of highestFirst) {
+    const { value = 0, short = "" } = bars[at] ?? {};
+    const own = reach[at] ?? 0;
+    const isFree = taken.every((other) => Math.abs(other - at) >= own + (reach[other] ?? 0));
+    const isHighest = bars.every((other, place) => Math.abs(place - at) - 0.35 >= own || other.value <= value);
+    if (value > 0 && short !== "" && isFree && isHighest) taken.push(at);
   }
-  return ceiling;
+  return taken;
 }
 
-function* repeat(values: readonly number[]): Generator<number, void> {
-  for (;;) yield* values;
+/** The next of 2, 4, 6, 8, 10, 20, 40 ... that is not below `value`: half of it is a round number, too. */
+function niceCeiling(value: number): number {
+  const power = 10 ** Math.max(0, Math.ceil(Math.log10(value / 10)));
+  return [2, 4, 6, 8, 10].map((factor) => factor * power).find((ceiling) => ceiling >= value) ?? 10 * power;
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
-
-const numbers = new Intl.NumberFormat(localeOf(languages[defaultLanguage].tag));
-
-/** With the separators of thousands that the site has elsewhere. */
-export const formatted = (value: number): string => numbers.format(value);
 
 const entities: ReadonlyMap<string, string> = new Map([
   ["&", "&amp;"],

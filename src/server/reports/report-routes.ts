@@ -1,10 +1,17 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { type Report, reportQuerySchema, reportSchema } from "#contract/inbox/reports.ts";
+import { chartQuerySchema, type Report, reportQuerySchema, reportSchema } from "#contract/inbox/reports.ts";
 import { reportPaths } from "#contract/team-api-paths.ts";
+import { inLanguage, teamCopy } from "#copy/current.ts";
+import { dayText } from "#copy/locale/days.ts";
+import { durationText } from "#copy/duration-text.ts";
+import { counted } from "#copy/locale/intl.ts";
+import { languageOf } from "#domain/languages.ts";
+import { largest } from "#domain/lists.ts";
+import { durationUnit } from "#domain/time/first-answer.ts";
 import { problems } from "../http/problem.ts";
 import { csvRecord, csvStart } from "../lib/csv.ts";
-import { barChart, formatted } from "./chart.ts";
+import { barChart, type Scale } from "./chart.ts";
 import type { Reports } from "./reports.ts";
 
 const text = (description: string, type: string) => ({ description, content: { [type]: { schema: z.string() } } });
@@ -74,28 +81,32 @@ export function reportRoutes(reports: Pick<Reports, "report">): FastifyPluginAsy
           config: { scope: "reports:read" },
           exposeHeadRoute: false,
           schema: {
-            summary: "A chart of a report",
-            querystring: reportQuerySchema,
+            summary: "A chart of a report, in a language of the admin area",
+            querystring: chartQuerySchema,
             response: { 200: text("The chart", "image/svg+xml"), ...problems(401, 422) },
           },
         },
-        async (request, reply) =>
-          reply.type("image/svg+xml; charset=utf-8").send(draw(await reports.report(request.query))),
+        async (request, reply) => {
+          const report = await reports.report(request.query);
+          const drawn = inLanguage(languageOf(request.query.language), () => draw(report));
+          return reply.type("image/svg+xml; charset=utf-8").send(drawn);
+        },
       );
     }
   };
 }
 
+/** Each is drawn in the current language. */
 const charts: ReadonlyArray<readonly [path: string, draw: (report: Report) => string]> = [
   [
     reportPaths.receivedChart,
     ({ days }) =>
       barChart(
-        "Inquiries a day",
-        days.map(({ day, received }) => ({
-          label: day.slice(5),
-          value: received,
-          text: `${formatted(received)} inquiries`,
+        teamCopy.reports.charts.received,
+        days.map(({ day, received }, at) => ({
+          label: dayText(day),
+          ...countBar(received),
+          isCurrent: at === days.length - 1,
         })),
       ),
   ],
@@ -103,26 +114,38 @@ const charts: ReadonlyArray<readonly [path: string, draw: (report: Report) => st
     reportPaths.answersChart,
     ({ days }) =>
       barChart(
-        "Median minutes to the first answer, by the day of arrival",
-        days.map(({ day, median, isEstimate }) => ({
-          label: day.slice(5),
+        teamCopy.reports.charts.answers,
+        days.map(({ day, median, isEstimate }, at) => ({
+          label: dayText(day),
           value: median ?? 0,
-          text: median === null ? "no answer" : `${isEstimate ? "about " : ""}${formatted(Math.round(median))} minutes`,
+          text: median === null ? teamCopy.reports.charts.noAnswer : durationText(median, isEstimate),
+          short: median === null ? "" : durationText(median),
+          isCurrent: at === days.length - 1,
         })),
+        durationScale(largest(days.map(({ median }) => median ?? 0))),
       ),
   ],
   [
     reportPaths.hoursChart,
     ({ hours }) =>
       barChart(
-        "Inquiries by the hour of arrival",
-        hours.map(({ hour, received }) => ({
-          label: String(hour),
-          value: received,
-          text: `${formatted(received)} inquiries`,
-        })),
+        teamCopy.reports.charts.hours,
+        hours.map(({ hour, received }) => ({ label: String(hour), ...countBar(received) })),
       ),
   ],
 ];
+
+const countBar = (count: number) => ({
+  value: count,
+  text: teamCopy.reports.charts.inquiries(count),
+  short: counted(count),
+});
+
+/** Minutes, hours or days, as the longest of these minutes is written. */
+function durationScale(longest: number): Scale {
+  const unit = durationUnit(longest);
+  const { minutes: inMinutes, hours, days } = teamCopy.reports.durations;
+  return { unit, tick: unit === 1 ? inMinutes : unit === 60 ? hours : days };
+}
 
 const minutes = (value: number | null) => (value === null ? "" : String(Math.round(value * 10) / 10));

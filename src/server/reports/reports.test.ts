@@ -264,6 +264,34 @@ describe("a report", () => {
     expect((await get("", "from=2020-01-01&to=2020-01-02")).json().total.received).toBe(0);
   });
 
+  it("is compared with as many days before", async () => {
+    const days = (at: number) => new Date(test.clock.now() + at * 86_400_000).toISOString().slice(0, 10);
+    const first = await submit();
+    later(30);
+    await reply(first);
+    later(2 * 24 * 60);
+    await submit();
+    later(2);
+    const { total, before } = await test.services.reports.report({ from: days(-1), to: days(0) });
+    expect(total).toMatchObject({ received: 1, answered: 0 });
+    expect(before).toEqual({ from: days(-3), to: days(-2), received: 1, answered: 1, median: 30, isEstimate: false });
+  });
+
+  it("has charts in the language that is asked for, with days and durations as people say them", async () => {
+    const waiting = [await submit(), await submit()];
+    later(5 * 60);
+    for (const id of waiting) await reply(id);
+    later(2);
+    const day = new Date(test.clock.now()).toISOString().slice(0, 10);
+    const drawn = async (chart: string, language = "") => (await get(`/${chart}.svg`, `to=${day}${language}`)).body;
+    const name = (locale: string) =>
+      new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(day));
+    expect(await drawn("answers")).toMatch(new RegExp(`<title>${name("en-IN")}: 5 h</title>.*>3 h<|>5 h</text>`));
+    expect(await drawn("received")).toContain(`<title>${name("en-IN")}: 2 inquiries</title>`);
+    expect(await drawn("received", "&language=hi")).toContain(`<title>${name("hi-IN-u-nu-latn")}: 2 संदेश</title>`);
+    expect((await get("/received.svg", "language=xx")).statusCode).toBe(422);
+  });
+
   it("is a table as CSV, and charts with a title for each bar", async () => {
     const csv = (await get("/report.csv")).body;
     expect(csv.split("\r\n")[1]).toBe("2020-01-01,0,0,,,0,");

@@ -89,6 +89,14 @@ export function createReports(deps: {
     },
   };
 
+  /** The same figures of as many days before these. */
+  async function before(from: string, to: string): Promise<Report["before"]> {
+    const span = { from: shifted(from, -daysFrom(from, to).length), to: shifted(from, -1) };
+    const { of, exactOf } = await sumsOf(span.from, span.to);
+    const { answered, median, isEstimate } = timesOf(of("first answer"), exactOf("answer seconds"));
+    return { ...span, received: count(of("received")), answered, median, isEstimate };
+  }
+
   /** The sums of these days by what they count. */
   async function sumsOf(from: string, to: string) {
     const sums = Map.groupBy(await store.sums(from, to, "others"), ({ what }) => what);
@@ -145,6 +153,7 @@ export function createReports(deps: {
         undelivered: count(undelivered),
         ...timesOf(answers, exact),
       },
+      before: await before(from, to),
       open: [...ages, "older" as const].map((age, at) => ({ age, count: open[at] ?? 0 })),
     };
   }
@@ -240,10 +249,11 @@ function timesOf(answers: readonly Increment[], exact: readonly Increment[]): An
 
 /** Up to today, and as many days as usual, if the query does not say otherwise. */
 function daysOf({ from, to }: ReportQuery, today: string): { from: string; to: string } {
-  const shifted = (date: string, days: number) => new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
   if (from !== undefined) return { from, to: to ?? shifted(from, usualReportDays - 1) };
   return { from: shifted(to ?? today, 1 - usualReportDays), to: to ?? today };
 }
+
+const shifted = (date: string, days: number) => new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
 
 function daysFrom(from: string, to: string): string[] {
   const start = Date.parse(from);

@@ -1,11 +1,15 @@
 import { teamCopy } from "#copy/current.ts";
+import { durationText } from "#copy/duration-text.ts";
+import { dayText } from "#copy/locale/days.ts";
 import { counted } from "#copy/locale/intl.ts";
+import { language } from "#copy/locale/language.ts";
 import "./reports.css";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { AnswerTimes, Report } from "#contract/inbox/reports.ts";
 import { reportPaths } from "#contract/team-api-paths.ts";
+import { largest } from "#domain/lists.ts";
 import { spanOf } from "#domain/time/first-answer.ts";
 import { reportApi, reportFile, type Span } from "#web/api/report-api.ts";
 import { useSite } from "#web/page/page-data.ts";
@@ -18,7 +22,7 @@ import { LoadFailure } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { Page, Views } from "../shell/page.tsx";
 import { PersonName } from "../shell/person.tsx";
-import { durationText } from "./duration-text.ts";
+import { Totals } from "./totals.tsx";
 
 /** The spans that a report can have, in days until today. */
 const spans = [7, 30, 90, 365] as const;
@@ -40,7 +44,7 @@ export function ReportsPage() {
       actions={
         <a className={buttonClass("secondary", "small")} href={reportFile(reportPaths.csv, query)} download>
           <AdminIcon name="download" />
-          CSV
+          {teamCopy.reports.csv}
         </a>
       }
     >
@@ -72,76 +76,63 @@ function Figures({ report, query }: { report: Report; query: Span }) {
   }
   return (
     <div className="report">
-      <dl className="report-totals">
-        <Total label={teamCopy.reports.totals.inquiries} value={counted(total.received)}>
-          {teamCopy.reports.totals.kinds(total.suspected, total.reports)}
-        </Total>
-        <Total label={teamCopy.reports.totals.firstAnswer} value={durationText(total.median, total.isEstimate)}>
-          {total.p90 !== null && teamCopy.reports.totals.nineOfTen(durationText(total.p90, total.isEstimate))}
-        </Total>
-        <Total label={teamCopy.reports.totals.answered} value={counted(total.answered)}>
-          {teamCopy.reports.totals.unanswered(total.unanswered)}
-        </Total>
-        <Total label={teamCopy.reports.totals.undelivered} value={counted(total.undelivered)}>
-          {teamCopy.reports.totals.notAnswered}
-        </Total>
-      </dl>
-      {total.isEstimate && <p className="report-note">{teamCopy.reports.estimateNote}</p>}
+      <Totals report={report} />
       <Chart title={teamCopy.reports.charts.received} path={reportPaths.receivedChart} query={query}>
         <Table
-          head={[teamCopy.reports.columns.day, teamCopy.reports.columns.inquiries, teamCopy.reports.totals.undelivered]}
-          rows={days.map((row) => [row.day, counted(row.received), counted(row.undelivered)])}
+          head={[
+            teamCopy.reports.columns.day,
+            teamCopy.reports.columns.inquiries,
+            teamCopy.reports.columns.undelivered,
+          ]}
+          rows={days.map((row) => [dayText(row.day), counted(row.received), counted(row.undelivered)])}
         />
       </Chart>
       <Chart title={teamCopy.reports.charts.answers} path={reportPaths.answersChart} query={query}>
-        <TimesTable label={teamCopy.reports.columns.day} rows={days.map((row) => [row.day, row])} />
+        <TimesTable label={teamCopy.reports.columns.day} rows={days.map((row) => [dayText(row.day), row])} />
       </Chart>
       <Chart title={teamCopy.reports.charts.hours} path={reportPaths.hoursChart} query={query}>
         <TimesTable label={teamCopy.reports.columns.hour} rows={hours.map((row) => [`${row.hour}:00`, row])} />
       </Chart>
-      <section aria-labelledby="report-members" className="report-card">
-        <h2 id="report-members">{teamCopy.reports.members.title}</h2>
+      <Card title={teamCopy.reports.open.title}>
+        <Table
+          head={[teamCopy.reports.columns.age, teamCopy.reports.columns.inquiries]}
+          rows={open.map(({ age, count }) => [teamCopy.reports.open.ages[age], counted(count)])}
+          bars={open.map(({ count }) => count)}
+        />
+      </Card>
+      <Card title={teamCopy.reports.members.title}>
         {members.length === 0 ? (
           <p>{teamCopy.reports.members.none}</p>
         ) : (
           <TimesTable
             label={teamCopy.reports.columns.member}
+            hasBars
             rows={members.map((row) => [
               row.email === null ? teamCopy.reports.members.former : <PersonName key="name" email={row.email} />,
               row,
             ])}
           />
         )}
-      </section>
+      </Card>
       {tags.length > 0 && (
-        <section aria-labelledby="report-tags" className="report-card">
-          <h2 id="report-tags">{teamCopy.reports.tags.title}</h2>
+        <Card title={teamCopy.reports.tags.title}>
           <TimesTable
             label={teamCopy.reports.columns.tag}
+            hasBars
             rows={tags.map((row) => [row.name ?? teamCopy.reports.tags.deleted, row])}
           />
-        </section>
+        </Card>
       )}
-      <section aria-labelledby="report-open" className="report-card">
-        <h2 id="report-open">{teamCopy.reports.open.title}</h2>
-        <Table
-          head={[teamCopy.reports.columns.age, teamCopy.reports.columns.inquiries]}
-          rows={open.map(({ age, count }) => [teamCopy.reports.open.ages[age], counted(count)])}
-        />
-      </section>
     </div>
   );
 }
 
-function Total({ label, value, children }: { label: string; value: string; children: ReactNode }) {
+function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <strong>{value}</strong>
-        <span>{children}</span>
-      </dd>
-    </div>
+    <section aria-label={title} className="report-card">
+      <h2>{title}</h2>
+      {children}
+    </section>
   );
 }
 
@@ -149,21 +140,25 @@ function Total({ label, value, children }: { label: string; value: string; child
 function Chart(props: { title: string; path: string; query: Span; children: ReactNode }) {
   const { title, path, query, children } = props;
   return (
-    <section aria-label={title} className="report-card">
-      <h2>{title}</h2>
+    <Card title={title}>
       <img
         className="report-chart"
-        src={reportFile(path, query)}
+        src={reportFile(path, { ...query, language })}
         alt={teamCopy.reports.charts.alt(title)}
-        width={960}
-        height={230}
+        width={560}
+        height={220}
       />
       <Disclosure summary={teamCopy.reports.charts.table}>{children}</Disclosure>
-    </section>
+    </Card>
   );
 }
 
-function TimesTable({ label, rows }: { label: string; rows: ReadonlyArray<readonly [ReactNode, AnswerTimes]> }) {
+function TimesTable(props: {
+  label: string;
+  rows: ReadonlyArray<readonly [ReactNode, AnswerTimes]>;
+  hasBars?: boolean;
+}) {
+  const { label, rows, hasBars = false } = props;
   return (
     <Table
       head={[
@@ -178,34 +173,44 @@ function TimesTable({ label, rows }: { label: string; rows: ReadonlyArray<readon
         durationText(median, isEstimate),
         durationText(p90, isEstimate),
       ])}
+      bars={hasBars ? rows.map(([, { answered }]) => answered) : undefined}
     />
   );
 }
 
-function Table({ head, rows }: { head: readonly string[]; rows: ReadonlyArray<readonly ReactNode[]> }) {
+/** A table whose first column names the rows; `bars` draws the number of each row beside its name. */
+function Table(props: {
+  head: readonly string[];
+  rows: ReadonlyArray<readonly ReactNode[]>;
+  bars?: readonly number[] | undefined;
+}) {
+  const { head, rows, bars } = props;
+  const longest = Math.max(1, largest(bars ?? []));
   return (
     <table className="report-table">
       <thead>
         <tr>
-          {head.map((name) => (
-            <th key={name} scope="col">
+          {head.map((name, at) => (
+            <th key={name} scope="col" colSpan={at === 0 && bars !== undefined ? 2 : undefined}>
               {name}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map((cells, row) => (
+        {rows.map(([name, ...cells], row) => (
           <tr key={row}>
-            {cells.map((cell, at) =>
-              at === 0 ? (
-                <th key={head[at]} scope="row">
-                  {cell}
-                </th>
-              ) : (
-                <td key={head[at]}>{cell}</td>
-              ),
+            <th scope="row">{name}</th>
+            {bars !== undefined && (
+              <td className="report-bar" aria-hidden="true">
+                <svg>
+                  <rect width={`${(100 * (bars[row] ?? 0)) / longest}%`} height="100%" rx="2" />
+                </svg>
+              </td>
             )}
+            {cells.map((cell, at) => (
+              <td key={head[at + 1]}>{cell}</td>
+            ))}
           </tr>
         ))}
       </tbody>

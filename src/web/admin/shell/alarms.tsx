@@ -13,7 +13,7 @@ import { useToast } from "#web/ui/messages/toast.tsx";
 import { useDateFormats } from "./dates.ts";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
-import { durationText } from "../reports/duration-text.ts";
+import { durationText } from "#copy/duration-text.ts";
 import { TrustBanner } from "../trust/trust-changes.tsx";
 import { useMember } from "./member.ts";
 import { Outages, SectionLink } from "./outages.tsx";

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { barChart } from "./chart.ts";
+
+/** The values above the bars, with the middle of each and how far it reaches at 12 pixels. */
+function valuesIn(svg: string) {
+  return [...svg.matchAll(/class="value[^"]*" x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]+)</g)].map(
+    ([, x, y, short = ""]) => ({
+      x: Number(x),
+      y: Number(y),
+      short,
+      reach: (short.length * 12 * 0.6) / 2,
+    }),
+  );
+}
+
+it.each([
+  ["a week", [1, 20, 3, 4, 5, 6, 7]],
+  ["a month with a peak", Array.from({ length: 30 }, (_, at) => (at === 12 ? 1234 : at * 3))],
+  ["equal days", Array.from({ length: 90 }, () => 1000)],
+  ["a year", Array.from({ length: 366 }, (_, at) => (at * 7919) % 500)],
+])("writes values on no other value and on no bar: %s", (_name, counts) => {
+  const svg = barChart(
+    "Title",
+    counts.map((value, at) => ({ label: `${at}`, value, text: "", short: `${value}` })),
+  );
+  const values = valuesIn(svg);
+  expect(values.map(({ short }) => Number(short))).toContain(Math.max(...counts));
+  const bars = [...svg.matchAll(/<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)"/g)].map((found) => found.map(Number));
+  for (const { x, y, reach, short } of values) {
+    const others = values.filter((other) => other.x !== x);
+    for (const other of others) expect(Math.abs(other.x - x), short).toBeGreaterThanOrEqual(reach + other.reach);
+    for (const [, left = 0, top = 0, width = 0] of bars) {
+      if (left < x + reach && left + width > x - reach) expect(top, short).toBeGreaterThan(y);
+    }
+  }
+});
+
+it("writes every value where there is room", () => {
+  const svg = barChart(
+    "Title",
+    [3, 1, 2].map((value) => ({ label: "day", value, text: "", short: `${value}` })),
+  );
+  expect(valuesIn(svg).map(({ short }) => short)).toEqual(["3", "1", "2"]);
+});
