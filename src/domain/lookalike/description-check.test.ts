@@ -123,6 +123,22 @@ describe("a text names somebody else", () => {
     ["टेलीग्राम पर saffronhelpdesk को लिखें", "saffronhelpdesk"],
     ["Telegram par saffronhelpdesk ko message karo", "saffronhelpdesk"],
     ["1931 पर कॉल करें", "1931"],
+    ["call karo do baar nau teen baar saat paanch chaar do ek", "99 777 5 4 2 1"],
+    ["nau do baar aath saat chhe paanch chaar teen do ek", "9 88 7 6 5 4 3 2 1"],
+    ["nine three times eight seven six five four three", "9 888 7 6 5 4 3"],
+    ["नौ दो बार आठ सात छह पाँच चार तीन", "9 88 7 6 5 4 3"],
+    ["ninyanve chauvan bees tees chalis par call karo", "99 54 20 30 40"],
+    ["phone lagao 1931", "1931"],
+    ["fake99 at paytm", "fake99 at paytm"],
+    ["fake99 at the rate paytm par paise bhejo", "fake99 at the rate paytm"],
+    ["Paytm karo ravikumar at paytm", "ravikumar at paytm"],
+    ["paise bhejo ravikumar at sbi", "ravikumar at sbi"],
+    ["saffronpay daat com par jao", "saffronpay.com"],
+    ["Telegram par message karo ravihelpdesk", "ravihelpdesk"],
+    ["Telegram ID hai ravihelpdesk", "ravihelpdesk"],
+    ["Telegram par saffronvip se baat karo", "saffronvip"],
+    ["Telegram par saffronvip naam se search karein", "saffronvip"],
+    ["saffronvip naam ka Telegram channel join karein", "saffronvip"],
   ])("%j", (text, named) => {
     const names = found(text);
     expect(names).toHaveLength(1);
@@ -194,6 +210,10 @@ describe("a text names nobody, or only us", () => {
     "Your withdrawal_proof and your order_id",
     "PIN codes 560001 or 400001",
     "Your UTR has 12 digits",
+    "Use code IPL2026, Paytm users get extra cashback",
+    "Telegram par message bhej sakte hain",
+    "Do baar 500 rupaye kate, ek baar wapas aaye",
+    "Naam mein ek bhi dot ya dash nahi hai",
     "Scores: 245/6 (20 ov) and 198/10 (19.4 ov)",
   ])("%j", (text) => expect(found(text)).toEqual([]));
 });

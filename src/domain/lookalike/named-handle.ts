@@ -7,6 +7,16 @@ const verbs = new Set(
   ),
 );
 const labels = new Set("id handle username user".split(" "));
+/** "do" after such a word: `message karo`. */
+const lightVerbs = new Set("karo kare karein karen kariye kijiye kijiyega kar karna krna krdo kardo".split(" "));
+/** "is" of `Telegram id is somename`. */
+const isWords = new Set(["is", "hai", "he"]);
+/** What follows "with somename": `somename se baat karo`. */
+const talk = new Set("baat baatein baatcheet chat contact connect sampark".split(" "));
+/** "name" behind one: `somename naam se search karo`. */
+const nameWords = new Set(["naam", "nam", "name"]);
+/** "of" in `somename naam ka Telegram channel`. */
+const ofWords = new Set(["ka", "ki", "ke"]);
 /** "to" behind a name, in the languages of India. */
 const behindName = new Set("ko को ला కు కి কে க்கு".split(" ").map(folded));
 
@@ -65,14 +75,20 @@ export function namedHandles(text: string): string[] {
     if (isAfterOn && near(-1)?.isNext === true && verbs.has(near(-4)?.lower ?? "") && near(-3)?.lower === "the")
       take(near(-2));
     if (behindName.has(near(-1)?.lower ?? "")) take(near(-2));
+    if (ofWords.has(near(-1)?.lower ?? "") && nameWords.has(near(-2)?.lower ?? "")) take(near(-3));
     // `Telegram par somename ko`, `Telegram id somename`, `on Telegram, message somename`.
     for (let step = 1; step <= 5; step += 1) {
       const [before, candidate, after] = [near(step - 1), near(step), near(step + 1)];
       if (candidate === undefined) break;
       const isLabelled =
-        labels.has(before?.lower ?? "") || (labels.has(near(step - 2)?.lower ?? "") && before?.lower === "is");
-      const isAsked = step > 1 && verbs.has(before?.lower ?? "");
-      if (candidate.isNext && step > 1 && behindName.has(after?.lower ?? "")) take(candidate);
+        labels.has(before?.lower ?? "") ||
+        (labels.has(near(step - 2)?.lower ?? "") && isWords.has(before?.lower ?? ""));
+      const asked = lightVerbs.has(before?.lower ?? "") ? near(step - 2) : before;
+      const isAsked = step > 1 && verbs.has(asked?.lower ?? "");
+      const isTalkedTo = after?.lower === "se" && talk.has(near(step + 2)?.lower ?? "");
+      const isCalled = nameWords.has(after?.lower ?? "") && onWords.has(near(1)?.lower ?? "");
+      if (candidate.isNext && step > 1 && (isTalkedTo || isCalled)) take(candidate);
+      else if (candidate.isNext && step > 1 && behindName.has(after?.lower ?? "")) take(candidate);
       else if (candidate.isNext && isLabelled && step <= 3) take(candidate);
       else if (candidate.isNext && isAsked) take(candidate);
     }

@@ -54,10 +54,6 @@ const bullets = "[•∙⋅・·‧●◦▪॰।۔]";
 /** Ends of links that are words, too. */
 const wordEnds =
   "in|me|app|site|online|live|club|shop|store|top|vip|win|bet|games?|support|help|link|tv|pro|world|click|fun|website|tech|chat|team|social|co|us|uk|support|example";
-/** "a dot", "the green dot": no part of a link. */
-const beforeSign =
-  "a|an|the|each|every|any|one|no|this|that|its|extra|missing|wrong|same|first|last|red|green|blue|grey|gray|yellow|orange|black|white|small|big|coloured|colored|or|and";
-
 const replacements: ReadonlyArray<[RegExp, string]> = [
   [/ ?[[({<] ?at ?[\])}>] ?/giu, "@"],
   [/ ?[[({<] ?(?:dot|\.) ?[\])}>] ?/giu, "."],
@@ -66,7 +62,7 @@ const replacements: ReadonlyArray<[RegExp, string]> = [
   // `name dot word`; other words for the sign, and signs apart from the name, only before a sure end of a link.
   [
     new RegExp(
-      `(?<=${letter})(?<!(?<![\\p{L}\\p{N}])(?:${beforeSign})) (?:${patterns.dot}) (?=[a-z\\d]{2}|(?:${patterns.com})${notWithin})`,
+      `(?<=${letter})(?<!(?<![\\p{L}\\p{N}])(?:${patterns.beforeDot})) (?:${patterns.dot}) (?!(?:${patterns.afterDot})${notWithin})(?=[a-z\\d]{2}|(?:${patterns.com})${notWithin})`,
       "giu",
     ),
     ".",

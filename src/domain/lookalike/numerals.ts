@@ -1,4 +1,12 @@
-import { folded, gluedDigits, joiners, type NumberWord, numberWord, patterns } from "./spoken/vocabulary.ts";
+import {
+  folded,
+  gluedDigits,
+  joiners,
+  type NumberWord,
+  numberWord,
+  patterns,
+  timesWords,
+} from "./spoken/vocabulary.ts";
 
 /** A number in a text, in digits or words. */
 export interface Numeral {
@@ -163,6 +171,8 @@ function gapOf(between: string, words: readonly string[]): Gap {
   return words.length <= 2 ? 2 : 3;
 }
 
+const digitOf = (word: NumberWord | undefined) => (word?.kind === "value" && word.value < 10 ? word.value : undefined);
+
 /** A number in words that begins at a token: `ninety thousand`, `double seven`, `90 thousand`, `nine`. */
 function spokenNumeral(
   text: string,
@@ -188,8 +198,17 @@ function spokenNumeral(
     const [one, unit] = [tokens[from + 1], tokens[from + 1]?.word];
     if (one === undefined || !isTight(from + 1, /^[ -]?$/)) return undefined;
     if (/^\d$/.test(one.text)) return made(one.text.repeat(first.word.times), from + 2);
-    if (unit?.kind === "value" && unit.value < 10) return made(String(unit.value).repeat(first.word.times), from + 2);
-    return undefined;
+    const digit = digitOf(unit);
+    return digit === undefined ? undefined : made(String(digit).repeat(first.word.times), from + 2);
+  }
+
+  const repeated = tokens[from + 2];
+  const count = first.word?.kind === "value" ? first.word.value : 0;
+  // `do baar nau`, `two times nine`.
+  const isTimes = 2 <= count && count <= 4 && timesWords.has(folded(tokens[from + 1]?.text ?? ""));
+  if (isTimes && repeated !== undefined && isTight(from + 1, /^ $/) && isTight(from + 2, /^ $/)) {
+    const digit = /^\d$/.test(repeated.text) ? Number(repeated.text) : digitOf(repeated.word);
+    if (digit !== undefined) return made(String(digit).repeat(count), from + 3);
   }
 
   const isNumber = /^\d{1,3}$/.test(first.text) && tokens[from + 1]?.word?.kind === "scale" && isTight(from + 1, /^ $/);

@@ -9,7 +9,8 @@ const bankNames =
 
 const name = String.raw`[a-z\d][a-z\d._-]{1,60}`;
 const end = String.raw`(?![a-z\d])`;
-const about = /(?<![\p{L}])(?:upi|vpa|bhim|gpay|phonepe|pay|यूपीआई|यूपीआय|ইউপিআই|యూపీఐ|யுபிஐ)(?!\p{L})/iu;
+const about =
+  /(?<![\p{L}])(?:upi|vpa|bhim|gpay|phonepe|pay|paise|paisa|paytm kar(?:o|e|ein|en)|यूपीआई|यूपीआय|ইউপিআই|యూపీఐ|யுபிஐ)(?!\p{L})/iu;
 
 const spoken = new RegExp(
   String.raw`(?<![a-z\d._-])(${name}) ?(?:@|(?<= )(?:${patterns.at}) |[^\p{L}\p{N}\s\0]+) ?(?:${bankHandles}|(${bankNames}))${end}`,
@@ -17,6 +18,8 @@ const spoken = new RegExp(
 );
 const atWord = new RegExp(`^(?:${patterns.at})$`, "iu");
 const bare = new RegExp(String.raw`(?<![a-z\d._-])(${name})[ -]{1,3}(?:${bankHandles})${end}`, "giu");
+/** Such as `name99 at`, which needs no word for payments beside it. */
+const saidName = new RegExp(String.raw`^[a-z._-]{3,}\d[a-z\d._-]* (?:${patterns.at}) `, "iu");
 /** How far before an id the word for it stands. */
 const nearby = 40;
 
@@ -26,7 +29,8 @@ export function paymentIds(text: string): Array<{ written: string; start: number
   const isWord = (word: string | undefined) => notNames.has((word ?? "").toLowerCase()) || atWord.test(word ?? "");
   const withSign = [...text.matchAll(spoken)].filter(
     ({ 0: all, 1: first, 2: bankName, index }) =>
-      (/[@]/.test(all) || !isWord(first)) && (bankName === undefined || /@/.test(all) || isNamed(index)),
+      (/[@]/.test(all) || !isWord(first)) &&
+      (bankName === undefined || /@/.test(all) || saidName.test(all) || isNamed(index)),
   );
   const without = [...text.matchAll(bare)].filter(({ 1: first, index }) => !isWord(first) && isNamed(index));
   return [...withSign, ...without].map(({ 0: written, index }) => ({ written, start: index }));

@@ -7,7 +7,10 @@ export const en: SpokenWords = {
   tens: "twenty thirty forty|fourty fifty sixty seventy eighty ninety|ninty",
   scales: { 100: "hundred", 1000: "thousand", 100_000: "lakh|lac|lakhs|lacs", 10_000_000: "crore|crores" },
   repeats: { 2: "double|dbl", 3: "triple|treble|thrice", 4: "quadruple" },
+  times: "times",
   dot: "dot",
+  beforeDot:
+    "a|an|the|each|every|any|one|no|this|that|its|extra|missing|wrong|same|first|last|red|green|blue|grey|gray|yellow|orange|black|white|small|big|coloured|colored|or|and",
   point: "point|period|fullstop",
   com: "com|net|org|biz|xyz|info|io|cc|ru|cn",
   at: "at the rate of|at the rate|at sign|at",

@@ -12,9 +12,14 @@ export interface SpokenWords {
   tens?: string;
   scales: Partial<Record<100 | 1000 | 100_000 | 10_000_000, string>>;
   repeats: Partial<Record<2 | 3 | 4, string>>;
+  /** What makes a repeat of a number before it: "two times nine". */
+  times?: string;
   /** `.` as spoken in links, and words for it that also mean something else. */
   dot: string;
   point: string;
+  /** What stands before or after the name of the sign where no link is meant: "the green dot". */
+  beforeDot?: string;
+  afterDot?: string;
   /** Ends of links that are no other word. */
   com: string;
   /** `@` as spoken. */

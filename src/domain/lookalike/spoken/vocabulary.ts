@@ -100,6 +100,8 @@ export function gluedDigits(word: string): string | undefined {
 
 const setOf = (list: (language: SpokenWords) => string) => new Set(all.flatMap(list).flatMap(words).map(folded));
 
+/** "times" of "two times nine". */
+export const timesWords = setOf(({ times = "" }) => times);
 export const joiners = setOf(({ joiners: list }) => list);
 export const networks = setOf((language) => language.networks);
 export const onWords = setOf(({ on }) => on);
@@ -111,6 +113,8 @@ const patternOf = (list: (language: SpokenWords) => string) => oneOf([...new Set
 
 export const patterns = {
   dot: patternOf(({ dot }) => dot),
+  beforeDot: patternOf(({ beforeDot = "" }) => beforeDot),
+  afterDot: patternOf(({ afterDot = "" }) => afterDot),
   point: patternOf(({ point }) => point),
   com: patternOf(({ com }) => com),
   at: oneOf(all.flatMap(({ at }) => spellings(at))),
