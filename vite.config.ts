@@ -123,7 +123,7 @@ function textsOfOneLanguage(): Plugin {
         let texts = dictionaries.get(language);
         if (texts === undefined) {
           texts = {
-            copy: readDictionary(join(folder, `compiled/${language}.ts`)),
+            copy: readDictionary(join(import.meta.dirname, `src/languages/compiled/${language}.ts`)),
             teamCopy: readDictionary(join(folder, `team/${teamLanguageOf(language)}.ts`)),
           };
           dictionaries.set(language, texts);

@@ -2,9 +2,11 @@ import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { compileMessages } from "./scripts/messages/compile.js";
-import { scriptTexts } from "./vite.config.ts";
 
 await compileMessages();
+
+// It imports what was just compiled.
+const { scriptTexts } = await import("./vite.config.ts");
 
 const all = process.env["TEST_ALL"] === "1";
 

@@ -1,8 +1,10 @@
 import { defineConfig } from "vitest/config";
 import { compileMessages } from "./scripts/messages/compile.js";
-import { scriptTexts } from "./vite.config.ts";
 
 await compileMessages();
+
+// It imports what was just compiled.
+const { scriptTexts } = await import("./vite.config.ts");
 
 /** The short runs of `npm run chaos` and `npm run security`, and the bench's tests, one after the other. */
 export default defineConfig({

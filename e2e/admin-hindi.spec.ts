@@ -1,4 +1,4 @@
-import { hi as visitors } from "#copy/compiled/hi.ts";
+import { hi as visitors } from "#languages/compiled/hi.ts";
 import { hi } from "#copy/team/hi.ts";
 import type { Page } from "@playwright/test";
 import { paths, pathIn } from "#contract/paths.ts";

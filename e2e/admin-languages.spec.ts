@@ -1,5 +1,5 @@
 import PostalMime from "postal-mime";
-import { hi } from "#copy/compiled/hi.ts";
+import { hi } from "#languages/compiled/hi.ts";
 import { expectAccessible, setSettings } from "./admin-test.ts";
 import { expect, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 import { startMailServer } from "./receivers.ts";

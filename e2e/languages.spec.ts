@@ -1,4 +1,4 @@
-import { hi } from "#copy/compiled/hi.ts";
+import { hi } from "#languages/compiled/hi.ts";
 import { pathIn } from "#contract/paths.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
 import { languageCodes, languages } from "#domain/languages.ts";

@@ -1,4 +1,4 @@
-import { hi } from "#copy/compiled/hi.ts";
+import { hi } from "#languages/compiled/hi.ts";
 import { asha } from "./public-test.ts";
 import { expect, form, later, notice, oneStored, send, storage, test, write } from "./bad-network.ts";
 

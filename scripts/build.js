@@ -10,7 +10,7 @@ import { cp, lstat, readdir, readFile, rename, rm, symlink, writeFile } from "no
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { compress, encodings } from "../src/server/http/compression.ts";
-import { defaultLanguage, languageCodes } from "../src/domain/languages.ts";
+import { list } from "../src/languages/list.ts";
 import { readArguments } from "../src/server/lib/command-line.ts";
 
 const MARK = "dist/.built";
@@ -27,7 +27,7 @@ const SOURCES = [
 ];
 
 /** Tests, and what is compiled from other sources. */
-const notSources = /\.test\.tsx?$|src[\\/]copy[\\/]compiled[\\/]/;
+const notSources = /\.test\.tsx?$|src[\\/]languages[\\/]compiled[\\/]/;
 
 /**
  * Builds if dist/ does not match the current sources.
@@ -64,7 +64,9 @@ export async function build(mode, parts = ["client", "ssr"]) {
   // Vite and React both read it; overrides the shell's value.
   process.env.NODE_ENV = mode;
   const { createBuilder } = await import("vite");
-  const others = languageCodes.filter((code) => code !== defaultLanguage).map((code) => `client_${code}`);
+  const others = Object.keys(list)
+    .slice(1)
+    .map((code) => `client_${code}`);
   try {
     const builder = await createBuilder({
       mode,

@@ -4,7 +4,7 @@ import { readArguments } from "../src/server/lib/command-line.ts";
 import { recordSources } from "./messages/sources.js";
 
 const { rest: files } = readArguments({
-  usage: "npm run format [-- <file> ...]\n\n  Formats these files, or all, and updates src/copy/messages/sources.",
+  usage: "npm run format [-- <file> ...]\n\n  Formats these files, or all, and updates sources.json of each language.",
   rest: (given) => given,
 });
 recordSources();

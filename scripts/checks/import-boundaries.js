@@ -19,6 +19,7 @@ const WEB = [
   "src/web/",
   "src/domain/",
   "src/copy/",
+  "src/languages/",
   "src/contract/conversation-paths.ts",
   "src/contract/further-paths.ts",
   "src/contract/paths.ts",
@@ -30,9 +31,14 @@ const WEB = [
 
 /** The first entry whose prefix matches a path applies: exceptions come before the rule. @type {Boundary[]} */
 const BOUNDARIES = [
-  { folder: "src/domain/", may: ["src/domain/"] },
-  { folder: "src/copy/", may: ["src/copy/", "src/domain/"] },
-  { folder: "src/contract/", may: ["src/contract/", "src/domain/", "src/copy/", "npm:zod"] },
+  { folder: "src/languages/", may: ["src/languages/", "src/domain/", "src/copy/"] },
+  {
+    folder: "src/domain/",
+    may: ["src/domain/", "src/languages/compiled/facts/", "src/languages/hi-Latn/spoken.ts"],
+    mayAsType: ["src/languages/"],
+  },
+  { folder: "src/copy/", may: ["src/copy/", "src/domain/", "src/languages/"] },
+  { folder: "src/contract/", may: ["src/contract/", "src/domain/", "src/copy/", "src/languages/", "npm:zod"] },
   ...["src/server/main.ts", "src/server/demo/demo.ts"].map((folder) => ({
     folder,
     may: [
@@ -40,13 +46,17 @@ const BOUNDARIES = [
       "src/contract/",
       "src/domain/",
       "src/copy/",
+      "src/languages/",
       "src/web/app/entry-server.tsx",
       "npm:*",
       "node:*",
     ],
   })),
   { folder: "src/server/version.ts", may: ["package.json"] },
-  { folder: "src/server/", may: ["src/server/", "src/contract/", "src/domain/", "src/copy/", "npm:*", "node:*"] },
+  {
+    folder: "src/server/",
+    may: ["src/server/", "src/contract/", "src/domain/", "src/copy/", "src/languages/", "npm:*", "node:*"],
+  },
   {
     // Only the team downloads these.
     folder: "src/web/admin/",
@@ -62,7 +72,7 @@ const BOUNDARIES = [
   { folder: "src/web/", may: WEB, mayAsType: ["src/contract/"] },
   {
     folder: "e2e/",
-    may: ["e2e/", "src/domain/", "src/contract/", "src/copy/", "src/web/", "npm:*", "node:*"],
+    may: ["e2e/", "src/domain/", "src/contract/", "src/copy/", "src/languages/", "src/web/", "npm:*", "node:*"],
     mayAsType: ["src/server/"],
   },
 ];
@@ -289,6 +299,8 @@ export function folderCircles(sources, aliases) {
 function folderOf(file) {
   const [, area = "", ...rest] = file.split("/");
   if (area === "web" && /^(public|admin)$/.test(rest[0] ?? "")) return `web/${rest[0]}`;
+  // The facts are below the domain, the compiled texts above it.
+  if (area === "languages" && rest[0] === "compiled" && rest.length > 2) return "languages/compiled/facts";
   return rest.length > 1 && area !== "contract" ? `${area}/${rest[0]}` : area;
 }
 

@@ -4,11 +4,17 @@
  * none.
  */
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import { TYPE } from "@formatjs/icu-messageformat-parser";
-import { defaultLanguage, languageCodes } from "../../src/domain/languages.ts";
 import { readDictionary } from "../inline-copy.js";
-import { copyFolder, eachPart, namesIn, partsOf, readCatalogue } from "../messages/catalogue.js";
+import {
+  defaultLanguage,
+  eachPart,
+  languageCodes,
+  languageFile,
+  namesIn,
+  partsOf,
+  readCatalogue,
+} from "../messages/catalogue.js";
 import { readSources, staleKeys } from "../messages/sources.js";
 
 /** @typedef {import("../messages/catalogue.js").Catalogue} Catalogue */
@@ -136,12 +142,12 @@ function keysOf(node) {
 
 if (import.meta.main) {
   const english = readCatalogue(defaultLanguage);
-  /** @type {Record<string, Term[]>} */
-  const glossary = JSON.parse(readFileSync(path.join(copyFolder, "messages/glossary.json"), "utf8"));
   for (const language of languageCodes) {
     const catalogue = readCatalogue(language);
-    const inCode = new Set(keysOf(readDictionary(path.join(copyFolder, `code/${language}.ts`)).root));
-    for (const problem of catalogueProblems(english, catalogue, inCode, glossary[language] ?? [])) {
+    const inCode = new Set(keysOf(readDictionary(languageFile(language, "code.ts")).root));
+    /** @type {Term[]} */
+    const glossary = JSON.parse(readFileSync(languageFile(language, "glossary.json"), "utf8"));
+    for (const problem of catalogueProblems(english, catalogue, inCode, glossary)) {
       console.error(problem);
       process.exitCode = 1;
     }

@@ -1,10 +1,12 @@
 /**
- * The catalogues of `src/copy/messages`: one file per language in ARB (JSON with ICU MessageFormat), which translators'
- * tools open. `@key` in the English one holds a message's description, its placeholders and its longest length.
+ * The catalogues `src/languages/<language>/messages.arb`: one file per language in ARB (JSON with ICU MessageFormat),
+ * which translators' tools open. `@key` in the English one holds a message's description, its placeholders and its
+ * longest length.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import { list } from "../../src/languages/list.ts";
 
 /** @typedef {import("@formatjs/icu-messageformat-parser").MessageFormatElement} Element */
 
@@ -20,11 +22,19 @@ import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
  * @typedef {{ language: string, texts: Map<string, string>, about: Map<string, About>, problems: string[] }} Catalogue
  */
 
-export const copyFolder = path.join(import.meta.dirname, "../../src/copy");
+const folder = path.join(import.meta.dirname, "../../src/languages");
+
+/** The codes of the languages, English first. */
+export const languageCodes = Object.keys(list);
+
+export const defaultLanguage = "en";
+
+/** The path of a file of a language, or of what is compiled. @param {string[]} names */
+export const languageFile = (...names) => path.join(folder, ...names);
 
 /** @param {string} language */
 export function readCatalogue(language) {
-  return parseCatalogue(language, readFileSync(path.join(copyFolder, `messages/${language}.arb`), "utf8"));
+  return parseCatalogue(language, readFileSync(languageFile(language, "messages.arb"), "utf8"));
 }
 
 /**

@@ -1,13 +1,14 @@
 /**
- * Compiles the catalogues to modules with constants and small functions (`src/copy/compiled`, which Git ignores), so
- * that no page loads a parser, and types follow from English.
+ * Compiles the folders of the languages to modules (`src/languages/compiled`, which Git ignores): each catalogue to
+ * constants and small functions, so that no page loads a parser and types follow from English; and lists of what the
+ * folders have, so that nothing else names a language.
  */
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { TYPE } from "@formatjs/icu-messageformat-parser";
-import { defaultLanguage, languageCodes } from "../../src/domain/languages.ts";
-import { copyFolder, namesIn, partsOf, readCatalogue } from "./catalogue.js";
+import { defaultLanguage, languageCodes, languageFile, namesIn, partsOf, readCatalogue } from "./catalogue.js";
 
 /** @typedef {import("./catalogue.js").Catalogue} Catalogue */
 /** @typedef {import("./catalogue.js").Element} Element */
@@ -22,7 +23,7 @@ const constants = { maxFiles: "attachmentLimits.count", maxMegabytes: "attachmen
 
 const imports = [
   `import { attachmentLimits } from "#domain/inquiries/attachment.ts";`,
-  `import { counted, plural } from "../locale/intl.ts";`,
+  `import { counted, plural } from "#copy/locale/intl.ts";`,
 ];
 
 /**
@@ -55,10 +56,10 @@ export function compileCatalogue(english, catalogue, code) {
   const lines = [...imports, ...(code === undefined ? [] : importsOf(code.source))].map((line) => usedOf(line, body));
   const isSource = language === defaultLanguage;
   return [
-    `// Compiled from src/copy/messages/${language}.arb and src/copy/code/${language}.ts.`,
-    ...(isSource ? [] : [`import type { Dictionary } from "../dictionaries.ts";`]),
+    `// Compiled from messages.arb and code.ts of ${language}.`,
+    ...(isSource ? [] : [`import type { Dictionary } from "#copy/dictionaries.ts";`]),
     ...new Set(lines.filter((line) => line !== "")),
-    `export const ${language}${isSource ? "" : ": Dictionary"} = ${body};\n`,
+    `export const ${nameOf(language)}${isSource ? "" : ": Dictionary"} = ${body};\n`,
   ].join("\n");
 }
 
@@ -211,34 +212,70 @@ function usedOf(line, code) {
   return used.length === 0 ? "" : start + used.join(", ") + end;
 }
 
-/** Compiles all catalogues if one of them, or this program, has changed since. */
+/** The name of a language in code: `hiLatn` of `hi-Latn`. @param {string} language */
+const nameOf = (language) => language.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
+
+/**
+ * A module with what each language has: `export const spokenWords = { en, hi, … }`.
+ * @param {string} exported
+ * @param {string} type
+ * @param {(language: string) => string} fileOf
+ * @param {(language: string) => string} exportOf
+ */
+function listModule(exported, type, fileOf, exportOf) {
+  const imports = languageCodes.map(
+    (code) => `import { ${exportOf(code)} as ${nameOf(code)} } from "${fileOf(code)}";`,
+  );
+  const entries = languageCodes.map((code) => `${JSON.stringify(code)}: ${nameOf(code)}`);
+  return `${imports.join("\n")}\nexport const ${exported} = { ${entries.join(", ")} } satisfies Record<string, ${type}>;\n`;
+}
+
+/** Compiles the folders of all languages if one of them, or this program, has changed since. */
 export async function compileMessages() {
   const sources = globSync([
-    path.join(copyFolder, "{messages,code}/*.{arb,ts}"),
+    languageFile("*.ts"),
+    languageFile("!(compiled)", "*.{arb,ts}"),
     path.join(import.meta.dirname, "{catalogue,compile}.js"),
   ]).sort();
   const hash = createHash("sha256");
   for (const file of sources)
     hash
-      .update(`${path.basename(file)}\0`)
+      .update(`${path.relative(languageFile(), file)}\0`)
       .update(readFileSync(file))
       .update("\0");
   const digest = hash.digest("hex");
-  const folder = path.join(copyFolder, "compiled");
-  const mark = path.join(folder, ".compiled");
+  const mark = languageFile("compiled", ".compiled");
   if (existsSync(mark) && readFileSync(mark, "utf8") === digest) return;
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(languageFile("compiled", "facts"), { recursive: true });
   const { readDictionary } = await import("../inline-copy.js");
   const english = readCatalogue(defaultLanguage);
+  /** What pages need to know of each language. @type {Record<string, unknown>} */
+  const languages = {};
   for (const language of languageCodes) {
-    const code = readDictionary(path.join(copyFolder, `code/${language}.ts`));
-    write(path.join(folder, `${language}.ts`), compileCatalogue(english, readCatalogue(language), code));
+    const code = readDictionary(languageFile(language, "code.ts"));
+    write(`${language}.ts`, compileCatalogue(english, readCatalogue(language), code));
+    const { href } = pathToFileURL(languageFile(language, "facts.ts"));
+    // A program that runs on has the facts from before the change.
+    const { facts } = await import(`${href}?${digest}`);
+    const { tag, name, suggestion } = facts;
+    languages[language] = { tag, name, suggestion };
   }
-  write(mark, digest);
+  write("facts/languages.ts", `export const languages = ${JSON.stringify(languages, null, 2)} as const;\n`);
+  const dictionaries = listModule("dictionaries", "Dictionary", (code) => `./${code}.ts`, nameOf);
+  write("dictionaries.ts", `import type { Dictionary } from "#copy/dictionaries.ts";\n${dictionaries}`);
+  const spoken = listModule(
+    "spokenWords",
+    "SpokenWords",
+    (code) => `../../${code}/spoken.ts`,
+    () => "spoken",
+  );
+  write("facts/spoken.ts", `import type { SpokenWords } from "../../spoken-words.ts";\n${spoken}`);
+  write(".compiled", digest);
 }
 
-/** Replaces a file as a whole: another program may be reading it. @param {string} file @param {string} text */
-function write(file, text) {
+/** Replaces a file as a whole: another program may be reading it. @param {string} name @param {string} text */
+function write(name, text) {
+  const file = languageFile("compiled", name);
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, text);
   renameSync(unfinished, file);

@@ -1,12 +1,10 @@
 /**
- * Which English text each translation was made from: `src/copy/messages/sources/<language>.json` has a hash of both, so
+ * Which English text each translation was made from: `src/languages/<language>/sources.json` has a hash of both, so
  * that a translation is stale once the English has changed and it has not.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
-import { defaultLanguage, languageCodes } from "../../src/domain/languages.ts";
-import { copyFolder, readCatalogue } from "./catalogue.js";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { defaultLanguage, languageCodes, languageFile, readCatalogue } from "./catalogue.js";
 
 /** @typedef {import("./catalogue.js").Catalogue} Catalogue */
 /** Both hashes, by the message's key. @typedef {Record<string, string>} Sources */
@@ -15,7 +13,7 @@ import { copyFolder, readCatalogue } from "./catalogue.js";
 const hashOf = (text) => createHash("sha256").update(text).digest("hex").slice(0, 8);
 
 /** @param {string} language */
-const fileOf = (language) => path.join(copyFolder, `messages/sources/${language}.json`);
+const fileOf = (language) => languageFile(language, "sources.json");
 
 /** @param {string} language @returns {Sources} */
 export function readSources(language) {
@@ -60,7 +58,6 @@ export function recordSources() {
   const english = readCatalogue(defaultLanguage);
   for (const language of languageCodes.filter((code) => code !== defaultLanguage)) {
     const file = fileOf(language);
-    mkdirSync(path.dirname(file), { recursive: true });
     const sources = withChanged(english, readCatalogue(language), readSources(language));
     writeFileSync(file, `${JSON.stringify(sources, null, 2)}\n`);
   }

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { brandOf, channelTypes } from "#domain/brands/brands.ts";
 
 it("gives translators the English words of channel types as the site says them", () => {
-  const file = path.join(import.meta.dirname, "messages/en.arb");
+  const file = path.join(import.meta.dirname, "../languages/en/messages.arb");
   const catalogue: Record<string, unknown> = JSON.parse(readFileSync(file, "utf8"));
   const given = Object.entries(catalogue).filter(([key]) => key.startsWith("brands."));
   const said = channelTypes.flatMap((type) => {

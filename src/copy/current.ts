@@ -1,6 +1,6 @@
 import { defaultLanguage, type Language, teamLanguageOf } from "#domain/languages.ts";
 import { type Dictionary, dictionaries } from "./dictionaries.ts";
-import { en } from "./compiled/en.ts";
+import { en } from "#languages/compiled/en.ts";
 import { setLanguage } from "./locale/language.ts";
 import { type TeamDictionary, teamDictionaries } from "./team/dictionaries.ts";
 

@@ -1,16 +1,7 @@
-/**
- * The languages of the public pages, the first one at the plain addresses (`/contact`), the others below their code
- * (`/hi/contact`). `tag` is the BCP 47 tag of `lang` attributes and of `Intl`; `name` is in the language itself,
- * as is `suggestion`, for those whose browser prefers it.
- */
-export const languages = {
-  en: { tag: "en-IN", name: "English", suggestion: "Read in English" },
-  hi: { tag: "hi-IN", name: "हिन्दी", suggestion: "हिन्दी में पढ़ें" },
-  bn: { tag: "bn-IN", name: "বাংলা", suggestion: "বাংলায় পড়ুন" },
-  mr: { tag: "mr-IN", name: "मराठी", suggestion: "मराठीत वाचा" },
-  te: { tag: "te-IN", name: "తెలుగు", suggestion: "తెలుగులో చదవండి" },
-  ta: { tag: "ta-IN", name: "தமிழ்", suggestion: "தமிழில் படிக்க" },
-} as const;
+import { languages } from "#languages/compiled/facts/languages.ts";
+
+/** What pages need to know of each language; its texts and other facts are in `src/languages/`. */
+export { languages };
 
 export type Language = keyof typeof languages;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dictionaries } from "#copy/dictionaries.ts";
-import { en } from "#copy/compiled/en.ts";
+import { en } from "#languages/compiled/en.ts";
 import { say } from "#copy/server/say.ts";
 import { callingCodes } from "#domain/countries.ts";
 import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";

@@ -1,4 +1,4 @@
-import { folded, networks, notNames, numberWord, onWords } from "./spoken/vocabulary.ts";
+import { folded, networks, notNames, numberWord, onWords } from "./vocabulary.ts";
 
 /** What people do with somebody whom they name by a handle. */
 const verbs = new Set(

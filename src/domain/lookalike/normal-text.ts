@@ -1,4 +1,4 @@
-import { patterns } from "./spoken/vocabulary.ts";
+import { patterns } from "./vocabulary.ts";
 
 /** First and last code point of digits that Unicode does not fold, with the value of the first. */
 const drawnDigits: ReadonlyArray<[first: number, last: number, value: number]> = [

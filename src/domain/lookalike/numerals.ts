@@ -1,12 +1,4 @@
-import {
-  folded,
-  gluedDigits,
-  joiners,
-  type NumberWord,
-  numberWord,
-  patterns,
-  timesWords,
-} from "./spoken/vocabulary.ts";
+import { folded, gluedDigits, joiners, type NumberWord, numberWord, patterns, timesWords } from "./vocabulary.ts";
 
 /** A number in a text, in digits or words. */
 export interface Numeral {

@@ -1,4 +1,4 @@
-import { notNames, patterns } from "./spoken/vocabulary.ts";
+import { notNames, patterns } from "./vocabulary.ts";
 
 /** The ends of UPI ids that are no other words. */
 const bankHandles =

@@ -1,5 +1,5 @@
 import { type Gap, type Numeral, numeralsOf } from "./numerals.ts";
-import { patterns } from "./spoken/vocabulary.ts";
+import { patterns } from "./vocabulary.ts";
 
 /** Shorter numbers cannot be distinguished from the other numbers in a text. */
 const leastDigits = 7;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import type { ActiveContact } from "#contract/channels/contact.ts";
-import { hi } from "#copy/compiled/hi.ts";
+import { hi } from "#languages/compiled/hi.ts";
 import { plainText } from "#domain/text.ts";
 import { phoneBookCard } from "./channel-files.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import Fastify from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { hi } from "#copy/compiled/hi.ts";
+import { hi } from "#languages/compiled/hi.ts";
 import { messageForms, reportForms } from "../documents/form-pages.ts";
 import { receiptPages } from "../documents/receipt-pages.ts";
 import { createFileMemory } from "../http/file-memory.ts";

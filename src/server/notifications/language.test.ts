@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { hi } from "#copy/compiled/hi.ts";
+import { hi } from "#languages/compiled/hi.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { createDeliveries } from "./testing-deliveries.ts";

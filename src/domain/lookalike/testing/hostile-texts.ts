@@ -1,12 +1,7 @@
 import { seededRandom } from "../../testing-random.ts";
-import { bn } from "../spoken/bn.ts";
-import { en } from "../spoken/en.ts";
-import { hi } from "../spoken/hi.ts";
-import { hinglish } from "../spoken/hinglish.ts";
-import { mr } from "../spoken/mr.ts";
-import type { SpokenWords } from "../spoken/spoken-words.ts";
-import { ta } from "../spoken/ta.ts";
-import { te } from "../spoken/te.ts";
+import { spokenWords } from "#languages/compiled/facts/spoken.ts";
+import { spoken as hinglish } from "#languages/hi-Latn/spoken.ts";
+import type { SpokenWords } from "#languages/spoken-words.ts";
 import { innocentSentences } from "./innocent-templates.ts";
 
 /** Random numbers from a seed, so that a failure can be repeated. */
@@ -23,6 +18,7 @@ export function randomFrom(seed: number) {
 
 type Random = ReturnType<typeof randomFrom>;
 
+const { en, hi, bn, mr, te, ta } = spokenWords;
 const languages: Readonly<Record<string, SpokenWords>> = { en, hi, hinglish, bn, mr, te, ta };
 const spellingsOf = (list: string) =>
   list.split(" ").map((entry) => entry.split("|").filter((word) => word !== "" && word !== "-"));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { NamedAttachment } from "#contract/inquiries/attachment.ts";
-import type { en } from "#copy/compiled/en.ts";
+import type { en } from "#languages/compiled/en.ts";
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { cleanFileName } from "#domain/inquiries/file-name.ts";
 import type { LossReason, LostFile } from "#domain/inquiries/mail-remarks.ts";

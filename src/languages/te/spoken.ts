@@ -1,6 +1,6 @@
-import type { SpokenWords } from "./spoken-words.ts";
+import type { SpokenWords } from "../spoken-words.ts";
 
-export const te: SpokenWords = {
+export const spoken: SpokenWords = {
   numbers:
     "సున్నా|సున్న|శూన్యం|సున్ ఒకటి|ఒక|ఒకట్ రెండు|రెండ్ మూడు|మూడ్ నాలుగు|నాలుగ్|నాల్గు ఐదు|అయిదు ఆరు ఏడు ఎనిమిది|ఎన్మిది తొమ్మిది|తొమ్మిద్ పది పదకొండు పన్నెండు పదమూడు పద్నాలుగు|పదునాలుగు పదిహేను|పదునైదు పదహారు|పదునారు పదిహేడు పద్దెనిమిది పంతొమ్మిది|పందొమ్మిది",
   transcribed:

@@ -1,5 +1,5 @@
-/** What the catalogue cannot say; see `en.ts`. */
-export const hi = {
+/** What the catalogue cannot say; see English. */
+export const code = {
   channels: {
     clock: (hour: number, minute: string) =>
       `${hour < 4 ? "रात" : hour < 12 ? "सुबह" : hour < 16 ? "दोपहर" : hour < 20 ? "शाम" : "रात"} ${hour % 12 || 12}` +

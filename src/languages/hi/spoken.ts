@@ -1,6 +1,6 @@
-import type { SpokenWords } from "./spoken-words.ts";
+import type { SpokenWords } from "../spoken-words.ts";
 
-export const hi: SpokenWords = {
+export const spoken: SpokenWords = {
   numbers:
     "शून्य|सिफर एक|इक दो तीन चार पांच छह|छः|छे|छै|छ सात आठ नौ दस ग्यारह बारह तेरह चौदह पंद्रह|पन्द्रह सोलह सत्रह अठारह उन्नीस " +
     "बीस इक्कीस बाईस तेईस चौबीस पच्चीस छब्बीस सत्ताईस अट्ठाईस|अठाईस उनतीस|उन्तीस तीस इकतीस|इकत्तीस बत्तीस तैंतीस|तेंतीस चौंतीस पैंतीस छत्तीस सैंतीस अड़तीस उनतालीस " +

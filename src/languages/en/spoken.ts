@@ -1,6 +1,6 @@
-import type { SpokenWords } from "./spoken-words.ts";
+import type { SpokenWords } from "../spoken-words.ts";
 
-export const en: SpokenWords = {
+export const spoken: SpokenWords = {
   numbers:
     "zero|oh|nought|naught|nil one two three four five six seven eight nine|niner ten eleven twelve thirteen fourteen " +
     "fifteen sixteen seventeen eighteen nineteen",

@@ -1,5 +1,5 @@
-/** What the catalogue cannot say; see `en.ts`. */
-export const ta = {
+/** What the catalogue cannot say; see English. */
+export const code = {
   channels: {
     clock: (hour: number, minute: string) =>
       `${hour < 3 || hour > 18 ? "இரவு" : hour < 5 ? "அதிகாலை" : hour < 12 ? "காலை" : hour < 16 ? "மதியம்" : "மாலை"} ` +

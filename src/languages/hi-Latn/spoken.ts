@@ -1,4 +1,4 @@
-import type { SpokenWords } from "./spoken-words.ts";
+import type { SpokenWords } from "../spoken-words.ts";
 
 const each = (stems: string, endings: string) =>
   stems.split(" ").flatMap((stem) => endings.split(" ").map((ending) => stem + ending.replace("-", "")));
@@ -21,7 +21,7 @@ const verbs = [
 ];
 
 /** Hindi and Marathi as people type them in Latin letters. */
-export const hinglish: SpokenWords = {
+export const spoken: SpokenWords = {
   numbers:
     "shunya|shoonya|sunya|shuny|sifar|jero|jiro|ziro ek|aik do|dho teen|tin char|chaar|chhar paanch|panch|paach|pach|paanc chhe|chhah|chheh|che|chah|chha|cheh|chhai saat|sat|saath aath|aat|aatth|ath|aanth nau|nou|naw " +
     "das|dus gyarah|gyaarah|gyara barah|baarah|bara terah|tera chaudah|chodah pandrah|pandra solah|sola satrah|satra atharah|athara unnis|unnees " +

@@ -1,8 +1,8 @@
 import type { BrandCopy } from "#domain/brands/brand.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 
-/** What the catalogue cannot say; see `en.ts`. */
-export const en = {
+/** What the catalogue cannot say; see English. */
+export const code = {
   brands: {} as Partial<Record<ChannelType, BrandCopy>>,
   channels: {
     clock: (hour: number, minute: string) =>

@@ -1,6 +1,6 @@
-import type { SpokenWords } from "./spoken-words.ts";
+import type { SpokenWords } from "../spoken-words.ts";
 
-export const mr: SpokenWords = {
+export const spoken: SpokenWords = {
   numbers:
     "शून्य एक दोन तीन चार पाच सहा सात आठ नऊ दहा अकरा बारा तेरा चौदा पंधरा सोळा सतरा अठरा एकोणीस " +
     "वीस एकवीस बावीस तेवीस चोवीस पंचवीस सव्वीस सत्तावीस अठ्ठावीस|अठावीस एकोणतीस तीस एकतीस बत्तीस तेहतीस|तेहेतीस चौतीस पस्तीस छत्तीस सदतीस अडतीस एकोणचाळीस " +

@@ -1,5 +1,5 @@
-/** What the catalogue cannot say; see `en.ts`. */
-export const mr = {
+/** What the catalogue cannot say; see English. */
+export const code = {
   channels: {
     clock: (hour: number, minute: string) =>
       (hour < 4 ? "रात्री" : hour < 6 ? "पहाटे" : hour < 12 ? "सकाळी" : "") +

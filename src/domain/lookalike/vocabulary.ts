@@ -1,19 +1,10 @@
 import { largest } from "#domain/lists.ts";
-import type { Language } from "../../languages.ts";
-import { inLatin } from "../confusables.ts";
-import { bn } from "./bn.ts";
-import { en } from "./en.ts";
-import { hi } from "./hi.ts";
-import { hinglish } from "./hinglish.ts";
-import { mr } from "./mr.ts";
-import type { SpokenWords } from "./spoken-words.ts";
-import { ta } from "./ta.ts";
-import { te } from "./te.ts";
+import { spokenWords } from "#languages/compiled/facts/spoken.ts";
+import { spoken as hinglish } from "#languages/hi-Latn/spoken.ts";
+import type { SpokenWords } from "#languages/spoken-words.ts";
+import { inLatin } from "./confusables.ts";
 
-/** A language of the site without its words does not compile. */
-const languages: Record<Language | "hinglish", SpokenWords> = { en, hi, hinglish, bn, mr, te, ta };
-
-const all = Object.values(languages);
+const all: SpokenWords[] = [spokenWords.en, spokenWords.hi, hinglish, ...Object.values(spokenWords).slice(2)];
 const spellings = (entry: string) => entry.split("|").filter((word) => word !== "" && word !== "-");
 const words = (list: string) => list.split(" ").flatMap(spellings);
 

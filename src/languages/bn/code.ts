@@ -1,5 +1,5 @@
-/** What the catalogue cannot say; see `en.ts`. */
-export const bn = {
+/** What the catalogue cannot say; see English. */
+export const code = {
   channels: {
     clock: (hour: number, minute: string) =>
       (hour < 4 || hour >= 20

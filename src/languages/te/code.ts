@@ -1,5 +1,5 @@
-/** What the catalogue cannot say; see `en.ts`. */
-export const te = {
+/** What the catalogue cannot say; see English. */
+export const code = {
   channels: {
     clock: (hour: number, minute: string) =>
       `${hour < 4 ? "రాత్రి" : hour < 12 ? "ఉదయం" : hour < 16 ? "మధ్యాహ్నం" : hour < 19 ? "సాయంత్రం" : "రాత్రి"} ` +
