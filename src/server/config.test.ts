@@ -419,9 +419,21 @@ describe("SITE_CONFIG", () => {
     ["is a list", () => write([]), "expected object"],
     ["has an unknown key", () => write({ brand: {} }), 'Unrecognized key: "brand"'],
     ["has an unknown key inside", () => write({ brands: { home: { colour: "#fff" } } }), "brands.home"],
-    ["has a bad colour", () => write({ brands: { home: { color: "saffron" } } }), "brands.home.color must be a colour"],
-    ["has a short colour", () => write({ brands: { contact: { color: "#f93" } } }), "brands.contact.color must be"],
-    ["has a colour that says more", () => write({ brands: { home: { color: "#ff9933;}a{" } } }), "home.color must be"],
+    [
+      "has a bad colour",
+      () => write({ brands: { home: { color: "saffron" } } }),
+      "brands.home.color: This must be a colour",
+    ],
+    [
+      "has a short colour",
+      () => write({ brands: { contact: { color: "#f93" } } }),
+      "brands.contact.color: This must be",
+    ],
+    [
+      "has a colour that says more",
+      () => write({ brands: { home: { color: "#ff9933;}a{" } } }),
+      "home.color: This must be",
+    ],
     ["has a blank name", () => write({ brands: { home: { name: "  " } } }), "brands.home.name"],
     ["has no address for the support", () => write({ support: { email: "support" } }), "support.email"],
     [
@@ -432,7 +444,11 @@ describe("SITE_CONFIG", () => {
     ["has no helpline", () => write({ helplines: [] }), "helplines"],
     ["keeps inquiries for no time", () => write({ legal: { retentionDays: 0 } }), "legal.retentionDays"],
     ["has a day that is none", () => write({ legal: { termsUpdated: "2026-02-30" } }), "legal.termsUpdated"],
-    ["has a picture from elsewhere", () => write({ picture: "http://pictures.example/og.png" }), "picture must be"],
+    [
+      "has a picture from elsewhere",
+      () => write({ picture: "http://pictures.example/og.png" }),
+      "picture: This must be",
+    ],
   ])("that %s is named in one line", (_what, env, message) => {
     const fault = faultOf(env());
     expect(fault).toMatch(/^SITE_CONFIG: /);

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { type Site, siteSchema, withoutDefaultFigures } from "#contract/site/site.ts";
 import { inEnglish } from "#copy/server/render.ts";
+import { isServerText } from "#copy/server/say.ts";
 import { isOneEdit } from "#domain/lookalike/confusables.ts";
 import { passwordLimits } from "#domain/member.ts";
 import { readBackupConfig, readFileOf } from "./backup/backup-config.ts";
@@ -519,9 +520,9 @@ function siteFilesOf(json: unknown): Record<"siteFile" | "siteFileOfOldStore", S
 function faults(error: z.ZodError, nameOf = (path: string) => path): string {
   return error.issues
     .map(({ path, message }) => {
-      // In the place of "This", which begins the texts of the site's fields.
-      const fault = inEnglish(message).replace(/^This (must .*)\.$/, "$1");
-      return path.length > 0 ? `${nameOf(path.join("."))} ${fault}` : fault;
+      // The site's fields have texts of the server; those of the environment go on after the name.
+      const fault = isServerText(message) ? `: ${inEnglish(message)}` : ` ${message}`;
+      return path.length > 0 ? `${nameOf(path.join("."))}${fault}` : fault.replace(/^:? /, "");
     })
     .join("; ");
 }

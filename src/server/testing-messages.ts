@@ -69,13 +69,14 @@ export function messagesOf(schema: z.ZodType, field = ""): Array<Omit<Shown, "at
   if (type === "transform") return [];
   const values = valuesOf(schema);
   const own = garbage.flatMap((value) =>
-    (schema.safeParse(value).error?.issues ?? []).flatMap(({ message, path }) => {
+    (schema.safeParse(value).error?.issues ?? []).flatMap((issue) => {
+      const { path } = issue;
       // Inner schemas report their own messages, with their own values.
       const isOwn = path.length === 0 || type === "object";
       const name = String(path.at(-1) ?? field);
       // A body that is not an object gets one message for the whole body.
       return isOwn && name !== ""
-        ? [{ field: name, text: shownText(message), message: inEnglish(shownText(message)), values }]
+        ? [{ field: name, text: shownText(issue), message: inEnglish(shownText(issue)), values }]
         : [];
     }),
   );

@@ -103,9 +103,9 @@ const messages: Record<number, ServerText> = {
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors: Record<string, ServerText> = {};
-    for (const { instancePath, message } of error.validation) {
+    for (const { instancePath, message, keyword: code } of error.validation) {
       const field = fieldAt(instancePath);
-      if (field !== "") errors[field] ??= shownText(message);
+      if (field !== "") errors[field] ??= shownText({ message, code });
     }
     if (error.validationContext === "headers") {
       return sendProblem(reply, 400, Object.values(errors)[0] ?? say("request.headers-wrong"), errors);
@@ -135,11 +135,11 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   return sendProblem(reply, 500, say("request.internal-try-again"));
 }
 
-/** The text of a schema; those of the validator itself, which are for programmers, become general ones. */
-export function shownText(message = "Invalid"): ServerText {
+/** The text of an issue of a schema; those of the validator itself, which are for programmers, become general ones. */
+export function shownText({ message = "", code }: { message?: string | undefined; code?: string }): ServerText {
   if (isServerText(message)) return message;
-  if (message.startsWith("Too big")) return say("field.too-big");
-  return message.startsWith("Too small") ? say("field.too-small") : say("field.wrong");
+  if (code === "too_big") return say("field.too-big");
+  return code === "too_small" ? say("field.too-small") : say("field.wrong");
 }
 
 /** The field's name, such as `mail.host`; for an item of a list, the list's name. */

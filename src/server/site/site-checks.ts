@@ -13,10 +13,12 @@ const maxHistory = 50;
 const maxHistoryLength = 250_000;
 
 /** Problems of the fields as their schema reports them, by path. */
-export function errorsOf(issues: ReadonlyArray<{ path: PropertyKey[]; message: string }>): Record<string, ServerText> {
+export function errorsOf(
+  issues: ReadonlyArray<{ path: PropertyKey[]; message: string; code?: string }>,
+): Record<string, ServerText> {
   const errors: Record<string, ServerText> = {};
-  for (const { path, message } of issues) {
-    errors[path.map(String).join(".")] ??= shownText(message);
+  for (const issue of issues) {
+    errors[issue.path.map(String).join(".")] ??= shownText(issue);
   }
   return errors;
 }
