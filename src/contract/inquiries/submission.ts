@@ -3,6 +3,7 @@ import { say, type ServerText } from "#copy/server/say.ts";
 import { entryLimit, inquiryKinds, inquiryLimits, reportLimits, submissionKey } from "#domain/inquiries/inquiry.ts";
 import { attachmentSchema } from "./attachment.ts";
 import { languageField } from "../language.ts";
+import { messageFields } from "../message-code.ts";
 import { requiredLine, typedLine, typedLines } from "../text.ts";
 
 // Of any script (RFC 6531), so laxer than that of `z.email`: whether it exists is seen only when it is written to.
@@ -109,7 +110,7 @@ export const formTimeSchema = z.object({ formTime: z.string() }).meta({ id: "For
 
 /** Response to an accepted inquiry: its reference, and the path of its private page. */
 export const acceptedSchema = z
-  .object({ message: z.string(), reference: z.string(), receipt: z.string() })
+  .object({ ...messageFields, reference: z.string(), receipt: z.string() })
   .meta({ id: "Accepted" });
 
 export type Accepted = z.output<typeof acceptedSchema>;
@@ -161,6 +162,6 @@ export const receiptSchema = z
 
 export type Receipt = z.output<typeof receiptSchema>;
 
-export const answeredSchema = z.object({ message: z.string(), receipt: receiptSchema }).meta({ id: "Answered" });
+export const answeredSchema = z.object({ ...messageFields, receipt: receiptSchema }).meta({ id: "Answered" });
 
 export type AnsweredInquiry = z.output<typeof answeredSchema>;

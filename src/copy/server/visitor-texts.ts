@@ -4,6 +4,9 @@ import { say, type ServerText } from "./say.ts";
 
 type Problems = Dictionary["problems"];
 
+/** The texts of a dictionary that responses to visitors need. */
+type Texts = Problems & Pick<Dictionary, "accepted">;
+
 /** The placeholders of the texts that visitors get, which exist in all languages. */
 export interface VisitorParams extends Record<`visitor-label.${keyof Problems["labels"]}`, never> {
   "field.required": "label";
@@ -30,15 +33,19 @@ export interface VisitorParams extends Record<`visitor-label.${keyof Problems["l
   "files.unreadable": never;
   "files.busy": never;
   "files.full": never;
+  "accepted.inquiry": never;
+  "accepted.own-text": "text";
+  "accepted.report": never;
+  "accepted.answer": never;
 }
 
 type VisitorCode = keyof VisitorParams;
 
 /** The text of a code in a dictionary; the values are in its language. */
-type Text<Name extends string> = (texts: Problems, values: Record<Name, string>, language: Language) => string;
+type Text<Name extends string> = (texts: Texts, values: Record<Name, string>, language: Language) => string;
 
 /** A text whose placeholders are not known to the compiler. */
-export type VisitorText = (texts: Problems, values: Record<string, string>, language: Language) => string;
+export type VisitorText = (texts: Texts, values: Record<string, string>, language: Language) => string;
 
 export const visitorTexts: { [Code in VisitorCode]: Text<VisitorParams[Code]> } = {
   "visitor-label.name": ({ labels }) => labels.name,
@@ -75,6 +82,10 @@ export const visitorTexts: { [Code in VisitorCode]: Text<VisitorParams[Code]> } 
   "files.unreadable": (texts) => texts.files.unreadable,
   "files.busy": (texts) => texts.files.busy,
   "files.full": (texts) => texts.files.full,
+  "accepted.inquiry": ({ accepted }) => accepted.inquiry,
+  "accepted.own-text": (_texts, { text }) => text,
+  "accepted.report": ({ accepted }) => accepted.report,
+  "accepted.answer": ({ accepted }) => accepted.answer,
 };
 
 const secondFormats: Partial<Record<Language, Intl.NumberFormat>> = {};

@@ -1,3 +1,5 @@
+import { dictionaries } from "#copy/dictionaries.ts";
+import { requestLanguage } from "../http/request-language.ts";
 import { acceptedText, type Site } from "#contract/site/site.ts";
 import { attachmentField } from "#domain/inquiries/attachment.ts";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
@@ -16,8 +18,7 @@ import {
   receiptSchema,
   submissionHeadersSchema,
 } from "#contract/inquiries/submission.ts";
-import { dictionaries } from "#copy/dictionaries.ts";
-import { say } from "#copy/server/say.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { fileTexts } from "#copy/server/visitor-texts.ts";
 import type { InquiryWay } from "#domain/inquiries/inquiry.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
@@ -36,7 +37,7 @@ export function inquiryRoutes(deps: {
   site: Pick<Site, "words" | "translations">;
 }): FastifyPluginAsyncZod {
   const { inquiries, spamGuard, site } = deps;
-  const take = takeSubmission(spamGuard, (language) => acceptedText(site, language));
+  const take = takeSubmission(spamGuard, (language) => accepted(site, language));
   return async (app) => {
     app.get(
       visitorPaths.formTime,
@@ -79,7 +80,7 @@ export function inquiryRoutes(deps: {
 /** `/api/impostor-reports`: visitors' reports of impostors. */
 export function impostorReportRoutes(deps: { inquiries: Inquiries; spamGuard: SpamGuard }): FastifyPluginAsyncZod {
   const { inquiries, spamGuard } = deps;
-  const take = takeSubmission(spamGuard, (language) => dictionaries[language].accepted.report);
+  const take = takeSubmission(spamGuard, () => say("accepted.report"));
   return withFiles(async (app) => {
     app.post(
       visitorPaths.impostorReports,
@@ -155,8 +156,7 @@ export function conversationRoutes(deps: {
             const { language = defaultLanguage } = form;
             const how = { idempotencyKey, isSuspected, files: sentFiles, language };
             const result = await conversations.answer(key, text, how);
-            const { accepted } = dictionaries[language];
-            if (result.ok) return reply.code(201).send({ message: accepted.answer, receipt: result.receipt });
+            if (result.ok) return reply.code(201).send({ message: say("accepted.answer"), receipt: result.receipt });
             switch (result.reason) {
               case "gone":
                 return gone(reply);
@@ -180,7 +180,7 @@ export function conversationRoutes(deps: {
  * Handles both kinds of submission: calls `submit` unless the visitor is throttled; `accepted` gives the text of the
  * success toast.
  */
-function takeSubmission(spamGuard: SpamGuard, accepted: (language: Language) => string) {
+function takeSubmission(spamGuard: SpamGuard, accepted: (language: Language) => ServerText) {
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -195,15 +195,21 @@ function takeSubmission(spamGuard: SpamGuard, accepted: (language: Language) => 
     if (assessment.outcome !== "go") return sendThrottled(reply, assessment);
     const { isSuspected, source } = assessment;
     const submitted = await submit({ key, isSuspected, source, language: form.language, way: wayOf(request) });
-    const { language = defaultLanguage } = form;
     if (submitted.outcome === "other fields") return sendProblem(reply, 422, say("visitor.key-of-other-fields"));
     if (submitted.outcome === "refused files")
       return sendFieldErrors(reply, { [attachmentField]: fileTexts[submitted.problem] });
     const { reference, receiptKey } = submitted;
     // Plain: the page puts it into its own language.
     const receipt = receiptLink(receiptKey);
-    return reply.code(201).send({ message: accepted(language), reference, receipt });
+    return reply.code(201).send({ message: accepted(requestLanguage(request)), reference, receipt });
   };
+}
+
+/** The owner's own text, or else ours. */
+function accepted(site: Pick<Site, "words" | "translations">, language: Language): ServerText {
+  const text = acceptedText(site, language);
+  const isOurs = text === dictionaries[language].accepted.inquiry;
+  return isOurs ? say("accepted.inquiry") : say("accepted.own-text", { text });
 }
 
 /** Every browser says where a form comes from. */
