@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messageFields } from "./message-code.ts";
+import { messageCodeSchema, messageFields } from "./message-code.ts";
 
 const instant = z.iso.datetime();
 
@@ -30,8 +30,11 @@ export const backupStateSchema = z
         checkedAt: instant.nullable(),
         /** What is damaged; empty if nothing is. */
         problems: z.array(z.string()),
+        /** The codes of these texts, in their order. */
+        problemsCode: z.array(messageCodeSchema).optional(),
         /** Why a start would not notice data missing from the store; null if it would. */
         unwatched: z.string().nullable(),
+        unwatchedCode: messageCodeSchema.optional(),
       })
       .nullable(),
   })

@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language, languages, localeOf, teamLanguageOf } from "#domain/languages.ts";
+import { defaultLanguage, type Language, teamLanguageOf } from "#domain/languages.ts";
 import { dictionaries } from "../dictionaries.ts";
 import { type MessageCode, messageCodeIn, type Param } from "./say.ts";
 import { teamTexts } from "./texts.ts";
@@ -21,18 +21,19 @@ function sentence({ code, params }: MessageCode, language: Language): string {
   );
   const visitors = visitorTexts as Partial<Record<string, VisitorText>>;
   const visitorText = Object.hasOwn(visitors, code) ? visitors[code] : undefined;
-  if (visitorText !== undefined) return visitorText(dictionaries[language].problems, values, language);
+  if (visitorText !== undefined) {
+    const { problems, accepted } = dictionaries[language];
+    return visitorText({ ...problems, accepted }, values, language);
+  }
   const texts: Record<string, string | Forms> = teamTexts[teamLanguageOf(language)];
   const entry = Object.hasOwn(texts, code) ? texts[code] : undefined;
   if (entry === undefined) return code;
-  const text = typeof entry === "string" ? entry : entry[formOf(params["count"], language)];
+  const text = typeof entry === "string" ? entry : entry[formOf(params["count"])];
   return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
 const valueIn = (value: Param, language: Language) =>
   typeof value === "object" ? sentence(value, language) : String(value);
 
-function formOf(count: Param | undefined, language: Language): keyof Forms {
-  const tag = localeOf(languages[teamLanguageOf(language)].tag);
-  return new Intl.PluralRules(tag).select(Number(count)) === "one" ? "one" : "other";
-}
+/** For 0, Hindi has the plural form of 1, whose texts may have the number in words. */
+const formOf = (count: Param | undefined): keyof Forms => (Number(count) === 1 ? "one" : "other");

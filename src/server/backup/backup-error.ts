@@ -1,19 +1,35 @@
+import { inEnglish } from "#copy/server/render.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { codeOf } from "../lib/errors.ts";
 
-/** Why a backup could not be made or restored, in one line for the operator. */
-export class BackupError extends Error {}
+/** Why a backup could not be made, copied or restored. Owners read `text`; `message` is its English, in one line. */
+export class BackupError extends Error {
+  readonly text: ServerText;
 
-/** Turns a system error into one that names its setting, `what`; returns other errors unchanged. */
-export function explained(error: unknown, what: string): unknown {
+  constructor(text: ServerText, options?: ErrorOptions) {
+    super(inEnglish(text), options);
+    this.text = text;
+  }
+}
+
+/** Why a file is no backup, or cannot be restored: said by a command, in English. */
+export class RestoreError extends BackupError {
+  constructor(why: string, options?: ErrorOptions) {
+    super(say("backup.other", { why }), options);
+  }
+}
+
+/** Turns a system error into one that names its setting, `place`; returns other errors unchanged. */
+export function explained(error: unknown, place: ServerText): unknown {
   if (error instanceof BackupError || !(error instanceof Error)) return error;
   const code = codeOf(error);
   // https://sqlite.org/rescode.html#full
   const isFull = "errcode" in error && error.errcode === 13;
   if (isFull || code === "ENOSPC" || code === "EDQUOT")
-    return new BackupError(`${what}: the disk is full`, { cause: error });
-  if (code === "EFBIG") return new BackupError(`${what}: it takes no file of this size`, { cause: error });
-  if (code === "ENOENT") return new BackupError(`${what}: it is not there`, { cause: error });
+    return new BackupError(say("backup.disk-full", { place }), { cause: error });
+  if (code === "EFBIG") return new BackupError(say("backup.file-too-large", { place }), { cause: error });
+  if (code === "ENOENT") return new BackupError(say("backup.not-there", { place }), { cause: error });
   const isDenied = code === "EACCES" || code === "EPERM" || code === "EROFS" || code === "ENOTDIR";
-  if (isDenied) return new BackupError(`${what}: it cannot be written (${code})`, { cause: error });
+  if (isDenied) return new BackupError(say("backup.not-writable", { place, code }), { cause: error });
   return error;
 }

@@ -1,3 +1,5 @@
+import { say } from "#copy/server/say.ts";
+import { english } from "../testing-message-codes.ts";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
@@ -55,7 +57,7 @@ describe("the hook", () => {
     const { program } = hook(`echo "$1" "$BACKUP_FILE" > ${out()}; env >> ${out()}`);
     const config = readConfig({ ...env, BACKUP_HOOK: program }).backup.hook;
     if (config === undefined) throw new Error("there is no hook");
-    const outcome = await runHook(config, folder, name).done;
+    const outcome = english(await runHook(config, folder, name).done);
     expect(outcome).toEqual({ ok: true });
     expect(await hookedBackup(folder)).toBe(name);
     const said = readFileSync(out(), "utf8");
@@ -65,7 +67,7 @@ describe("the hook", () => {
   });
 
   it("that fails says how, with the end of its output in one line, and does not count", async () => {
-    const outcome = await runHook(hook("seq 100; echo 'no space left' >&2; exit 3"), folder, name).done;
+    const outcome = english(await runHook(hook("seq 100; echo 'no space left' >&2; exit 3"), folder, name).done);
     expect(outcome).toEqual({
       ok: false,
       reason: "failed",
@@ -73,11 +75,11 @@ describe("the hook", () => {
     });
     expect(outcome).toHaveProperty("message", expect.stringContaining("no space left"));
     expect(await hookedBackup(folder)).toBeNull();
-    const missing = await runHook({ ...hook(""), program: join(cwd, "none") }, folder, name).done;
+    const missing = english(await runHook({ ...hook(""), program: join(cwd, "none") }, folder, name).done);
     expect(missing).toEqual({ ok: false, reason: "failed", message: "BACKUP_HOOK: none cannot be started (ENOENT)" });
     const impossible = { ...hook(""), program: join(cwd, "no\0ne") };
     for (let time = 0; time < 2; time += 1)
-      expect(await runHook(impossible, folder, name).done).toMatchObject({
+      expect(english(await runHook(impossible, folder, name).done)).toMatchObject({
         message: expect.stringContaining("cannot be started (ERR_INVALID_ARG_VALUE)"),
       });
   });
@@ -88,7 +90,7 @@ describe("the hook", () => {
     // One that is over has no command line though nobody may have waited for it, as in a container without an init.
     const runs = (pid: number) => existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, "utf8") !== "";
     expect(runs(process.pid)).toBe(true);
-    const late = await runHook({ ...long, minutes: 3 / 60 }, folder, name).done;
+    const late = english(await runHook({ ...long, minutes: 3 / 60 }, folder, name).done);
     expect(late).toMatchObject({
       ok: false,
       reason: "failed",
@@ -121,7 +123,7 @@ describe("a hook that starts what runs on in its own session", () => {
       { ok: false, reason: "failed", message: expect.stringContaining("was ended after") },
     ],
   ])("and %s is over", { timeout: 50_000 }, async (_what, lines, seconds, outcome) => {
-    expect(await runHook(hook(lines, seconds / 60), folder, name).done).toEqual(outcome);
+    expect(english(await runHook(hook(lines, seconds / 60), folder, name).done)).toEqual(outcome);
   });
 });
 
@@ -156,7 +158,7 @@ describe("the scheduler", () => {
     await scheduler.runDue();
     expect(runs()).toBe(1);
     const message = "BACKUP_HOOK: hook ended with 1";
-    expect((await scheduler.state()).copies).toMatchObject([{ to: "hook", madeAt: null, failure: { message } }]);
+    expect(english(await scheduler.state()).copies).toMatchObject([{ to: "hook", madeAt: null, failure: { message } }]);
     clock.advance({ minutes: 16 });
     await scheduler.runDue();
     expect([runs(), events]).toEqual([2, [JSON.stringify({ kind: "backup-copy-failed", why: message })]]);
@@ -166,7 +168,9 @@ describe("the scheduler", () => {
     clock.advance({ hours: 2 });
     await scheduler.runDue();
     expect(runs()).toBe(3);
-    expect((await scheduler.state()).copies).toMatchObject([{ to: "hook", madeAt: expect.any(String), failure: null }]);
+    expect(english(await scheduler.state()).copies).toMatchObject([
+      { to: "hook", madeAt: expect.any(String), failure: null },
+    ]);
     writeFileSync(join(folder, backupName(Date.now() + 5000, true)), "a backup");
     await scheduler.runDue();
     expect(runs()).toBe(4);
@@ -182,7 +186,9 @@ describe("the scheduler", () => {
     writeFileSync(join(folder, ".front-desk-hook"), ahead);
     await scheduler.runDue();
     expect(readFileSync(out(), "utf8")).toBe(`${last}\n`);
-    expect((await scheduler.state()).copies).toMatchObject([{ madeAt: new Date(at).toISOString(), failure: null }]);
+    expect(english(await scheduler.state()).copies).toMatchObject([
+      { madeAt: new Date(at).toISOString(), failure: null },
+    ]);
     await scheduler.stop();
   });
 
@@ -219,16 +225,22 @@ describe("the scheduler", () => {
     writeFileSync(join(folder, name), "a backup");
     await scheduler.runDue();
     expect(tasks).toHaveLength(2);
-    outcome = { outcome: "failed", message: "BACKUP_S3_ENDPOINT: it is away" };
+    outcome = { outcome: "failed", message: say("bucket.responds", { status: "503" }) };
     clock.advance({ minutes: 61 });
     await scheduler.runDue();
     clock.advance({ minutes: 16 });
     await scheduler.runDue();
     expect(tasks).toEqual(["offsite", "offsite", "offsite", "offsite"]);
-    expect(events).toEqual([JSON.stringify({ kind: "backup-copy-failed", why: "BACKUP_S3_ENDPOINT: it is away" })]);
+    expect(events).toEqual([
+      JSON.stringify({ kind: "backup-copy-failed", why: "BACKUP_S3_ENDPOINT: the server responds with 503" }),
+    ]);
     const madeAt = "1970-01-01T00:00:01.000Z";
-    expect((await scheduler.state()).copies).toEqual([
-      { to: "s3", madeAt, failure: { at: expect.any(String), message: "BACKUP_S3_ENDPOINT: it is away" } },
+    expect(english(await scheduler.state()).copies).toEqual([
+      {
+        to: "s3",
+        madeAt,
+        failure: { at: expect.any(String), message: "BACKUP_S3_ENDPOINT: the server responds with 503" },
+      },
     ]);
     await scheduler.stop();
   });

@@ -1,3 +1,4 @@
+import { say, type ServerText } from "#copy/server/say.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { basename, join } from "node:path";
 import { codeOf } from "../lib/errors.ts";
@@ -7,7 +8,10 @@ import type { Hook } from "./backup-config.ts";
 import { BackupElsewhereError } from "../store/last-backup.ts";
 import { FolderInUseError, type FolderLock, takeFile } from "../store/sqlite/folder-lock.ts";
 
-type HookOutcome = { ok: true } | { ok: false; reason: "failed"; message: string } | { ok: false; reason: "stopped" };
+type HookOutcome =
+  | { ok: true }
+  | { ok: false; reason: "failed"; message: ServerText }
+  | { ok: false; reason: "stopped" };
 
 /** Notes the last backup for which the hook succeeded. */
 const noteIn = (folder: string) => createTextFile(join(folder, ".front-desk-hook"));
@@ -56,7 +60,7 @@ export function runHook(
 
   async function settled(): Promise<HookOutcome> {
     try {
-      const why = await new Promise<string | null>((resolve) => {
+      const why = await new Promise<ServerText | null>((resolve) => {
         child = spawn(program, [path], {
           env: { ...env, BACKUP_FILE: path },
           stdio: ["ignore", "pipe", "pipe"],
@@ -64,7 +68,9 @@ export function runHook(
           detached: true,
         });
         child.once("error", (error) => resolve(unstarted(error)));
-        child.once("close", (code, signal) => resolve(code === 0 ? null : `ended with ${signal ?? code}`));
+        child.once("close", (code, signal) =>
+          resolve(code === 0 ? null : say("hook.ended", { code: signal ?? code ?? "unknown" })),
+        );
         const { stdout, stderr } = child;
         child.once("exit", () => {
           // What it has started in a session of its own runs on, and may hold its output open.
@@ -79,8 +85,14 @@ export function runHook(
       }).catch(unstarted);
       if (ended === "stopped") return { ok: false, reason: "stopped" };
       if (why !== null) {
-        const what = ended === "late" ? `was ended after ${minutes} minutes` : why;
-        return { ok: false, reason: "failed", message: `BACKUP_HOOK: ${basename(program)} ${what}${endOf(said)}` };
+        const failed = {
+          program: basename(program),
+          what: ended === "late" ? say("hook.late", { count: minutes }) : why,
+        };
+        const output = endOf(said);
+        const message =
+          output === "" ? say("hook.failed", failed) : say("hook.failed-with-output", { ...failed, output });
+        return { ok: false, reason: "failed", message };
       }
       await noteIn(folder).write(name);
       return { ok: true };
@@ -100,7 +112,7 @@ export function runHook(
   };
 }
 
-const unstarted = (error: unknown) => `cannot be started (${codeOf(error) ?? "unknown"})`;
+const unstarted = (error: unknown) => say("hook.not-started", { code: codeOf(error) ?? "unknown" });
 
 /** The end of its output, in one line. */
 function endOf(said: string): string {
@@ -108,9 +120,8 @@ function endOf(said: string): string {
     .trim()
     .split(/\s*\n\s*/)
     .slice(-3);
-  const line = lines
+  return lines
     .join(" / ")
     .replaceAll(/\p{Cc}/gu, " ")
     .slice(-300);
-  return line === "" ? "" : `: ${line}`;
 }

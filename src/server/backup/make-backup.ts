@@ -1,3 +1,4 @@
+import { say } from "#copy/server/say.ts";
 import { createReadStream, existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -62,7 +63,7 @@ export async function makeBackup(
 ): Promise<MadeBackup> {
   const { dataDir, database, after } = order;
   if (database === undefined) {
-    if (!existsSync(sqliteFile(dataDir))) throw new BackupError(`DATA_DIR: there is no store in ${dataDir}`);
+    if (!existsSync(sqliteFile(dataDir))) throw new BackupError(say("backup.no-store", { path: dataDir }));
     return makeLocked(order, (staging) => copyEmbedded(dataDir, staging, report), report, now);
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -86,25 +87,25 @@ async function makeLocked(
   const lock = takeLock(join(dataDir, "backup.lock"));
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-      throw explained(error, `BACKUP_DIR: the folder ${folder}`);
+      throw explained(error, say("backup.place", { path: folder }));
     });
     await sweep(dataDir);
     await sweep(folder);
     // Stage beside the store, which is just as protected; the backup folder may not be.
     const staging = await mkdtemp(join(dataDir, ".backup-")).catch((error: unknown) => {
-      throw explained(error, `DATA_DIR: the folder ${dataDir}`);
+      throw explained(error, say("backup.data-folder", { path: dataDir }));
     });
     try {
       const madeAt = now();
       const manifest = await stageFiles(order, staging, madeAt, copy).catch((error: unknown) => {
-        throw explained(error, `DATA_DIR: the copy of the store in ${dataDir}`);
+        throw explained(error, say("backup.store-copy", { path: dataDir }));
       });
       const name = backupName(madeAt, order.key.kind !== "none");
       // Sign with the copied key if there is one: the original may have been replaced meanwhile.
       const signing = await openSigning({ dataDir: staging, keyFile });
       const { bytes, signer } = await write(order, { staging, manifest, name, signing }, report).catch(
         (error: unknown) => {
-          throw explained(error, `BACKUP_DIR: the folder ${folder}`);
+          throw explained(error, say("backup.place", { path: folder }));
         },
       );
       const deletions = await prune(folder, { ...order, made: name }, now());
@@ -121,8 +122,8 @@ function takeLock(path: string) {
   try {
     return takeFile(path);
   } catch (error) {
-    if (error instanceof FolderInUseError) throw new BackupError("another backup is being made", { cause: error });
-    throw explained(error, `DATA_DIR: the file ${path}`);
+    if (error instanceof FolderInUseError) throw new BackupError(say("backup.busy"), { cause: error });
+    throw explained(error, say("backup.file", { path }));
   }
 }
 
@@ -191,7 +192,7 @@ async function write(
       admit: (found) => void ({ signer } = found),
     });
     if (signer === null || JSON.stringify(read) !== JSON.stringify(manifest))
-      throw new BackupError("what was read back is another backup");
+      throw new BackupError(say("backup.read-back-other"));
     await rename(temporary, join(folder, name));
     await syncFolder(folder);
     return { bytes, signer };
@@ -222,7 +223,7 @@ async function copyEmbedded(dataDir: string, staging: string, report: Progress):
   await copyStore(sqliteFile(dataDir), store);
   report("Checking the copy");
   const { problems, rows, sums } = checkIntegrity(store);
-  if (problems.length > 0) throw new StoreDamagedError(problems.join("; "));
+  if (problems.length > 0) throw new StoreDamagedError(problems);
   const { migrations, progress } = readFacts(store);
   return { file: basename(store), engine: "sqlite", migrations, accepted: progress.inquiries, rows, sums };
 }

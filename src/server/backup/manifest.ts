@@ -1,3 +1,4 @@
+import { say } from "#copy/server/say.ts";
 import type { Dirent } from "node:fs";
 import { access, constants, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -5,7 +6,7 @@ import { z } from "zod";
 import { codeOf } from "../lib/errors.ts";
 import { type PortableSignature, signerOf, signPortably } from "../signing/create-signing.ts";
 import type { Signing } from "../signing/signing.ts";
-import { BackupError } from "./backup-error.ts";
+import { BackupError, RestoreError } from "./backup-error.ts";
 
 export const manifestName = "manifest.json";
 
@@ -49,16 +50,16 @@ export async function readManifest(text: string): Promise<{ manifest: Manifest; 
   const json: unknown = JSON.parse(text);
   const parsed = manifestSchema.safeParse(json);
   if (!parsed.success || typeof json !== "object")
-    throw new BackupError("its manifest is not one that this version knows");
+    throw new RestoreError("its manifest is not one that this version knows");
   const manifest = parsed.data;
   if (new Set(manifest.parts.map(({ name }) => name)).size < manifest.parts.length)
-    throw new BackupError("its manifest names a file twice");
+    throw new RestoreError("its manifest names a file twice");
   // The signature covers the parsed content, including fields that this version does not know.
   const { signed, ...rest } = { signed: undefined, ...json };
   if (signed === undefined) return { manifest, signer: null };
   const signature = signatureSchema.safeParse(signed);
   const signer = signature.success ? await signerOf(JSON.stringify(rest), signature.data, signedType) : null;
-  if (signer === null) throw new BackupError("its manifest was changed after it was signed");
+  if (signer === null) throw new RestoreError("its manifest was changed after it was signed");
   return { manifest, signer };
 }
 
@@ -93,9 +94,6 @@ async function isLinkToFile(folder: string, entry: Dirent): Promise<boolean> {
     await access(path, constants.R_OK);
     return true;
   } catch (error) {
-    const why = codeOf(error) ?? "unknown";
-    throw new BackupError(`DATA_DIR: the file ${path} is a link to a file that cannot be read (${why})`, {
-      cause: error,
-    });
+    throw new BackupError(say("backup.broken-link", { path, code: codeOf(error) ?? "unknown" }), { cause: error });
   }
 }

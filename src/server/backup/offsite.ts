@@ -1,3 +1,4 @@
+import { say } from "#copy/server/say.ts";
 import { largest } from "#domain/lists.ts";
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
@@ -7,7 +8,7 @@ import { z } from "zod";
 import { day } from "#domain/time/durations.ts";
 import { createTextFile } from "../lib/durable-file.ts";
 import type { S3Place } from "./backup-config.ts";
-import { BackupError } from "./backup-error.ts";
+import { BackupError, RestoreError } from "./backup-error.ts";
 import { isEncryptedFile } from "./encryption.ts";
 import type { Progress } from "./make-backup.ts";
 import { takeCopyLock } from "./hook.ts";
@@ -116,7 +117,7 @@ export async function fetchOffsite(
     which === "latest" ? names.find((each) => !isNamedAhead(each, Date.now())) : names.find((each) => each === which);
   if (name === undefined) {
     const what = which === "latest" ? "no backup" : `no complete backup ${which}`;
-    throw new BackupError(`BACKUP_S3_BUCKET: there is ${what} in ${place.bucket}/${place.prefix}`);
+    throw new RestoreError(`BACKUP_S3_BUCKET: there is ${what} in ${place.bucket}/${place.prefix}`);
   }
   const { bytes, sha256 } = await readMark(bucket, name);
   const isNew = !existsSync(dataDir);
@@ -142,7 +143,7 @@ async function requireRoom(folder: string, name: string, bytes: number): Promise
   const { bavail, bsize } = await statfs(folder);
   if (2 * bytes <= bavail * bsize) return;
   const mb = (count: number) => Math.ceil(count / 1_000_000);
-  throw new BackupError(
+  throw new RestoreError(
     `DATA_DIR: ${name} is said to have ${mb(bytes)} MB, and needs twice that; ${mb(bavail * bsize)} MB are free`,
   );
 }
@@ -161,8 +162,7 @@ async function readMark(bucket: Bucket, name: string) {
   return parsed.data;
 }
 
-const damaged = (name: string) =>
-  new BackupError(`BACKUP_S3_BUCKET: ${name} in the bucket is not what was uploaded: it is damaged, or was changed`);
+const damaged = (name: string) => new BackupError(say("bucket.damaged", { name }));
 
 /**
  * Whether the bucket keeps a backup: the newest `keep` that are not older than `days`, and the newest unless there
@@ -233,7 +233,7 @@ async function copyOne(
 
 /** @throws BackupError if the file is not encrypted, whatever its name says */
 async function hashEncrypted(path: string): Promise<string> {
-  if (!(await isEncryptedFile(path))) throw new BackupError(`BACKUP_DIR: ${path} is not encrypted: it is not uploaded`);
+  if (!(await isEncryptedFile(path))) throw new BackupError(say("backup.not-encrypted", { path }));
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest("hex");

@@ -1,3 +1,4 @@
+import { say } from "#copy/server/say.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, constants } from "node:fs";
@@ -36,19 +37,20 @@ export async function findPrograms(
   serverVersion: number,
 ): Promise<PostgresPrograms> {
   const places = { pg_dump: find("pg_dump", folder), pg_restore: find("pg_restore", folder) };
-  let hint = "";
+  let newer: number | undefined;
   for (const [name, path] of Object.entries(places)) {
     const version = await versionOf(path);
     if (version < serverVersion)
       throw new BackupError(
-        `${path} is of version ${version}, and the server of ${serverVersion}, which it does not know: install ` +
-          `${name} of version ${serverVersion} or newer (Debian: apt-get install ${debian}-${serverVersion}, from ` +
-          "apt.postgresql.org where Debian has none), or name its folder in PG_BIN",
+        say("dump.old-program", {
+          path,
+          version,
+          server: serverVersion,
+          program: name,
+          package: `${debian}-${serverVersion}`,
+        }),
       );
-    if (version > serverVersion)
-      hint =
-        ` (it is of version ${version}, and the server of ${serverVersion}: use those of the server's version, by ` +
-        "PG_BIN)";
+    if (version > serverVersion) newer = version;
   }
   const { dbname, env } = connectionOf(url);
 
@@ -64,8 +66,12 @@ export async function findPrograms(
       const result = await use(child);
       const [code, signal] = await ended;
       if (code === 0) return result;
-      const why = firstLine(await complaint) || `it ended with ${signal ?? code}`;
-      throw new BackupError(`${program} failed: ${why}${hint}`);
+      const why = firstLine(await complaint) || say("dump.ended", { code: signal ?? code ?? "unknown" });
+      throw new BackupError(
+        newer === undefined
+          ? say("dump.failed", { program, why })
+          : say("dump.failed-newer", { program, why, version: newer, server: serverVersion }),
+      );
     } finally {
       child.kill("SIGKILL");
     }
@@ -84,9 +90,8 @@ function find(program: Program, folder: string | undefined): string {
   if (found !== undefined) return found;
   throw new BackupError(
     folder === undefined
-      ? `${program} is missing: install PostgreSQL's client programs (Debian: apt-get install ${debian}), or name ` +
-          "their folder in PG_BIN"
-      : `PG_BIN: there is no ${program} in ${folder}`,
+      ? say("dump.no-program", { program, package: debian })
+      : say("dump.not-in-folder", { program, path: folder }),
   );
 }
 
@@ -103,7 +108,7 @@ async function versionOf(path: string): Promise<number> {
   const child = spawn(path, ["--version"], { stdio: ["ignore", "pipe", "ignore"] });
   const [said] = await Promise.all([text(child.stdout), once(child, "close")]);
   const [, major] = /\(PostgreSQL\) (\d+)/.exec(said) ?? [];
-  if (major === undefined) throw new BackupError(`${path} does not say which version it is of`);
+  if (major === undefined) throw new BackupError(say("dump.no-version", { path }));
   return Number(major);
 }
 
@@ -163,13 +168,10 @@ export function compareDump(expected: Record<string, TableSum>, found: ReadonlyM
   for (const [name, sum] of Object.entries(expected)) {
     const there = found.get(name);
     if (there === undefined || !sameSum(sum, there))
-      throw new BackupError(
-        `the table ${name} of the dump has ${there?.rows ?? "no"} rows that are not the ${sum.rows} of the store`,
-      );
+      throw new BackupError(say("dump.other-rows", { table: name, found: there?.rows ?? 0, expected: sum.rows }));
   }
-  const indexed = found.get("inquiry_gram")?.rows;
-  if (indexed !== expected["inquiry"]?.rows)
-    throw new BackupError(`the search index of the dump has ${indexed ?? "no"} inquiries`);
+  const [indexed, inquiries] = [found.get("inquiry_gram")?.rows ?? 0, expected["inquiry"]?.rows ?? 0];
+  if (indexed !== inquiries) throw new BackupError(say("dump.other-search", { found: indexed, expected: inquiries }));
 }
 
 /** Quotes a name as a `pg_dump` pattern that matches only that name. */
@@ -180,7 +182,7 @@ export async function sumDump(programs: PostgresPrograms, file: string): Promise
   const sums = new Map<string, TableSum>();
   await readDump(programs, ["--data-only", file], {
     table(name) {
-      if (sums.has(name)) throw new BackupError(`the dump has the table ${name} twice`);
+      if (sums.has(name)) throw new BackupError(say("dump.table-twice", { table: name }));
       const { add, total } = createRowSum();
       sums.set(name, total);
       return add;
@@ -222,14 +224,13 @@ export async function readDump(programs: PostgresPrograms, args: readonly string
       } else if (line === "\\.") table = undefined;
       else if (table.onRow !== undefined) {
         const fields = line.split("\t");
-        if (fields.length !== table.order.length)
-          throw new BackupError("a row of the dump has too few or too many fields");
+        if (fields.length !== table.order.length) throw new BackupError(say("dump.wrong-fields"));
         // Waiting for each row takes longer than reading it.
         const taken = table.onRow(table.order.map((place) => cell(fields[place])));
         if (taken !== undefined) await taken;
       }
     }
-    if (table !== undefined) throw new BackupError("the dump ends in the middle of a table");
+    if (table !== undefined) throw new BackupError(say("dump.cut-off"));
   });
 }
 
@@ -253,7 +254,7 @@ async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
     const [first = "", ...lines] = decoder.decode(chunk, { stream: true }).split("\n");
     parts.push(first);
     length += first.length;
-    if (length > maxLine) throw new BackupError("a row of the dump is longer than any that this program writes");
+    if (length > maxLine) throw new BackupError(say("dump.long-row"));
     for (const line of lines) {
       yield parts.join("");
       parts = [line];

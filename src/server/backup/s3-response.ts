@@ -1,3 +1,4 @@
+import { say, type ServerText } from "#copy/server/say.ts";
 import { BackupError } from "./backup-error.ts";
 
 /** Above what a page of 1000 names takes, with names of 1024 bytes and whole owners. */
@@ -18,7 +19,7 @@ export async function boundedResponse(response: Response): Promise<Response> {
     bytes += part.length;
     if (bytes > maxBytes) {
       await response.body?.cancel().catch(() => undefined);
-      throw tooMuch(`more than ${maxBytes / 1024 / 1024} MB`);
+      throw tooMuch(say("bucket.too-large", { count: maxBytes / 1024 / 1024 }));
     }
     parts.push(part);
   }
@@ -30,24 +31,23 @@ export async function boundedResponse(response: Response): Promise<Response> {
   return new Response(kept === "" ? null : kept, { status, statusText, headers });
 }
 
-const tooMuch = (what: string) =>
-  new BackupError(`BACKUP_S3_ENDPOINT: the server responds with what no bucket sends (${what})`);
+const tooMuch = (what: ServerText) => new BackupError(say("bucket.strange-response", { what }));
 
 /** Why a text is no small XML document; undefined if it is one, or no XML at all. */
-export function xmlProblem(text: string): string | undefined {
+export function xmlProblem(text: string): ServerText | undefined {
   const open: string[] = [];
   let elements = 0;
   const tag = /<([/?!]?)([^\s<>/]*)([^<>]*)(>?)/g;
   for (const [, sign, name = "", rest = "", end] of text.matchAll(tag)) {
-    if (end === "") return "a tag that does not end";
+    if (end === "") return say("bucket.open-tag");
     if (sign === "?" && elements === 0) continue;
-    if (sign === "!" || sign === "?") return "an instruction";
+    if (sign === "!" || sign === "?") return say("bucket.instruction");
     elements += 1;
-    if (elements > 2 * maxElements) return `more than ${maxElements} elements`;
+    if (elements > 2 * maxElements) return say("bucket.many-elements", { count: maxElements });
     if (sign === "/") {
-      if (open.pop() !== name) return "an element that does not end";
+      if (open.pop() !== name) return say("bucket.open-element");
     } else if (!rest.endsWith("/")) open.push(name);
-    if (open.length > maxDepth) return `elements in more than ${maxDepth} others`;
+    if (open.length > maxDepth) return say("bucket.deep-elements", { count: maxDepth });
   }
-  return open.length > 0 ? "an element that does not end" : undefined;
+  return open.length > 0 ? say("bucket.open-element") : undefined;
 }

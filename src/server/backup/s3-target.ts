@@ -1,3 +1,4 @@
+import { say } from "#copy/server/say.ts";
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -49,7 +50,7 @@ export async function openBucket(place: S3Place, backoff = 500, limits: typeof u
       const url = new URL(input instanceof Request ? input.url : input);
       // The content of an object is a stream, which `chunks` limits; all else is small.
       if (url.searchParams.has("list-type") && (pages += 1) > maxPages)
-        throw new BackupError(`BACKUP_S3_BUCKET: the list of ${bucket} has more than ${maxPages} pages`);
+        throw new BackupError(say("bucket.long-list", { bucket, count: maxPages }));
       const isObject = init?.method === "GET" && url.search === "";
       const time = init?.method === "GET" ? limits.listing : limits.upload;
       const signal = isObject ? null : AbortSignal.timeout(time);
@@ -64,17 +65,14 @@ export async function openBucket(place: S3Place, backoff = 500, limits: typeof u
     if (error.cause instanceof BackupError) return error.cause;
     if (!(error instanceof S3ServiceError)) {
       const code = codeOf(error) ?? codeOf(error.cause) ?? error.name;
-      return new BackupError(`BACKUP_S3_ENDPOINT: ${new URL(endpoint).host} cannot be reached (${code})`);
+      return new BackupError(say("bucket.unreachable", { host: new URL(endpoint).host, code }));
     }
     const { status, serviceCode = "" } = error;
-    const what = `${status} ${/^\w{1,40}$/.test(serviceCode) ? serviceCode : ""}`.trim();
-    if (status === 404) return new GoneError(`BACKUP_S3_BUCKET: there is no such bucket or object (${what})`);
-    if (status === 401 || status === 403)
-      return new BackupError(
-        `BACKUP_S3_ACCESS_KEY_ID: the server refuses the key, its secret, or its rights in ${bucket} (${what})`,
-      );
-    if (status < 400) return new BackupError(`BACKUP_S3_REGION: ${bucket} is in another region (${what})`);
-    return new BackupError(`BACKUP_S3_ENDPOINT: the server responds with ${what}`);
+    const said = `${status} ${/^\w{1,40}$/.test(serviceCode) ? serviceCode : ""}`.trim();
+    if (status === 404) return new GoneError(say("bucket.gone", { status: said }));
+    if (status === 401 || status === 403) return new BackupError(say("bucket.key-refused", { bucket, status: said }));
+    if (status < 400) return new BackupError(say("bucket.other-region", { bucket, status: said }));
+    return new BackupError(say("bucket.responds", { status: said }));
   }
 
   /** Whether another attempt may succeed. */
@@ -97,14 +95,14 @@ export async function openBucket(place: S3Place, backoff = 500, limits: typeof u
 
   async function* chunks(key: string, max: number): AsyncGenerator<Uint8Array> {
     const body = (await s3.getObjectResponse(prefix + key))?.body ?? null;
-    if (body === null) throw new GoneError(`BACKUP_S3_BUCKET: there is no ${key}`);
+    if (body === null) throw new GoneError(say("bucket.no-object", { name: key }));
     let bytes = 0;
     const begun = performance.now();
     for await (const chunk of body) {
       bytes += chunk.length;
       if (performance.now() - begun > limits.download + bytes / 20)
-        throw new BackupError(`BACKUP_S3_ENDPOINT: the server sends ${key} too slowly`);
-      if (bytes > max) throw new BackupError(`BACKUP_S3_BUCKET: ${key} is longer than it should be`);
+        throw new BackupError(say("bucket.slow", { name: key }));
+      if (bytes > max) throw new BackupError(say("bucket.too-long", { name: key }));
       yield chunk;
     }
   }
@@ -116,7 +114,7 @@ export async function openBucket(place: S3Place, backoff = 500, limits: typeof u
         pages = 0;
         return s3.listObjects("/", prefix + start);
       });
-      if (found === null) throw new GoneError(`BACKUP_S3_BUCKET: there is no bucket ${bucket}`);
+      if (found === null) throw new GoneError(say("bucket.missing", { bucket }));
       return new Map(found.map(({ Key, Size }) => [Key.slice(prefix.length), Size]));
     },
 

@@ -1,3 +1,5 @@
+import { say } from "#copy/server/say.ts";
+import { BackupError } from "./backup-error.ts";
 import { setPriority } from "node:os";
 import { StoreDamagedError } from "../store/integrity/inspect-store.ts";
 import { BackupElsewhereError } from "../store/last-backup.ts";
@@ -22,8 +24,10 @@ async function run(task: BackupTask): Promise<TaskOutcome> {
     if (task.kind === "offsite") return { outcome: "copied", copies: await copyOffsite(task.order) };
     return { outcome: "made", backup: await makeBackup(task.order) };
   } catch (error) {
-    if (error instanceof StoreDamagedError) return { outcome: "damaged", problems: [error.message] };
+    if (error instanceof StoreDamagedError) return { outcome: "damaged", problems: error.problems };
     if (error instanceof BackupElsewhereError) return { outcome: "elsewhere" };
-    return { outcome: "failed", message: error instanceof Error ? error.message : String(error) };
+    if (error instanceof BackupError) return { outcome: "failed", message: error.text };
+    const why = error instanceof Error ? error.message : String(error);
+    return { outcome: "failed", message: say("backup.other", { why }) };
   }
 }

@@ -1,3 +1,4 @@
+import { say, type ServerText } from "#copy/server/say.ts";
 import { fork } from "node:child_process";
 import { join } from "node:path";
 import type { BackupOrder, MadeBackup } from "./make-backup.ts";
@@ -10,12 +11,12 @@ export type BackupTask =
   | { kind: "offsite"; order: OffsiteOrder };
 
 export type TaskOutcome =
-  | { outcome: "checked"; problems: string[] }
+  | { outcome: "checked"; problems: ServerText[] }
   | { outcome: "made"; backup: MadeBackup }
   | { outcome: "copied"; copies: OffsiteCopies }
   /** The store is damaged, and so is its copy. */
-  | { outcome: "damaged"; problems: string[] }
-  | { outcome: "failed"; message: string }
+  | { outcome: "damaged"; problems: readonly ServerText[] }
+  | { outcome: "failed"; message: ServerText }
   /** Another program is making a backup or has just made one. */
   | { outcome: "elsewhere" }
   | { outcome: "stopped" };
@@ -34,10 +35,12 @@ export function runTask(task: BackupTask): {
   const child = fork(join(import.meta.dirname, `scheduler-process.${isBuilt ? "js" : "ts"}`));
   let isStopped = false;
   const ended = new Promise<TaskOutcome>((resolve) => {
-    child.once("error", ({ message }) => resolve({ outcome: "failed", message }));
+    child.once("error", ({ message: why }) => resolve({ outcome: "failed", message: say("backup.other", { why }) }));
     child.once("exit", (code, signal) =>
       resolve(
-        isStopped ? { outcome: "stopped" } : { outcome: "failed", message: `its process ended (${signal ?? code})` },
+        isStopped
+          ? { outcome: "stopped" }
+          : { outcome: "failed", message: say("backup.process-ended", { code: signal ?? code ?? "unknown" }) },
       ),
     );
   });

@@ -1,3 +1,5 @@
+import { inEnglish } from "#copy/server/render.ts";
+import { english } from "../testing-message-codes.ts";
 import {
   copyFileSync,
   existsSync,
@@ -131,7 +133,7 @@ describe("the scheduler", () => {
     writeFileSync(folder, "a file stands where the folder should be");
     const { scheduler, clock, events } = schedulerOf({ BACKUP_EVERY_HOURS: "24" });
     await scheduler.runDue();
-    const { failure } = await scheduler.state();
+    const { failure } = english(await scheduler.state());
     expect(failure?.message).toMatch(/^BACKUP_DIR: the folder .*backups/);
     await scheduler.runDue();
     expect(events).toEqual(["backup-failed"]);
@@ -171,9 +173,9 @@ describe("the scheduler", () => {
     damage();
     const { scheduler, events } = schedulerOf({ BACKUP_EVERY_HOURS: "24" });
     await scheduler.runDue();
-    const state = await scheduler.state();
+    const state = english(await scheduler.state());
     expect(state.store?.problems).toEqual(["a row of the table inquiry is not as it was written"]);
-    expect(state.failure?.message).toBe(say("store.damaged"));
+    expect(state.failure?.message).toBe(inEnglish(say("store.damaged")));
     expect(events).toEqual(["backup-failed"]);
     expect(readdirSync(folder)).toEqual([]);
     await scheduler.stop();
@@ -189,7 +191,7 @@ describe("the scheduler", () => {
     scheduler.start({ log: { ...log, error: (facts, message) => lines.push(`${message}: ${JSON.stringify(facts)}`) } });
     await scheduler.runDue();
     expect(lines).toEqual([expect.stringMatching(/^the store is not watched: .*front-desk\.count cannot be read/)]);
-    expect((await scheduler.state()).store).toMatchObject({
+    expect(english(await scheduler.state()).store).toMatchObject({
       problems: [],
       unwatched: expect.stringContaining("give it the owner and the mode of the store"),
     });
@@ -282,7 +284,7 @@ describe("the scheduler", () => {
     other.exec("pragma locking_mode = exclusive; begin immediate; pragma user_version = 1; commit");
     const task = runTask({ kind: "check", file: join(dataDir, "front-desk.sqlite") });
     process.kill(task.pid ?? 0, "SIGKILL");
-    expect(await task.done).toEqual({ outcome: "failed", message: "its process ended (SIGKILL)" });
+    expect(english(await task.done)).toEqual({ outcome: "failed", message: "its process ended (SIGKILL)" });
     other.close();
   });
 

@@ -1,5 +1,5 @@
 import { inEnglish } from "#copy/server/render.ts";
-import { say } from "#copy/server/say.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { append } from "#domain/lists.ts";
 import type { BackupState } from "#contract/backup.ts";
 import { hour, minute, second } from "#domain/time/durations.ts";
@@ -72,8 +72,8 @@ export function createBackupScheduler(deps: {
   let running: { kind: BackupTask["kind"] | "hook"; task: { stop(): Promise<void> } } | undefined;
   let isStopped = false;
   let checkedAt: number | null = null;
-  let problems: string[] = [];
-  let failure: { at: number; message: string } | null = null;
+  let problems: ServerText[] = [];
+  let failure: { at: number; message: ServerText } | null = null;
   let prunedAt = -Infinity;
   /** Names of what could not be deleted: each is logged once. */
   const logged = new Set<string>();
@@ -99,12 +99,12 @@ export function createBackupScheduler(deps: {
     }
   }
 
-  function setProblems(found: readonly string[]): void {
+  function setProblems(found: readonly ServerText[]): void {
     checkedAt = now();
     problems = [...found];
     if (found.length === 0) return;
     log.error(
-      { problems },
+      { problems: found.map(inEnglish) },
       "the store is damaged: keep a copy of the data folder, then restore a backup (docs/operating.md, A damaged " +
         "store)",
     );
@@ -112,16 +112,16 @@ export function createBackupScheduler(deps: {
 
   async function check(): Promise<void> {
     const unwatched = commitCountFault(dataDir);
-    if (unwatched !== null) log.error({ why: unwatched }, "the store is not watched");
+    if (unwatched !== null) log.error({ why: inEnglish(unwatched) }, "the store is not watched");
     const outcome = await perform({ kind: "check", file: sqliteFile(dataDir) });
     if (outcome.outcome === "checked") setProblems(outcome.problems);
     if (outcome.outcome === "failed") {
       checkedAt = now();
-      log.error({ why: outcome.message }, "the store could not be checked");
+      log.error({ why: inEnglish(outcome.message) }, "the store could not be checked");
     }
   }
 
-  async function fail(message: string): Promise<void> {
+  async function fail(message: ServerText): Promise<void> {
     const isNew = failure?.message !== message;
     failure = { at: now(), message };
     const why = inEnglish(message);
@@ -183,11 +183,12 @@ export function createBackupScheduler(deps: {
     log.info({ name: newest.name }, "the hook ran for the backup");
   }
 
-  async function failCopy(copying: Copying, message: string): Promise<void> {
+  async function failCopy(copying: Copying, message: ServerText): Promise<void> {
     const isNew = copying.failure?.message !== message;
     copying.failure = { at: now(), message };
-    log.error({ why: message }, "the backup was not copied; it is tried again");
-    if (isNew) await deps.record({ kind: "backup-copy-failed", why: message });
+    const why = inEnglish(message);
+    log.error({ why }, "the backup was not copied; it is tried again");
+    if (isNew) await deps.record({ kind: "backup-copy-failed", why });
   }
 
   /** The latest backup in this folder; not one of a clock that was ahead. */
@@ -270,9 +271,9 @@ export function createBackupScheduler(deps: {
       const due = await dueAt();
       if (!isStopped && due !== null && due <= now()) await backUp();
     } catch (error) {
-      const why = explained(error, `BACKUP_DIR: the folder ${folder}`);
+      const why = explained(error, say("backup.place", { path: folder ?? "" }));
       if (everyHours === 0 || !(why instanceof BackupError)) throw error;
-      await fail(why.message);
+      await fail(why.text);
     }
   }
 
@@ -336,7 +337,7 @@ interface Copying {
   tried: { at: number; name: string | undefined } | null;
   /** When the newest backup that arrived was made. */
   madeAt: number | null;
-  failure: { at: number; message: string } | null;
+  failure: { at: number; message: ServerText } | null;
 }
 
 const newCopying = (): Copying => ({ tried: null, madeAt: null, failure: null });

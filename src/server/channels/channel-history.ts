@@ -1,3 +1,4 @@
+import type { ServerText } from "#copy/server/say.ts";
 import type {
   ChannelChange,
   ChannelHistory,
@@ -38,7 +39,7 @@ export function createChannelHistory(deps: {
   owners: Pick<Owners, "since" | "areOne">;
   country: () => string;
   /** Alarms about other tables that something outside this program changed. */
-  storeAlarms: () => Array<{ since: number; message: string }>;
+  storeAlarms: () => Array<{ since: number; message: ServerText }>;
   now: () => number;
 }) {
   const { contacts, now } = deps;

@@ -1,3 +1,4 @@
+import type { ServerText } from "#copy/server/say.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { isNotified } from "#domain/channels/sensitive-changes.ts";
 import type { Audit } from "../audit/audit.ts";
@@ -25,7 +26,7 @@ export function createChannels(deps: {
   owners: Owners;
   /** What texts may name besides the channels. */
   places: () => ReadonlyArray<{ type: ChannelType; value: string }>;
-  signedMembers: { alarm: () => { since: number; message: string } | null };
+  signedMembers: { alarm: () => { since: number; message: ServerText } | null };
   now: () => number;
 }) {
   const { store, signing, config, origin, audit, outbox, owners, now } = deps;

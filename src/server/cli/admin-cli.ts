@@ -1,3 +1,4 @@
+import { inWords } from "../store/integrity/inspect-store.ts";
 import { approveOwner } from "./approve-owner.ts";
 import { type CommandResult, reSign, rotateKey, signSettings, trustChannels } from "./admin-repairs.ts";
 import { type Config, embeddedOnly } from "../config.ts";
@@ -134,6 +135,6 @@ async function acceptDamage({ dataDir, database }: Config): Promise<number> {
   await (await openStore({ dataDir, acceptDamage: true, mustExist: true })).close();
   const { problems } = checkIntegrity(sqliteFile(dataDir));
   if (problems.length === 0) console.log("The store can be used again.");
-  else console.error(`The store is still damaged; only restoring a backup can repair it: ${problems.join("; ")}`);
+  else console.error(`The store is still damaged; only restoring a backup can repair it: ${inWords(problems)}`);
   return problems.length === 0 ? 0 : 1;
 }

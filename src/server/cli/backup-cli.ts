@@ -1,3 +1,4 @@
+import { inEnglish } from "#copy/server/render.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { keyPath, readKeyFile } from "../signing/key-file.ts";
 import { commitCountFault } from "../store/integrity/commit-counter.ts";
@@ -53,7 +54,7 @@ async function run(config: Config): Promise<number> {
   for (const { name, why } of made.stuck)
     console.error(`BACKUP_DIR: the old backup ${name} could not be deleted (${why}): delete it yourself`);
   const unwatched = database === undefined ? commitCountFault(dataDir) : null;
-  if (unwatched !== null) console.error(`DATA_DIR: ${unwatched}`);
+  if (unwatched !== null) console.error(`DATA_DIR: ${inEnglish(unwatched)}`);
   await record({ kind: "backup-made", about: { bytes: made.bytes } });
   await copy(config.backup, order, made.name).catch((error: unknown) => {
     if (!(error instanceof BackupElsewhereError)) throw error;

@@ -12,7 +12,7 @@ import { ageOf, audited, counted, openAsking } from "./common.ts";
 import { openBackup, type OpenedBackup, type Opening, type Settled } from "../backup/restore/restore.ts";
 import { backupName, listBackups } from "../backup/stored-backups.ts";
 import { fetchOffsite, listOffsite } from "../backup/offsite.ts";
-import { BackupError } from "../backup/backup-error.ts";
+import { RestoreError } from "../backup/backup-error.ts";
 import { day } from "#domain/time/durations.ts";
 
 const usage = `npm run restore -- <file> [--yes | --replace] [--accept-key=<fingerprint>] [--unencrypted] [--unsigned]
@@ -93,7 +93,7 @@ async function check(flags: Order, path: string, settings: Config): Promise<numb
     try {
       // An attacker with write access to the bucket could rename an old backup, which is signed as well.
       if (flags.file.startsWith("s3:") && `s3:${backupName(Date.parse(opened.manifest.madeAt), true)}` !== flags.file)
-        throw new BackupError(
+        throw new RestoreError(
           `${flags.file}: it was made at ${opened.manifest.madeAt}, which is not what its name says: somebody has put ` +
             "another in its place. Nothing has been changed",
         );

@@ -174,6 +174,8 @@ describe("a member row written outside the program", () => {
       {
         since: new Date(desk.clock.now()).toISOString(),
         message: "Changed or added by something other than this program: thief@example.com (owner).",
+        code: "store-alarm.members",
+        params: { members: expect.objectContaining({ code: "store-alarm.member" }) },
       },
     ]);
     expect((await state(agent)).storeAlarms).toEqual([]);

@@ -1,3 +1,5 @@
+import { inEnglish } from "#copy/server/render.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { z } from "zod";
 import type { Audit } from "#server/audit/audit.ts";
 import type { Store } from "#server/open-store.ts";
@@ -36,13 +38,13 @@ export type SignedMembers = ReturnType<typeof createSignedMembers>;
  */
 interface MemberAlarm {
   since: number;
-  message: string;
+  message: ServerText;
   members: string[];
   writes: SignedKind[];
 }
 
 const revisionsSchema = z.record(z.string(), z.int().min(0));
-const unreadable = "The file that keeps which members there are, members.head.json, cannot be read.";
+const unreadable = say("store-alarm.unreadable");
 
 /**
  * Detects tampering with members: their rows are signed (`member-signing-queries.ts`), and each row's revision is also
@@ -109,27 +111,35 @@ function createSignedMembers(deps: {
       await dateOwners();
       const found = await store.verify();
       await keep(kept);
-      known(messageOf(found), [...found.unverified.map(({ id }) => id), ...found.missing]);
+      known(messagesOf(found), [...found.unverified.map(({ id }) => id), ...found.missing]);
     } catch (error) {
       isReadable = !(error instanceof Error && error.message === unreadable);
       if (isReadable) throw error;
-      known(unreadable, []);
+      known([unreadable], []);
     }
     return { alarm, writeFailure };
   }
 
   /** The alarm keeps its time while it lasts. */
-  function known(ofMembers: string | null, members: string[]): void {
+  function known(ofMembers: ReadonlyArray<ServerText | null>, members: string[]): void {
     const writes = signedWrites.tampered();
-    const message = [
-      ofMembers,
-      writesMessage(writes),
-      repliesMessage(signedWrites.changedReplies.size),
-      profilesMessage(signedWrites.changedProfiles.size),
-    ]
-      .filter((part) => part !== null)
-      .join(" ");
-    alarm = message === "" ? null : { since: alarm?.since ?? now(), message, members, writes };
+    const { size: replies } = signedWrites.changedReplies;
+    const { size: profiles } = signedWrites.changedProfiles;
+    const message = joined("text.both", [
+      ...ofMembers,
+      writes.length === 0
+        ? null
+        : say("store-alarm.writes", {
+            kinds:
+              joined(
+                "text.list",
+                writes.map((kind) => say(`signed.${kind}`)),
+              ) ?? "",
+          }),
+      replies === 0 ? null : say("store-alarm.replies", { count: replies }),
+      profiles === 0 ? null : say("store-alarm.profiles", { count: profiles }),
+    ]);
+    alarm = message === null ? null : { since: alarm?.since ?? now(), message, members, writes };
   }
 
   return {
@@ -182,40 +192,42 @@ function createSignedMembers(deps: {
   };
 }
 
-function messageOf(found: { unverified: UnverifiedMember[]; missing: string[] }): string | null {
+/** More are counted. */
+const maxNamed = 20;
+
+function messagesOf(found: { unverified: UnverifiedMember[]; missing: string[] }): Array<ServerText | null> {
   const { unverified, missing } = found;
-  const parts = [
-    ...(unverified.length === 0
-      ? []
-      : [`Changed or added by something other than this program: ${unverified.map(lineOf).join(", ")}.`]),
-    ...(missing.length === 0
-      ? []
-      : [`Deleted from the store: ${missing.length === 1 ? "one member" : missing.length}.`]),
+  const named = joined("text.list", unverified.slice(0, maxNamed).map(nameOf));
+  const more = unverified.length - maxNamed;
+  const members = named !== null && more > 0 ? say("store-alarm.more", { list: named, count: more }) : named;
+  return [
+    members === null ? null : say("store-alarm.members", { members }),
+    missing.length === 0 ? null : say("store-alarm.deleted", { count: missing.length }),
   ];
-  return parts.length === 0 ? null : parts.join(" ");
 }
 
-function writesMessage(writes: readonly SignedKind[]): string | null {
-  if (writes.length === 0) return null;
-  return (
-    `Changed by something other than this program while it was written: ${writes.join(", ")}. The change was taken ` +
-    "back, and nothing of it is signed. Look for triggers and rules in the database, and for who may write there."
+/** These texts as one, with what `code` puts between two; null without any. */
+function joined(code: "text.list" | "text.both", texts: ReadonlyArray<ServerText | null>): ServerText | null {
+  return texts.reduce(
+    (all, text) => (all === null || text === null ? (all ?? text) : say(code, { first: all, second: text })),
+    null,
   );
 }
 
-function repliesMessage(count: number): string | null {
-  if (count === 0) return null;
-  return `Changed by something other than this program: ${count === 1 ? "one reply" : `${count} replies`} to visitors, who do not see it.`;
+function nameOf({ email, role, isActive }: UnverifiedMember): ServerText {
+  const member = {
+    email: printable(email),
+    role: role === "owner" || role === "agent" ? say(`role.${role}`) : printable(role),
+  };
+  return say(isActive ? "store-alarm.member" : "store-alarm.deactivated", member);
 }
 
-function profilesMessage(count: number): string | null {
-  if (count === 0) return null;
-  const whose = count === 1 ? "one member" : `${count} members`;
-  return `Changed by something other than this program: what visitors see of ${whose} (display name, signature, picture). It is not shown.`;
-}
+/** A line for the terminal. */
+const lineOf = (member: UnverifiedMember) => inEnglish(nameOf(member));
 
-/** Without control and bidirectional characters, for the terminal: anybody may have written this. */
-function lineOf({ email, role, isActive }: UnverifiedMember): string {
-  const text = `${email} (${role}${isActive ? "" : ", deactivated"})`.slice(0, 300);
-  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "?");
-}
+/** Without control and bidirectional characters, and not in the form of a text of ours: anybody may have written this. */
+const printable = (text: string) =>
+  text
+    .slice(0, 200)
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, "?")
+    .replace(/^\{/, "?");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ConfigError } from "#server/lib/errors.ts";
 import { type KeyPlace, readKeyFile } from "#server/signing/key-file.ts";
 import type { SigningKeys } from "#server/signing/signing-keys.ts";
-import { BackupError } from "../backup-error.ts";
+import { RestoreError } from "../backup-error.ts";
 import type { Found } from "./read-backup.ts";
 import { unfinishedRestore } from "../../store/integrity/inspect-store.ts";
 
@@ -51,14 +51,14 @@ export function createAdmission({ place, accepted, say, ask }: AdmissionDeps): A
     otherwise: string,
   ): Promise<void> {
     if ((await ask(`${question} to take it all the same, or nothing to leave it: `)).trim() !== response)
-      throw new BackupError(`${otherwise}. Nothing has been changed`);
+      throw new RestoreError(`${otherwise}. Nothing has been changed`);
     taken.push(what);
   }
 
   async function admitKey(key: string): Promise<void> {
     const present = await presentKeys(place);
     if (accepted.key !== undefined && accepted.key !== key)
-      throw new BackupError(`it is of the key ${key}, and --accept-key names another (${accepted.key})`);
+      throw new RestoreError(`it is of the key ${key}, and --accept-key names another (${accepted.key})`);
     if (key === present?.kid) return;
     say(describe(key, present));
     if (accepted.key === key) {
@@ -73,7 +73,7 @@ export function createAdmission({ place, accepted, say, ask }: AdmissionDeps): A
   return {
     async admit(found) {
       if (!found.isEncrypted && !accepted.unencrypted) {
-        throw new BackupError(
+        throw new RestoreError(
           "it is not encrypted, so anybody who could reach it could read it, or put another in its place: if you " +
             "know where it comes from, add --unencrypted. Nothing has been changed",
         );
@@ -98,7 +98,7 @@ export function createAdmission({ place, accepted, say, ask }: AdmissionDeps): A
       const key = (await readKeyFile({ dataDir: staged, keyFile: undefined }).catch(unreadable))?.kid;
       if (key === undefined || key === signer) return;
       if (signer === null) return admitKey(key);
-      throw new BackupError(
+      throw new RestoreError(
         `it was signed with the key ${signer} and brings another, ${key}: name the file of the first in ` +
           "SIGNING_KEY_FILE",
       );
@@ -140,6 +140,6 @@ async function presentKeys(place: KeyPlace): Promise<SigningKeys | null> {
 }
 
 function unreadable(error: unknown): never {
-  if (error instanceof ConfigError) throw new BackupError("the key in it cannot be read", { cause: error });
+  if (error instanceof ConfigError) throw new RestoreError("the key in it cannot be read", { cause: error });
   throw error;
 }

@@ -6,7 +6,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { type Entry, readArchive } from "../archive.ts";
 import { ConfigError } from "#server/lib/errors.ts";
-import { BackupError } from "../backup-error.ts";
+import { BackupError, RestoreError } from "../backup-error.ts";
 import { isStoreFile, type Manifest, manifestName, readManifest } from "../manifest.ts";
 import { type BackupSecrets, decrypt, isEncryptedFile } from "../encryption.ts";
 
@@ -44,7 +44,7 @@ export async function readBackup(
     const archive = readArchive(stream);
     const first = await archive.next();
     if (first.done === true || first.value.name !== manifestName)
-      throw new BackupError(`its first file, ${manifestName}, is missing`);
+      throw new RestoreError(`its first file, ${manifestName}, is missing`);
     const { manifest, signer } = await readManifest(await textOf(first.value));
     checkNames(manifest);
     await admit({ isEncrypted, signer, manifest });
@@ -53,17 +53,17 @@ export async function readBackup(
     for await (const entry of archive) {
       const part = left.get(entry.name);
       left.delete(entry.name);
-      if (part === undefined) throw new BackupError("it holds a file that its manifest does not name, or names once");
+      if (part === undefined) throw new RestoreError("it holds a file that its manifest does not name, or names once");
       const isAsLong = entry.bytes === part.bytes;
       const sha256 = isAsLong ? await take(entry, into === undefined ? undefined : join(into, entry.name)) : "";
-      if (sha256 !== part.sha256) throw new BackupError(`its file ${entry.name} is damaged, or was changed`);
+      if (sha256 !== part.sha256) throw new RestoreError(`its file ${entry.name} is damaged, or was changed`);
       progress((done += entry.bytes));
     }
-    for (const name of left.keys()) throw new BackupError(`its file ${name} is missing`);
+    for (const name of left.keys()) throw new RestoreError(`its file ${name} is missing`);
     return manifest;
   } catch (error) {
     if (error instanceof BackupError || error instanceof ConfigError || isSystemError(error)) throw error;
-    throw new BackupError(`it is damaged, or no backup (${error instanceof Error ? error.message : "unknown"})`, {
+    throw new RestoreError(`it is damaged, or no backup (${error instanceof Error ? error.message : "unknown"})`, {
       cause: error,
     });
   } finally {
@@ -74,10 +74,10 @@ export async function readBackup(
 /** A backup may contain only the store and the file names that a backup takes. */
 function checkNames({ engine, parts }: Manifest): void {
   const store = engine === "sqlite" ? sqliteName : dumpName;
-  if (!parts.some(({ name }) => name === store)) throw new BackupError(`its file ${store} is missing`);
+  if (!parts.some(({ name }) => name === store)) throw new RestoreError(`its file ${store} is missing`);
   const strange = parts.find(({ name }) => name !== store && !isStoreFile(name));
   if (strange !== undefined)
-    throw new BackupError(
+    throw new RestoreError(
       `it holds a file of a name that no backup has (${JSON.stringify(strange.name.slice(0, 80))})`,
     );
 }
@@ -90,7 +90,7 @@ async function opened(
   if (!(await isEncryptedFile(path))) return { stream, isEncrypted: false };
   const hasSecret = Object.values(secrets).some((secret) => secret !== undefined && secret.length > 0);
   if (!hasSecret) {
-    throw new BackupError(
+    throw new RestoreError(
       "it is encrypted: set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, or BACKUP_IDENTITY_FILE where it was " +
         "made for a recipient",
     );
@@ -99,14 +99,14 @@ async function opened(
     return { stream: await decrypt(stream, secrets), isEncrypted: true };
   } catch (error) {
     if (isSystemError(error)) throw error;
-    throw new BackupError("it does not open with this passphrase or key, or its first lines are damaged", {
+    throw new RestoreError("it does not open with this passphrase or key, or its first lines are damaged", {
       cause: error,
     });
   }
 }
 
 async function textOf({ body, bytes }: Entry): Promise<string> {
-  if (bytes > 1_000_000) throw new BackupError("its manifest is too long");
+  if (bytes > 1_000_000) throw new RestoreError("its manifest is too long");
   const parts: Uint8Array[] = [];
   for await (const part of body) parts.push(part);
   return Buffer.concat(parts).toString();

@@ -5,7 +5,7 @@ import { unknownMigrations } from "#server/store/migrate.ts";
 import { createPostgresEngine } from "#server/store/postgres/engine.ts";
 import { exchanging, readPresent } from "#server/store/postgres/replacing.ts";
 import { erasuresToRepeat } from "#server/store/restored.ts";
-import { BackupError } from "../backup-error.ts";
+import { RestoreError } from "../backup-error.ts";
 import { compareDump, dumpName, erasedIn, findPrograms, readDump, sumDump } from "../postgres-dump.ts";
 import { storeFiles, type Manifest } from "../manifest.ts";
 import { replacedName } from "../stored-backups.ts";
@@ -30,13 +30,13 @@ export function openPostgresBackup(
 ): Promise<OpenedBackup> {
   return unpack(dataDir, file, opening, async (staged, manifest) => {
     if (manifest.engine !== "postgresql")
-      throw new BackupError(
+      throw new RestoreError(
         `${file}: it is of the embedded store: leave DATABASE_URL out to restore it, and move it then (npm run move)`,
       );
     const engine = createPostgresEngine(() => Promise.reject(new Error("nothing is asked of it")));
     const unknown = unknownMigrations(manifest.migrations, engine);
     if (unknown.length > 0)
-      throw new BackupError(`${file}: it was made by a newer version (${unknown.join(", ")}); use that one`);
+      throw new RestoreError(`${file}: it was made by a newer version (${unknown.join(", ")}); use that one`);
     const { serverVersion, facts } = await readPresent(database.url);
     const programs = await findPrograms(database.url, database.programs, serverVersion);
     const dump = join(staged, dumpName);
@@ -54,7 +54,7 @@ export function openPostgresBackup(
             read: (reader) => readDump(programs, ["--data-only", dump], reader),
             check(sums) {
               if (JSON.stringify(sums) !== JSON.stringify(checksumsOf(manifest)))
-                throw new BackupError("the restored store is not the one that the backup describes");
+                throw new RestoreError("the restored store is not the one that the backup describes");
             },
           });
           const settled = await settle({ staged, erasedSince, finish, now, openStore: opening.openStore });

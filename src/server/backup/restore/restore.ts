@@ -1,3 +1,5 @@
+import { say } from "#copy/server/say.ts";
+import { inWords } from "#server/store/integrity/inspect-store.ts";
 import { append } from "#domain/lists.ts";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
@@ -18,7 +20,7 @@ import type { Store } from "#server/open-store.ts";
 import { sqliteFile } from "#server/store/open-database.ts";
 import { checkIntegrity } from "#server/store/integrity/integrity-check.ts";
 import type { Admission } from "./admit-backup.ts";
-import { BackupError, explained } from "../backup-error.ts";
+import { BackupError, RestoreError, explained } from "../backup-error.ts";
 import type { Manifest } from "../manifest.ts";
 import { readBackup } from "./read-backup.ts";
 import { unfinishedRestore } from "../../store/integrity/inspect-store.ts";
@@ -91,7 +93,7 @@ export async function unpack(
     };
     try {
       const named = (error: unknown) => {
-        throw error instanceof BackupError ? new BackupError(`${file}: ${error.message}`, { cause: error }) : error;
+        throw error instanceof BackupError ? new RestoreError(`${file}: ${error.message}`, { cause: error }) : error;
       };
       const manifest = await readBackup(file, secrets, { into: staged, admit: admission.admit }).catch(named);
       await admission.admitKeyIn(staged).catch(named);
@@ -101,18 +103,18 @@ export async function unpack(
       throw error;
     }
   } catch (error) {
-    throw explained(error, `DATA_DIR: the folder ${dataDir}, or the backup ${file}`);
+    throw explained(error, say("backup.other", { why: `DATA_DIR: the folder ${dataDir}, or the backup ${file}` }));
   }
 }
 
 /** @throws BackupError if the path is missing, or is a folder */
 async function requireFile(path: string): Promise<void> {
   const found = await stat(path).catch((error: unknown) => {
-    throw codeOf(error) === "ENOENT" ? new BackupError(`${path}: this file is missing`, { cause: error }) : error;
+    throw codeOf(error) === "ENOENT" ? new RestoreError(`${path}: this file is missing`, { cause: error }) : error;
   });
   if (!found.isDirectory()) return;
   const [newest] = await listBackups(path);
-  throw new BackupError(
+  throw new RestoreError(
     newest === undefined
       ? `${path}: it is a folder, and holds no backup: a file front-desk-<time>.tar.age (or .tar) is missing`
       : `${path}: it is a folder: name a backup in it, such as ${newest.name}`,
@@ -121,14 +123,14 @@ async function requireFile(path: string): Promise<void> {
 
 function checkStore(staged: string, manifest: Manifest, file: string): void {
   if (manifest.engine !== "sqlite")
-    throw new BackupError(`${file}: it is of a store in PostgreSQL: say in DATABASE_URL which database it goes to`);
+    throw new RestoreError(`${file}: it is of a store in PostgreSQL: say in DATABASE_URL which database it goes to`);
   const unknown = unknownMigrations(manifest.migrations, sqliteEngine);
   if (unknown.length > 0)
-    throw new BackupError(`${file}: it was made by a newer version (${unknown.join(", ")}); use that one`);
+    throw new RestoreError(`${file}: it was made by a newer version (${unknown.join(", ")}); use that one`);
   const { problems, rows, sums } = checkIntegrity(sqliteFile(staged));
-  if (problems.length > 0) throw new BackupError(`${file}: its store is damaged: ${problems.join("; ")}`);
+  if (problems.length > 0) throw new RestoreError(`${file}: its store is damaged: ${inWords(problems)}`);
   const isSame = JSON.stringify([rows, sums]) === JSON.stringify([manifest.rows, manifest.sums]);
-  if (!isSame) throw new BackupError(`${file}: its store is not the one that its manifest describes`);
+  if (!isSame) throw new RestoreError(`${file}: its store is not the one that its manifest describes`);
 }
 
 /** Facts about the present store; after an unfinished restore, about the store it moved away. */
@@ -175,7 +177,7 @@ async function exchange(order: Exchange) {
     await syncFolder(dataDir);
     const { problems } = checkIntegrity(sqliteFile(dataDir));
     if (problems.length > 0)
-      throw new BackupError(`the restored store is damaged: ${problems.join("; ")}; restore again`);
+      throw new RestoreError(`the restored store is damaged: ${inWords(problems)}; restore again`);
     await rm(marker);
     await syncFolder(dataDir);
     return { replaced: old.length > 0 ? join(dataDir, replaced) : null, ...settled };
@@ -220,7 +222,7 @@ function takeAlone(dataDir: string) {
     return takeFolder(dataDir);
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
-    throw new BackupError(`DATA_DIR: ${error.message} (${dataDir}); stop the server first`, { cause: error });
+    throw new RestoreError(`DATA_DIR: ${error.message} (${dataDir}); stop the server first`, { cause: error });
   }
 }
 

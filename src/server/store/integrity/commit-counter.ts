@@ -1,3 +1,4 @@
+import { say, type ServerText } from "#copy/server/say.ts";
 import { codeOf } from "#server/lib/errors.ts";
 import {
   closeSync,
@@ -51,7 +52,7 @@ export function readCommitCount(dataDir: string): Progress | null {
 }
 
 /** Why the counter file is unusable, so that a truncated store would go unnoticed; null if it is usable or missing. */
-export function commitCountFault(dataDir: string): string | null {
+export function commitCountFault(dataDir: string): ServerText | null {
   const path = commitCountPath(dataDir);
   try {
     closeSync(openSync(path, "r+"));
@@ -59,10 +60,7 @@ export function commitCountFault(dataDir: string): string | null {
   } catch (error) {
     const code = codeOf(error) ?? "unknown";
     if (code === "ENOENT") return null;
-    return (
-      `the file ${path} cannot be read and written (${code}), so that a start would not find what is missing from ` +
-      "the store; give it the owner and the mode of the store beside it"
-    );
+    return say("integrity.unwatched", { path, code });
   }
 }
 

@@ -1,3 +1,4 @@
+import { inEnglish } from "#copy/server/render.ts";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -67,7 +68,9 @@ it("an unreadable counter is reported, a missing one is not", () => {
   expect(commitCountFault(dataDir)).toBeNull();
   // Nobody can open a folder as a file, not even root.
   mkdirSync(count);
-  expect(commitCountFault(dataDir)).toMatch(/^the file .*front-desk\.count cannot be read and written \(EISDIR\)/);
+  expect(inEnglish(commitCountFault(dataDir) ?? "")).toMatch(
+    /^the file .*front-desk\.count cannot be read and written \(EISDIR\)/,
+  );
 });
 
 it("a store older than the counter is not opened, nor a missing one", async () => {

@@ -1,3 +1,5 @@
+import { inEnglish } from "#copy/server/render.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -96,8 +98,19 @@ function pagesInLog(path: string, pageSize: number): Set<number> {
   return pages;
 }
 
-/** The store has changed or lost data since it was last used. The message says what is wrong. */
-export class StoreDamagedError extends Error {}
+/** The store has changed or lost data since it was last used. `problems` say what is wrong, the message in English. */
+export class StoreDamagedError extends Error {
+  readonly problems: readonly ServerText[];
+
+  constructor(found: string | readonly ServerText[], options?: ErrorOptions) {
+    const problems = typeof found === "string" ? [say("backup.other", { why: found })] : found;
+    super(inWords(problems), options);
+    this.problems = problems;
+  }
+}
+
+/** Findings in a line of English, for a command. */
+export const inWords = (problems: readonly ServerText[]): string => problems.map(inEnglish).join("; ");
 
 /** https://sqlite.org/rescode.html: CORRUPT and NOTADB. */
 const damagedCodes = new Set([11, 26]);

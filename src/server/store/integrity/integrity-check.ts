@@ -1,3 +1,4 @@
+import { say, type ServerText } from "#copy/server/say.ts";
 import { append } from "#domain/lists.ts";
 import { DatabaseSync } from "node:sqlite";
 import {
@@ -13,8 +14,8 @@ import { isDamage } from "./inspect-store.ts";
 
 /** The result of an integrity check. */
 interface CheckedStore {
-  /** Problems in words for the operator; empty if there are none. */
-  problems: string[];
+  /** What is wrong; empty if nothing is. */
+  problems: ServerText[];
   /** Row counts by table. */
   rows: Record<string, number>;
   /** Sums by table. */
@@ -40,12 +41,12 @@ export function checkIntegrity(file: string): CheckedStore {
     if (said[0] !== "ok")
       append(
         checked.problems,
-        said.map((line) => line.replaceAll("\n", " ")),
+        said.map((line) => say("integrity.sqlite", { why: line.replaceAll("\n", " ") })),
       );
     if (hasChecksums(database)) compareChecksums(database, checked);
   } catch (error) {
     if (!(error instanceof Error) || !isFinding(error)) throw error;
-    checked.problems.push(error.message);
+    checked.problems.push(say("integrity.sqlite", { why: error.message }));
   } finally {
     database?.close();
   }
@@ -73,23 +74,22 @@ function compareChecksums(database: DatabaseSync, checked: CheckedStore): void {
     kept.delete(table.name);
     if (sums === undefined && table.name === "sqlite_schema" && isBeforeSchemaSum(database)) continue;
     if (sums?.["columns"] !== table.columns.join(",")) {
-      checked.problems.push(`the sums of the table ${table.name} are not those of its columns`);
+      checked.problems.push(say("integrity.other-columns", { table: table.name }));
       continue;
     }
     const measured = measure(database, table);
     if (measured === null) {
-      checked.problems.push(`the rows of the table ${table.name} are not in their order`);
+      checked.problems.push(say("integrity.order", { table: table.name }));
       continue;
     }
     const { rows, sum } = measured;
     checked.rows[table.name] = rows;
     checked.sums[table.name] = sum;
     const expected = Number(sums["added"]) - Number(sums["removed"]);
-    if (rows !== expected)
-      checked.problems.push(`the table ${table.name} has ${rows} rows, and should have ${expected}`);
-    else if (sum !== sums["sum"]) checked.problems.push(`a row of the table ${table.name} is not as it was written`);
+    if (rows !== expected) checked.problems.push(say("integrity.rows", { table: table.name, rows, expected }));
+    else if (sum !== sums["sum"]) checked.problems.push(say("integrity.row-changed", { table: table.name }));
   }
-  for (const name of kept.keys()) checked.problems.push(`the table ${name} is missing`);
+  for (const name of kept.keys()) checked.problems.push(say("integrity.no-table", { table: name }));
 }
 
 /** The first builds with sums kept none of the schema. The next migration makes it. */

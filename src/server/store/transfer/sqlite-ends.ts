@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { syncFile } from "#server/lib/durable-file.ts";
 import { createCommitCounter } from "../integrity/commit-counter.ts";
 import { keepChecksums, makeChecksums } from "../integrity/table-checksums.ts";
-import { inspectStore, StoreDamagedError } from "../integrity/inspect-store.ts";
+import { inspectStore, inWords, StoreDamagedError } from "../integrity/inspect-store.ts";
 import type { Database } from "../database.ts";
 import { takeFolder } from "../sqlite/folder-lock.ts";
 import { migrate } from "../migrate.ts";
@@ -32,7 +32,7 @@ export async function readSqlite<T>(
     inspectStore(dataDir, file);
     progress("Checking the store that is to be moved");
     const { problems } = checkIntegrity(file);
-    if (problems.length > 0) throw new StoreDamagedError(problems.join("; "));
+    if (problems.length > 0) throw new StoreDamagedError(problems);
     const source = openForReading(file);
     let result: T;
     try {
@@ -94,7 +94,7 @@ export async function fillSqlite<T>(
   await syncFile(file);
   progress("Checking the new store");
   const { problems } = checkIntegrity(file);
-  if (problems.length > 0) throw new TransferError(`the new store is damaged: ${problems.join("; ")}`);
+  if (problems.length > 0) throw new TransferError(`the new store is damaged: ${inWords(problems)}`);
   const count = createCommitCounter(dataDir, file);
   // Closing a writable connection removes the log.
   const database = new DatabaseSync(file);
