@@ -419,7 +419,7 @@ export const mutants = [
   },
   {
     file: "src/server/backup/manifest.ts",
-    find: '  if (signer === null) throw new BackupError("its manifest was changed after it was signed");\n',
+    find: '  if (signer === null) throw new RestoreError("its manifest was changed after it was signed");\n',
     replace: "",
     what: "a backup whose manifest was changed passes for one that was never signed",
     tests: ["src/server/backup/restore/forgery.test.ts"],

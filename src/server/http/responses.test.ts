@@ -62,7 +62,8 @@ describe("POST /api/contact-inquiries", () => {
     expect(response.statusCode).toBe(201);
     const [, stored] = (await api.dump()).inquiry as Array<{ reference: string; receipt_hash: string }>;
     const { receipt, ...rest } = response.json();
-    expect(rest).toEqual({ message: api.config.site.words.inquiryAccepted, reference: stored?.reference });
+    const message = { message: api.config.site.words.inquiryAccepted, code: "accepted.inquiry", params: {} };
+    expect(rest).toEqual({ ...message, reference: stored?.reference });
     expect(receipt).toMatch(/^\/receipt\?key=[\w-]{43}$/);
     expect(JSON.stringify(await api.dump())).not.toContain(receipt.split("=")[1]);
     const { inquiry } = await api.dump();
