@@ -225,7 +225,7 @@ function nameOf({ email, role, isActive }: UnverifiedMember): ServerText {
 /** A line for the terminal. */
 const lineOf = (member: UnverifiedMember) => inEnglish(nameOf(member));
 
-/** Without control and bidirectional characters, and not in the form of a `ServerText`: anybody may have written this. */
+/** Without control and bidirectional characters, and in no form of a `ServerText`: anybody may have written this. */
 const printable = (text: string) =>
   text
     .slice(0, 200)
