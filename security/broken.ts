@@ -260,7 +260,7 @@ export const broken = {
         file: "src/server/http/access.ts",
         find: "    if (request.is404) return undefined;",
         replace: `    if (request.is404) return undefined;
-    const foreign = refuseForeign(request, reply, deps.publicUrl);
+    const foreign = refuseForeign(request, reply, deps.address);
     if (foreign !== undefined) return foreign;`,
       },
     ],

@@ -29,7 +29,7 @@ export async function serveInbox(store: Store, dataDir?: string) {
   await app.register(cookies);
   await app.register(
     async (api) => {
-      guard(api, { ...services, publicUrl: undefined });
+      guard(api, { ...services, address: { url: undefined } });
       await apiRoutes(api, { services, sessionHours: 1, site: config.site });
     },
     { prefix: "/api" },

@@ -55,8 +55,8 @@ async function costWith(size: number, createRenderer: Awaited<ReturnType<typeof 
     await contacts.poll(true);
     const { list } = await contacts.channelList();
     await contacts.run({ kind: "import", channels: channelsOf(size), over: list.listVersion }, null);
-    const { site, publicUrl } = config;
-    const renderer = await createRenderer({ site, assets: readAllAssets(clientDir), publicUrl });
+    const { site, address } = config;
+    const renderer = await createRenderer({ site, assets: readAllAssets(clientDir), address });
     const { contacts: active, at } = await contacts.active();
     const render = median(await timesOf(renders, () => renderer.render("/contact", { site, contacts: active, at })));
 

@@ -24,7 +24,7 @@ const compressions = 20;
 const createRenderer = await loadRenderer(built);
 const { site } = readConfig({});
 const assets = readAllAssets(join(import.meta.dirname, "../../dist/client"));
-const renderer = await createRenderer({ site, assets, publicUrl: undefined });
+const renderer = await createRenderer({ site, assets, address: { url: undefined } });
 
 const paths = [...renderer.pages].flatMap(([path, { audience }]) => (audience === "team" ? [] : [path]));
 const documents = await Promise.all(paths.map((path) => read(path)));

@@ -116,6 +116,7 @@ const INNER_BOUNDARIES = [
  * @type {Record<string, string[]>}
  */
 const CAPABILITIES = {
+  address: ["public-address.ts"],
   audit: ["audit.ts"],
   auth: ["sessions.ts", "api-tokens/api-tokens.ts", "team/owners.ts"],
   backup: [],

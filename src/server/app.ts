@@ -52,8 +52,7 @@ export async function createApp(deps: {
   const { config, services, metrics, tracing } = deps;
   // The measured time replaces that of the site, in every language.
   const renderer = withShownSite(withUsualAnswer(deps.renderer, services.usualAnswer), config.site);
-  const { site, limits, publicUrl } = config;
-  const https = publicUrl?.protocol === "https:";
+  const { site, limits, address } = config;
 
   const httpServer = createHttpServer({ limits: limits.http, trustProxy: config.trustProxy });
 
@@ -76,7 +75,7 @@ export async function createApp(deps: {
     routerOptions: { maxParamLength: maxHeaderSize },
   });
   app.setErrorHandler(sendFault(renderer));
-  app.decorate("secureCookies", https);
+  app.decorate("secureCookies", { getter: () => address.isHttps });
   app.decorate("logStoreFailure", countStoreFailures(app.log));
   warnOfTls(app);
   app.decorate("sendCached", responseCache.sendCached);
@@ -95,7 +94,7 @@ export async function createApp(deps: {
 
   const isClosing = closeAfterResponse(app);
   logFloods(app, { spamGuard: services.spamGuard, rejections: httpServer.rejections });
-  await securityHeaders(app, { renderer, https, hsts: config.hsts });
+  await securityHeaders(app, { renderer, address, hsts: config.hsts });
   returnRequestIds(app);
   responseCache.watch(app);
   await app.register(cookie);
@@ -107,18 +106,17 @@ export async function createApp(deps: {
 
   await app.register(async (pages) => {
     documentRoutes({ ...services, site, renderer, early: deps.early })(pages);
-    const origin = publicUrl?.origin ?? `http://localhost:${config.port}`;
-    siteFiles({ site, renderer, origin })(pages);
-    securityTxt({ ...services, site, origin, now: Date.now })(pages);
+    siteFiles({ site, renderer, address })(pages);
+    securityTxt({ ...services, site, address, now: Date.now })(pages);
     logos({ site })(pages);
     portraits(services.profiles)(pages);
-    noticesFeed({ site, origin, now: services.now })(pages);
+    noticesFeed({ site, address, now: services.now })(pages);
     wellKnown(services.officialList)(pages);
     const { inquiries, conversations, addressProof, spamGuard, contacts } = services;
-    channelFiles({ site, contacts, publicUrl })(pages);
-    keptSite({ site, renderer, https, usualAnswer: services.usualAnswer })(pages);
-    posters({ site, renderer, https, origin })(pages);
-    spreadFiles({ site, contacts, origin })(pages);
+    channelFiles({ site, contacts, address })(pages);
+    keptSite({ site, renderer, address, usualAnswer: services.usualAnswer })(pages);
+    posters({ site, renderer, address })(pages);
+    spreadFiles({ site, contacts, address })(pages);
     const forms = {
       site,
       renderer,
@@ -127,7 +125,7 @@ export async function createApp(deps: {
       addressProof,
       spamGuard,
       contacts,
-      publicUrl,
+      address,
       verify: services.verify,
     };
     await pages.register(messageForms(forms));
@@ -135,14 +133,14 @@ export async function createApp(deps: {
     await pages.register(verifyForms(forms));
     await pages.register(receiptPages(forms));
     providerRoutes({ ...services, sessionHours: limits.sessionHours })(pages);
-    await pages.register(sitePreview({ ...services, site, renderer, publicUrl }));
+    await pages.register(sitePreview({ ...services, site, renderer, address }));
     clientFiles({ clientDir: deps.clientDir, site })(pages);
   });
 
   await app.register(
     async (api) => {
       respondUnknownCalls(api);
-      guard(api, { ...services, publicUrl });
+      guard(api, { ...services, address });
       await apiRoutes(api, {
         services,
         sessionHours: limits.sessionHours,

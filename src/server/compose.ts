@@ -57,9 +57,8 @@ export async function createServices(
   now: () => number = Date.now,
   outside: Outside = {},
 ) {
-  const { site, publicUrl } = config;
-  const origin = publicUrl?.origin ?? `http://localhost:${config.port}`;
-  const base = { store, signing, config, origin, now };
+  const { site, address } = config;
+  const base = { store, signing, config, address, now };
   const audit = createAudit({ store: store.audit, signedWrites: store.signedWrites, signing, now });
   const { signedMembers, isOwnFolder, owners } = await createMembers({
     ...base,
@@ -88,7 +87,7 @@ export async function createServices(
   const places = () => {
     // An address of the channel list needs no mention here.
     const { email } = site.support;
-    const support: SupportAddress = email === undefined ? mailboxOfHost(publicUrl) : { email, source: "owner" };
+    const support: SupportAddress = email === undefined ? mailboxOfHost(address.url) : { email, source: "owner" };
     return [...ownPlaces(site, support, settings.latest()), ...namedServices(site)];
   };
   const channels = createChannels({ ...base, audit, outbox, owners, signedMembers, places });
@@ -291,14 +290,14 @@ export async function createServices(
       ownPlaces: async () => ownPlaces(site, await supportAddress(), await settings.current()),
       namedServices: (language) => namedServices(particularsIn(site, language)),
       readReplyAddress: (address) => incomingMail.readReplyAddress(address),
-      publicUrl,
+      address,
     }),
     backups,
     supportTest,
     setup: createSetup({
       supportTest,
       site,
-      publicUrl,
+      address,
       contacts,
       settings,
       siteSettings,

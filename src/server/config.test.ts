@@ -21,13 +21,14 @@ function faultOf(env: Record<string, string>): string {
 
 describe("without any variable", () => {
   it("everything has the default that the documents name", () => {
-    expect(readConfig({})).toEqual({
+    const { address, ...config } = readConfig({});
+    expect([address.url, address.isFixed, address.origin]).toEqual([undefined, false, "http://localhost:3000"]);
+    expect(config).toEqual({
       port: 3000,
       host: "localhost",
       hsts: "host",
       dataDir: resolve("data"),
       database: undefined,
-      publicUrl: undefined,
       trustProxy: false,
       signingKeyFile: undefined,
       site: siteSchema.parse({}),
@@ -157,7 +158,7 @@ describe("a right value", () => {
       LOG_LEVEL: "trace",
     });
     expect(config).toMatchObject({ port: 0, host: "0.0.0.0", dataDir: "/srv/desk", logLevel: "trace" });
-    expect(config.publicUrl?.origin).toBe("https://desk.example.com");
+    expect(config.address.origin).toBe("https://desk.example.com");
     expect(config.firstOwner).toEqual({ email: "owner@example.com", password: "a long enough password" });
   });
 

@@ -8,7 +8,8 @@ import { isOneEdit } from "#domain/lookalike/confusables.ts";
 import { passwordLimits } from "#domain/member.ts";
 import { readBackupConfig, readFileOf } from "./backup/backup-config.ts";
 import { ConfigError } from "./lib/errors.ts";
-import { liveSite } from "./site/live-site.ts";
+import { createPublicAddress } from "./address/public-address.ts";
+import { liveSite, renewSite } from "./site/live-site.ts";
 
 export { ConfigError };
 
@@ -321,6 +322,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
   const e = parsed.data;
   const { siteFile, siteFileOfOldStore } = readSite(e.SITE_CONFIG);
+  const site = liveSite(siteFile);
   return {
     port: e.PORT,
     host: e.HOST,
@@ -330,15 +332,15 @@ export function readConfig(env: Record<string, string | undefined>) {
       e.DATABASE_URL === undefined
         ? undefined
         : { url: e.DATABASE_URL, connections: e.DATABASE_CONNECTIONS, programs: e.PG_BIN },
-    /** The origin that visitors use, if configured. */
-    publicUrl: e.PUBLIC_URL,
+    /** The address that visitors use. */
+    address: createPublicAddress({ fixed: e.PUBLIC_URL, port: e.PORT, changed: () => renewSite(site) }),
     trustProxy: e.TRUST_PROXY,
     /** The scope of `Strict-Transport-Security`. */
     hsts: e.HSTS,
     /** The channels' signing key file, if not the default one in `dataDir`. */
     signingKeyFile: e.SIGNING_KEY_FILE === undefined ? undefined : resolve(e.SIGNING_KEY_FILE),
     /** The site in effect. It starts as in the configuration file; owners change it in the admin area, unless fixed. */
-    site: liveSite(siteFile),
+    site,
     siteFile,
     /** The same for a store from before figures had defaults. */
     siteFileOfOldStore,

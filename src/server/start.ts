@@ -1,3 +1,4 @@
+import type { PublicAddress } from "./address/public-address.ts";
 import { mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -26,7 +27,7 @@ import { hour, second } from "#domain/time/durations.ts";
 export type CreateRenderer = (input: {
   site: Site;
   assets: Record<Language, Assets>;
-  publicUrl: URL | undefined;
+  address: Pick<PublicAddress, "url">;
 }) => Promise<PageRenderer>;
 
 interface Running {
@@ -56,7 +57,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
   const renderer = await createRenderer({
     site: config.site,
     assets: readAllAssets(clientDir),
-    publicUrl: config.publicUrl,
+    address: config.address,
   });
   const metrics = await loadMetrics(config);
   const tracing = await loadTracing(config);
@@ -85,10 +86,10 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     // When the backlog is full, Linux drops the SYN and the client retries after 1 s. Linux may cap this value.
     await app.listen({ port: config.port, host: config.host, backlog: 4096 });
     app.log.info({ version, schema: store.schema }, "started");
-    const origin = originOf(app, config);
-    services.officialList.start({ origin });
-    services.relyingParty.start({ origin });
-    services.notifications.start({ origin, log: app.log, around: tracing?.delivery });
+    const [place] = app.addresses();
+    // With `PORT=0` the system chooses the port.
+    const listens = `http://localhost:${typeof place === "object" ? place.port : config.port}`;
+    services.notifications.start({ origin: listens, log: app.log, around: tracing?.delivery });
     services.inquiries.logTo(app.log);
     stopUnreadable = logUnreadableRows(app.log);
     services.mailbox.start({ log: app.log });
@@ -118,7 +119,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
       await Promise.all([closeMetrics?.(), tracing?.stop()]);
       await store.close();
     };
-    return { app, services, origin, setupToken, stop };
+    return { app, services, origin: config.address.origin, setupToken, stop };
   } catch (error) {
     stopUnreadable();
     await closeMetrics?.();
@@ -173,13 +174,6 @@ async function loadTracing({ traces, database }: Config): Promise<Tracing | unde
   if (traces === undefined) return undefined;
   const { createTracing } = await import("./tracing/tracing.ts");
   return createTracing(traces, { engine: database === undefined ? "sqlite" : "postgresql", version });
-}
-
-function originOf(app: FastifyInstance, config: Config): string {
-  if (config.publicUrl !== undefined) return config.publicUrl.origin;
-  const [address] = app.addresses();
-  // With `PORT=0` the system chooses the port.
-  return `http://localhost:${typeof address === "object" ? address.port : config.port}`;
 }
 
 const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;

@@ -51,7 +51,7 @@ export async function createTestApp(
   const signing = options.signing ?? (await createTestSigning());
   const services = await createServices(store, config, signing, clock.now, options.outside);
   await services.contacts.poll();
-  const real = await createRenderer({ site: config.site, assets, publicUrl: config.publicUrl });
+  const real = await createRenderer({ site: config.site, assets, address: config.address });
   const renderer = { ...real, ...options.renderer?.(real) };
   const { clientDir = join(import.meta.dirname, "../web/static") } = options;
   metrics?.watch(services, store, version);
@@ -79,7 +79,7 @@ export async function createTestApp(
       const who = role === "owner" ? member : agent;
       await store.members.insert({ ...who, passwordHash: "none" }, clock.now());
       const { token } = await services.sessions.start(who);
-      return `${config.publicUrl?.protocol === "https:" ? "__Host-session" : "session"}=${token}`;
+      return `${config.address.isHttps ? "__Host-session" : "session"}=${token}`;
     },
 
     async close(): Promise<void> {

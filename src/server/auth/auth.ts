@@ -1,3 +1,4 @@
+import type { PublicAddress } from "../address/public-address.ts";
 import { randomBytes } from "node:crypto";
 import type { Site } from "#contract/site/site.ts";
 import type { Audit } from "../audit/audit.ts";
@@ -31,8 +32,7 @@ import { createTeam } from "./team/team.ts";
 export async function createAuth(deps: {
   store: Store;
   signing: Signing;
-  config: Pick<Config, "limits" | "site" | "publicUrl" | "oidc">;
-  origin: string;
+  config: Pick<Config, "limits" | "site" | "address" | "oidc">;
   audit: Audit;
   encryption: Encryption;
   settings: SettingsService;
@@ -44,7 +44,7 @@ export async function createAuth(deps: {
   now: () => number;
 }) {
   const { store, signing, audit, settings, outbox, contacts, trust, inbox, now } = deps;
-  const { limits, site, publicUrl, oidc } = deps.config;
+  const { limits, site, address, oidc } = deps.config;
   const { members, signInFailures: failures } = store;
   const secret = await store.secret("sign-in counters", () => randomBytes(32).toString("base64url"));
   const tries = { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds };
@@ -76,8 +76,8 @@ export async function createAuth(deps: {
     site,
     now,
   });
-  const factors = createFactors({ ...deps, site, publicUrl, sessions, isRequired: isSecondFactorRequired });
-  const { passkeys, secondFactor, secondStep, relyingParty } = factors;
+  const factors = createFactors({ ...deps, site, address, sessions, isRequired: isSecondFactorRequired });
+  const { passkeys, secondFactor, secondStep } = factors;
   const checks = { audit, members, failures, passwords, sessions, secondFactor, passkeys, secret, limits: tries, now };
   const signIn = createSignIn({
     ...checks,
@@ -146,9 +146,9 @@ export async function createAuth(deps: {
     "api-token": async ({ by, payload }) => ({ ok: await apiTokens.insert(payload, by) }),
   });
   const provider =
-    oidc === undefined || publicUrl === undefined
+    oidc === undefined || address.url === undefined
       ? undefined
-      : createIdentityProvider({ config: oidc, publicUrl, tokens: factors.tokens, now });
+      : createIdentityProvider({ config: oidc, publicUrl: address.url, tokens: factors.tokens, now });
   const providerSignIn = createProviderSignIn({
     provider,
     members,
@@ -166,7 +166,6 @@ export async function createAuth(deps: {
     signIn,
     stepUp,
     secondFactor,
-    relyingParty,
     devices,
     accounts,
     ownPassword,
@@ -185,18 +184,14 @@ export async function createAuth(deps: {
   };
 }
 
-/**
- * Wires the services of the second factor. `origin` is where the site listens, unless `start` of the relying party sets
- * another.
- */
+/** Wires the services of the second factor. */
 export function createFactors(deps: {
   store: Store;
   signing: Signing;
   audit: Pick<Audit, "record">;
   encryption: Encryption;
   site: Site;
-  publicUrl: URL | undefined;
-  origin: string;
+  address: Pick<PublicAddress, "url" | "origin">;
   sessions: Pick<Sessions, "endOthers">;
   isRequired: () => Promise<boolean>;
   now: () => number;
@@ -205,7 +200,7 @@ export function createFactors(deps: {
   // Owners may rename it at any time.
   const siteName = () => deps.site.brands.home.name;
   const tokens = createSingleUseTokens({ mac: (text) => signing.mac(text), store: store.usedTickets, now });
-  const relyingParty = createRelyingParty({ publicUrl: deps.publicUrl, origin: deps.origin });
+  const relyingParty = createRelyingParty(deps.address);
   const party = (hostname?: string) => relyingParty.party(hostname);
   const passkeys = createPasskeys({ store: store.passkeys, tokens, party, siteName, now });
   const secondFactor = createSecondFactor({
@@ -219,5 +214,5 @@ export function createFactors(deps: {
     isRequired: deps.isRequired,
   });
   const secondStep = createSecondStep({ members: store.members, tokens, secondFactor });
-  return { tokens, relyingParty, passkeys, secondFactor, secondStep, purge: () => tokens.purge() };
+  return { tokens, passkeys, secondFactor, secondStep, purge: () => tokens.purge() };
 }

@@ -311,7 +311,7 @@ describe("a description that names somebody else", () => {
 
   it("is found again when an owner has changed the country, with which numbers are read", () => {
     let country = "GB";
-    const descriptions = createDescriptions({ country: () => country, site: "https://desk.example.com" });
+    const descriptions = createDescriptions({ country: () => country, site: () => "https://desk.example.com" });
     const common = { isActive: true, hours: null };
     const channels = [
       { ...common, id: "1", type: "phone" as const, value: "+44 20 7946 0018", proof: "" },

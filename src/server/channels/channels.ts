@@ -19,8 +19,7 @@ import { createSignedChannels } from "./signed-channels.ts";
 export function createChannels(deps: {
   store: Store;
   signing: Signing;
-  config: Pick<Config, "limits" | "site">;
-  origin: string;
+  config: Pick<Config, "limits" | "site" | "address">;
   audit: Audit;
   outbox: Outbox;
   owners: Owners;
@@ -29,7 +28,7 @@ export function createChannels(deps: {
   signedMembers: { alarm: () => { since: number; message: ServerText } | null };
   now: () => number;
 }) {
-  const { store, signing, config, origin, audit, outbox, owners, now } = deps;
+  const { store, signing, config, audit, outbox, owners, now } = deps;
   const signedChannels = createSignedChannels({
     store: store.channelList,
     signing,
@@ -39,7 +38,11 @@ export function createChannels(deps: {
     changed: () => store.pubSub.publish("channels"),
     now,
   });
-  const descriptions = createDescriptions({ country: () => config.site.country, site: origin, places: deps.places });
+  const descriptions = createDescriptions({
+    country: () => config.site.country,
+    site: () => config.address.origin,
+    places: deps.places,
+  });
   const contacts = createContacts({
     channelList: signedChannels,
     descriptions,
@@ -61,6 +64,6 @@ export function createChannels(deps: {
       now,
     }),
     channelImport: createChannelImport({ contacts, descriptions, now }),
-    officialList: createOfficialList({ contacts, signing, site: config.site, issuer: origin, now }),
+    officialList: createOfficialList({ contacts, signing, site: config.site, address: config.address, now }),
   };
 }

@@ -28,7 +28,7 @@ export function createDescriptions({
   places = () => [],
 }: {
   country: () => string;
-  site: string;
+  site: () => string;
   places?: () => readonly Place[];
 }) {
   const reader = {
@@ -73,7 +73,7 @@ export function createDescriptions({
   }
 
   const placesOf = (channelList: Pick<ChannelList, "channels">): IsOurs =>
-    officialPlaces([...knownChannels(publicChannels(channelList)), ...places()], site, reader);
+    officialPlaces([...knownChannels(publicChannels(channelList)), ...places()], site(), reader);
 
   return {
     placesOf,

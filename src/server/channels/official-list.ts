@@ -1,3 +1,4 @@
+import type { PublicAddress } from "../address/public-address.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import type { Site } from "#contract/site/site.ts";
 import { instant } from "#domain/time/instant.ts";
@@ -46,31 +47,24 @@ const holdsFor = 120 * minute;
 const signedEvery = 30 * minute;
 
 /**
- * The public channels, signed, so that anybody can verify a copy. `issuer` is the address that visitors use, unless
- * `start` sets another.
+ * The public channels, signed, so that anybody can verify a copy. The issuer is the address that visitors use.
  */
 export function createOfficialList(deps: {
   contacts: Pick<Contacts, "active">;
   signing: Pick<Signing, "sign" | "publicKeys">;
   site: Site;
-  issuer: string;
+  address: Pick<PublicAddress, "origin">;
   now: () => number;
 }) {
-  const { contacts, signing, site, now } = deps;
-  let { issuer } = deps;
+  const { contacts, signing, site, address, now } = deps;
 
   return {
-    /** Sets the issuer to the origin at which the site is reachable, once known. */
-    start({ origin }: { origin: string }): void {
-      issuer = origin;
-    },
-
     /** The signed list as JSON. Its content changes only with `version`. */
     async current(): Promise<{ version: string; make: () => Promise<string> }> {
       const [active, { keys }] = await Promise.all([contacts.active(), signing.publicKeys()]);
       const at = now();
       const list: PublishedList = {
-        issuer,
+        issuer: address.origin,
         version: active.listVersion,
         publishedAt: instant(active.changedAt),
         issuedAt: instant(at),
@@ -94,7 +88,7 @@ export function createOfficialList(deps: {
           list.notices.length,
           Math.floor(at / signedEvery),
           keys[0]?.kid,
-          issuer,
+          list.issuer,
         ].join(" "),
         make: async () => JSON.stringify(await signing.sign(JSON.stringify(list), type)),
       };

@@ -46,7 +46,7 @@ function start(keys: Signing = signing, listStore = store.store.channelList, aud
   const contacts = createContacts({
     readNumber: () => null,
     channelList,
-    descriptions: createDescriptions({ country: () => "IN", site: "https://desk.example.com" }),
+    descriptions: createDescriptions({ country: () => "IN", site: () => "https://desk.example.com" }),
     owners: {
       list: () => Promise.resolve([{ id: "owner", ownerSince: null }]),
       since: () => Promise.resolve(null),

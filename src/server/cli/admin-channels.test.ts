@@ -37,7 +37,7 @@ describe("trustChannels", () => {
     rule: { kind: "approval" },
   };
 
-  const descriptions = createDescriptions({ country: () => "IN", site: "https://desk.example.com" });
+  const descriptions = createDescriptions({ country: () => "IN", site: () => "https://desk.example.com" });
 
   /** Returns what is shown, trusted and printed after the operator types `typed`. */
   async function asked(

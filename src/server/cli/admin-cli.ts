@@ -78,7 +78,7 @@ async function runOn(store: Store, services: Services, settings: Config): Promis
     console.log("A server can start on this store. Serve only one of the two.");
     return 0;
   }
-  const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`;
+  const { origin } = settings.address;
   const link = (kind: "new" | "reset", token: string) =>
     `Open this link within ${settings.limits.linkHours} hours: ${origin}${passwordLink(kind, token)}`;
 

@@ -57,8 +57,8 @@ describe("an installed service", () => {
   beforeEach(() => writeFileSync(service().file, '# A comment\nPORT=3100\nPUBLIC_URL="https://desk.example.com"\n'));
 
   it("gives its settings where nothing else names a store", () => {
-    const { dataDir, port, publicUrl } = settings({});
-    expect([dataDir, port, publicUrl?.origin]).toEqual([service().dataDir, 3100, "https://desk.example.com"]);
+    const { dataDir, port, address } = settings({});
+    expect([dataDir, port, address.origin]).toEqual([service().dataDir, 3100, "https://desk.example.com"]);
     expect(settings({ PORT: "3200" }).port).toBe(3200);
   });
 

@@ -1,3 +1,4 @@
+import type { PublicAddress } from "../address/public-address.ts";
 import { encodeQR } from "qr";
 import type { FastifyInstance } from "fastify";
 import type { ActiveContact } from "#contract/channels/contact.ts";
@@ -19,8 +20,12 @@ const vcard = {
 };
 
 /** Files made from the active channels: a QR code for each, and a vCard in each language. None outlives its channel. */
-export function channelFiles(deps: { site: Site; contacts: Pick<Contacts, "active">; publicUrl: URL | undefined }) {
-  const { site, contacts, publicUrl } = deps;
+export function channelFiles(deps: {
+  site: Site;
+  contacts: Pick<Contacts, "active">;
+  address: Pick<PublicAddress, "url">;
+}) {
+  const { site, contacts, address } = deps;
   // Keyed by the URL in the code, which is its only content.
   const codes = new Map<string, ReturnType<typeof cachedByVersion>>();
 
@@ -38,7 +43,7 @@ export function channelFiles(deps: { site: Site; contacts: Pick<Contacts, "activ
     cachedByVersion(async () => {
       const { version: ofChannels, contacts: shown } = await contacts.active();
       const version = `${ofChannels} ${siteVersion(site)}`;
-      return { version, make: () => phoneBookCard(site.brands.contact.name, shown, publicUrl, language) };
+      return { version, make: () => phoneBookCard(site.brands.contact.name, shown, address.url, language) };
     }, vcard);
 
   return (app: FastifyInstance) => {

@@ -1,3 +1,4 @@
+import type { PublicAddress } from "../address/public-address.ts";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { PageData, PageRenderer, PlainForm } from "#contract/page.ts";
@@ -36,14 +37,14 @@ interface Deps {
   inquiries: Inquiries;
   spamGuard: SpamGuard;
   contacts: Contacts;
-  publicUrl: URL | undefined;
+  address: Pick<PublicAddress, "url">;
 }
 
 /** Inquiries by plain form post on the page in each language, with the same schema and service as the API. */
 export function messageForms(deps: Deps): FastifyPluginAsync {
   const { site, renderer, spamGuard } = deps;
   return async (app) => {
-    await takeForms(app, deps.publicUrl, { fieldsWithFiles: inquiryFields });
+    await takeForms(app, deps.address, { fieldsWithFiles: inquiryFields });
     giveBackUnkept(app, ({ body }, language, message) => {
       const refused = { values: typedFields(inquiryFields, body), errors: {}, message, isForNow: true };
       return renderer.render(pathIn(language, paths.message), { site, refused, form: samePlainForm(spamGuard, body) });
@@ -84,7 +85,7 @@ const askedSchema = z.object({ about: z.string().max(reportLimits.reported) });
 export function reportForms(deps: Deps): FastifyPluginAsync {
   const { site, renderer, spamGuard } = deps;
   return async (app) => {
-    await takeForms(app, deps.publicUrl, { fieldsWithFiles: [...reportFields, ...Object.keys(askedSchema.shape)] });
+    await takeForms(app, deps.address, { fieldsWithFiles: [...reportFields, ...Object.keys(askedSchema.shape)] });
     giveBackUnkept(app, ({ body }, language, message) => {
       const report = { values: typedFields(reportFields, body), errors: {}, message };
       return renderer.render(pathIn(language, paths.report), { site, report, form: samePlainForm(spamGuard, body) });
@@ -188,11 +189,11 @@ export function verifyForms(deps: {
   site: Site;
   renderer: PageRenderer;
   verify: Verify;
-  publicUrl: URL | undefined;
+  address: Pick<PublicAddress, "url">;
 }): FastifyPluginAsync {
   const { site, renderer, verify } = deps;
   return async (app) => {
-    await takeForms(app, deps.publicUrl);
+    await takeForms(app, deps.address);
     for (const language of languageCodes) {
       const path = pathIn(language, paths.verify);
       app.post(path, { config: { access: "anyone" } }, async (request, reply) => {

@@ -1,3 +1,4 @@
+import type { PublicAddress } from "../address/public-address.ts";
 import formbody from "@fastify/formbody";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -29,13 +30,13 @@ export const hiddenFields = Object.keys(formSchema.shape);
  */
 export async function takeForms(
   app: FastifyInstance,
-  publicUrl: URL | undefined,
+  address: Pick<PublicAddress, "url">,
   { fieldsWithFiles, ...from }: Parameters<typeof refuseForeign>[3] & { fieldsWithFiles?: readonly string[] } = {},
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(formbody);
   if (fieldsWithFiles !== undefined) await takeFiles(app, [...fieldsWithFiles, ...hiddenFields]);
-  app.addHook("onRequest", async (request, reply) => refuseForeign(request, reply, publicUrl, from));
+  app.addHook("onRequest", async (request, reply) => refuseForeign(request, reply, address, from));
 }
 
 /**

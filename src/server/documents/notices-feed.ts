@@ -1,3 +1,4 @@
+import type { PublicAddress } from "../address/public-address.ts";
 import type { FastifyInstance } from "fastify";
 import { noticesFeedPath, pathIn } from "#contract/paths.ts";
 import type { Site } from "#contract/site/site.ts";
@@ -12,8 +13,8 @@ import { xmlText } from "./xml.ts";
 const rss = { "content-type": "application/rss+xml; charset=utf-8" };
 
 /** The current notices as an RSS 2.0 feed in each language (https://www.rssboard.org/rss-specification). */
-export function noticesFeed(deps: { site: Site; origin: string; now: () => number }) {
-  const { site, origin, now } = deps;
+export function noticesFeed(deps: { site: Site; address: Pick<PublicAddress, "origin">; now: () => number }) {
+  const { site, address, now } = deps;
   const send = (language: Language) =>
     cachedByVersion(async () => {
       const current = currentNotices(site, now());
@@ -34,7 +35,7 @@ export function noticesFeed(deps: { site: Site; origin: string; now: () => numbe
     return [
       '<?xml version="1.0" encoding="UTF-8"?>',
       `<rss version="2.0"><channel><title>${xmlText(name)}</title>`,
-      `<link>${xmlText(origin)}${pathIn(language, "/")}</link><language>${languages[language].tag}</language>`,
+      `<link>${xmlText(address.origin)}${pathIn(language, "/")}</link><language>${languages[language].tag}</language>`,
       `<description>${xmlText(tagline)}</description>`,
       ...items,
       "</channel></rss>",

@@ -1,3 +1,4 @@
+import type { PublicAddress } from "../address/public-address.ts";
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { OwnDocument, PageRenderer } from "#contract/page.ts";
@@ -19,10 +20,10 @@ const html = { "content-type": "text/html; charset=utf-8" };
 export function keptSite(deps: {
   site: Site;
   renderer: PageRenderer;
-  https: boolean;
+  address: Pick<PublicAddress, "isHttps">;
   usualAnswer: { current: () => string | null };
 }) {
-  const { site, renderer, https, usualAnswer } = deps;
+  const { site, renderer, address, usualAnswer } = deps;
   const version = () => `${siteVersion(site)} ${usualAnswer.current() ?? ""}`;
 
   const kept = (name: "keep" | "offline", language: Language) => () => renderer.renderKept(name, language);
@@ -47,7 +48,7 @@ export function keptSite(deps: {
   }
 
   return (app: FastifyInstance) => {
-    for (const [path, make] of own) serveOwn(app, { path, version, make, https });
+    for (const [path, make] of own) serveOwn(app, { path, version, make, address });
     for (const language of languageCodes) {
       const make = messageForm(language);
       app.get(
@@ -68,17 +69,23 @@ export function keptSite(deps: {
   };
 }
 
-/** The posters: one for each brand and language. `origin` is the site's public origin. */
-export function posters(deps: { site: Site; renderer: PageRenderer; https: boolean; origin: string }) {
-  const { site, renderer, https, origin } = deps;
+/** The posters: one for each brand and language. */
+export function posters(deps: {
+  site: Site;
+  renderer: PageRenderer;
+  address: Pick<PublicAddress, "origin" | "isHttps">;
+}) {
+  const { site, renderer, address } = deps;
 
   return (app: FastifyInstance) => {
     for (const brand of ["home", "contact"] as const) {
       for (const language of languageCodes) {
-        const address = new URL(pathIn(language, paths[brand]), origin);
-        const make = () => renderer.renderPoster({ brand, language, address, code: drawCode(address.href) });
+        const make = () => {
+          const page = new URL(pathIn(language, paths[brand]), address.origin);
+          return renderer.renderPoster({ brand, language, address: page, code: drawCode(page.href) });
+        };
         const version = () => siteVersion(site);
-        serveOwn(app, { path: `${posterPath}/${brand}/${language}`, version, make, https });
+        serveOwn(app, { path: `${posterPath}/${brand}/${language}`, version, make, address });
       }
     }
   };
@@ -87,16 +94,21 @@ export function posters(deps: { site: Site; renderer: PageRenderer; https: boole
 /** Serves a document with the policy that its inline styles and scripts need. */
 function serveOwn(
   app: FastifyInstance,
-  deps: { path: string; version: () => number | string; make: () => OwnDocument; https: boolean },
+  deps: {
+    path: string;
+    version: () => number | string;
+    make: () => OwnDocument;
+    address: Pick<PublicAddress, "isHttps">;
+  },
 ): void {
-  const { path, version, make, https } = deps;
+  const { path, version, make, address } = deps;
   let policy = "";
   const send = cachedByVersion(
     async () => ({
       version: version(),
       make: () => {
         const made = make();
-        policy = ownPolicy(made, https);
+        policy = ownPolicy(made, address.isHttps);
         return made.document;
       },
     }),

@@ -1,3 +1,4 @@
+import type { PublicAddress } from "../address/public-address.ts";
 import {
   askCodePath,
   asksToStop,
@@ -54,7 +55,7 @@ interface Deps {
   addressProof: AddressProof;
   spamGuard: SpamGuard;
   contacts: Contacts;
-  publicUrl: URL | undefined;
+  address: Pick<PublicAddress, "url">;
 }
 
 /**
@@ -64,7 +65,7 @@ interface Deps {
 export function receiptPages(deps: Deps): FastifyPluginAsync {
   const { site, renderer, spamGuard } = deps;
   return async (app) => {
-    await takeForms(app, deps.publicUrl, { fromNoReferrer: true });
+    await takeForms(app, deps.address, { fromNoReferrer: true });
     const inEach = languageCodes.map((language) => receiptPage(deps, language));
     for (const { addPage, addProof, addLostLink } of inEach) {
       addPage(app);

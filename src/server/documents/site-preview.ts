@@ -1,3 +1,4 @@
+import type { PublicAddress } from "../address/public-address.ts";
 import type { FastifyPluginAsync } from "fastify";
 import type { PageRenderer } from "#contract/page.ts";
 import { previewPath } from "#contract/further-paths.ts";
@@ -30,13 +31,13 @@ export function sitePreview(deps: {
   renderer: PageRenderer;
   contacts: Contacts;
   sessions: Sessions;
-  publicUrl: URL | undefined;
+  address: Pick<PublicAddress, "url">;
   supportAddress: ReadSupportAddress;
   now: () => number;
 }): FastifyPluginAsync {
   const { site, renderer, contacts, sessions } = deps;
   return async (app) => {
-    await takeForms(app, deps.publicUrl);
+    await takeForms(app, deps.address);
     app.post(previewPath, { config: { access: "anyone" }, bodyLimit: maxBodyBytes }, async (request, reply) => {
       const token = readSessionCookie(request);
       const signedIn = token === undefined ? null : await sessions.find(token);

@@ -1,3 +1,4 @@
+import type { PublicAddress } from "../address/public-address.ts";
 import type { FastifyInstance } from "fastify";
 import type { ActiveContact } from "#contract/channels/contact.ts";
 import { badgePath, structuredPath } from "#contract/further-paths.ts";
@@ -17,17 +18,21 @@ const forOthers = { "access-control-allow-origin": "*", "cross-origin-resource-p
 
 /**
  * What other sites and search engines take from this one: a badge in each language, which names the site and
- * leads to its check, and the active channels as JSON-LD. `origin` is the site's public origin.
+ * leads to its check, and the active channels as JSON-LD.
  */
-export function spreadFiles(deps: { site: Site; contacts: Pick<Contacts, "active">; origin: string }) {
-  const { site, contacts, origin } = deps;
+export function spreadFiles(deps: {
+  site: Site;
+  contacts: Pick<Contacts, "active">;
+  address: Pick<PublicAddress, "origin">;
+}) {
+  const { site, contacts, address } = deps;
 
   const sendChannels = cachedByVersion(
     async () => {
       const active = await contacts.active();
       return {
         version: `${active.version} ${siteVersion(site)}`,
-        make: () => structuredChannels(site, active.contacts, origin),
+        make: () => structuredChannels(site, active.contacts, address.origin),
       };
     },
     { ...forOthers, "content-type": "application/ld+json; charset=utf-8" },

@@ -1,3 +1,4 @@
+import type { PublicAddress } from "../address/public-address.ts";
 import type { FastifyInstance } from "fastify";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import type { PublicKeys } from "../signing/signing.ts";
@@ -43,16 +44,14 @@ export function wellKnown(list: {
 /** Validity should be less than a year (RFC 9116, section 2.5.5); the file is generated for each request. */
 const validDays = 180;
 
-/** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. `origin` is the site's public origin. */
+/** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */
 export function securityTxt(deps: {
   site: Site;
   supportAddress: ReadSupportAddress;
-  origin: string;
+  address: Pick<PublicAddress, "origin">;
   now: () => number;
 }) {
-  const { site, origin, now } = deps;
-  const canonical = new URL("/.well-known/security.txt", origin).href;
-
+  const { site, address, now } = deps;
   return (app: FastifyInstance) => {
     app.get("/.well-known/security.txt", { config: { access: "anyone" } }, async (_request, reply) => {
       // Round to days, so that all responses of a day are identical.
@@ -60,9 +59,9 @@ export function securityTxt(deps: {
       const { email, source } = await deps.supportAddress();
       const { securityEmail = source === "nobody" ? undefined : email } = site.support;
       const lines = [
-        `Contact: ${securityEmail === undefined ? new URL(paths.contact, origin).href : `mailto:${securityEmail}`}`,
+        `Contact: ${securityEmail === undefined ? new URL(paths.contact, address.origin).href : `mailto:${securityEmail}`}`,
         `Expires: ${expires}`,
-        `Canonical: ${canonical}`,
+        `Canonical: ${new URL("/.well-known/security.txt", address.origin).href}`,
         "Preferred-Languages: en, hi",
       ];
       return reply
@@ -72,11 +71,11 @@ export function securityTxt(deps: {
   };
 }
 
-/** `robots.txt`, `sitemap.xml` and the web manifest of each language. `origin` is the site's public origin. */
-export function siteFiles(deps: { site: Site; renderer: PageRenderer; origin: string }) {
-  const { site, renderer, origin } = deps;
+/** `robots.txt`, `sitemap.xml` and the web manifest of each language. */
+export function siteFiles(deps: { site: Site; renderer: PageRenderer; address: Pick<PublicAddress, "origin"> }) {
+  const { site, renderer, address } = deps;
   const listed = [...renderer.pages].filter(([, page]) => page.listed);
-  const hrefOf = (path: string) => new URL(path, origin).href.replaceAll("&", "&amp;");
+  const hrefOf = (path: string) => new URL(path, address.origin).href.replaceAll("&", "&amp;");
   // https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap
   const alternates = (path: string) =>
     [...languageCodes.map((code) => [code, pathIn(code, path)] as const), ["x-default", path] as const]
@@ -87,7 +86,7 @@ export function siteFiles(deps: { site: Site; renderer: PageRenderer; origin: st
       "/robots.txt",
       "text/plain; charset=utf-8",
       // Robots may fetch the admin area on purpose: only then do they see its `noindex`.
-      () => `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL("/sitemap.xml", origin).href}\n`,
+      () => `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL("/sitemap.xml", address.origin).href}\n`,
     ],
     [
       "/sitemap.xml",

@@ -129,7 +129,7 @@ describe("who a route is for", () => {
     const app = Fastify().decorate("secureCookies", false);
     await app.register(async (api) => {
       await api.register(cookies);
-      guard(api, { ...test.services, publicUrl: undefined });
+      guard(api, { ...test.services, address: { url: undefined } });
       api.get("/forgotten", () => "secret");
       api.get("/team", { config: { access: "team" } }, () => "secret");
       api.get("/open", { config: { access: "anyone" } }, () => "open");

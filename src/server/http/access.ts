@@ -3,6 +3,7 @@ import type { Member } from "#contract/auth/session.ts";
 import { say } from "#copy/server/say.ts";
 import { tokenActor, type TokenScope } from "#domain/api-token.ts";
 import { sendProblem } from "./problem.ts";
+import type { PublicAddress } from "../address/public-address.ts";
 import type { ApiTokenCaller, ApiTokens } from "../auth/api-tokens/api-tokens.ts";
 import type { Sessions, SignedIn } from "../auth/sessions.ts";
 import { readSessionCookie } from "./session-cookie.ts";
@@ -33,7 +34,7 @@ const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function guard(
   app: FastifyInstance,
-  deps: { sessions: Sessions; apiTokens: ApiTokens; publicUrl: URL | undefined },
+  deps: { sessions: Sessions; apiTokens: ApiTokens; address: Pick<PublicAddress, "url"> },
 ): void {
   app.decorateRequest("signedIn", null);
   app.decorateRequest("apiToken", null);
@@ -55,7 +56,7 @@ export function guard(
         return sendProblem(reply, 403, say("access.owner-only"));
       }
     }
-    return refuseForeign(request, reply, deps.publicUrl);
+    return refuseForeign(request, reply, deps.address);
   });
 }
 
@@ -97,7 +98,7 @@ export function sendOutsideScope(reply: FastifyReply, scope: TokenScope | undefi
 export function refuseForeign(
   request: FastifyRequest,
   reply: FastifyReply,
-  publicUrl: URL | undefined,
+  { url: publicUrl }: Pick<PublicAddress, "url">,
   { fromNoReferrer = false } = {},
 ): FastifyReply | undefined {
   if (safeMethods.has(request.method) || !isForeign(request, publicUrl, fromNoReferrer)) return undefined;

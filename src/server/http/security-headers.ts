@@ -3,6 +3,7 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import type { OwnDocument, PageRenderer } from "#contract/page.ts";
 import { languageOfAddress } from "#contract/paths.ts";
+import type { PublicAddress } from "../address/public-address.ts";
 import type { Language } from "#domain/languages.ts";
 
 declare module "fastify" {
@@ -20,21 +21,23 @@ type HstsScope = "host" | "subdomains" | "preload";
 /** Two years; the preload list requires one (https://hstspreload.org/). */
 const hstsSeconds = 63_072_000;
 
-/** Sets the headers of every response; `https` adds those that need https. */
+/** Sets the headers of every response, with those that need https while the site's address has it. */
 export async function securityHeaders(
   app: FastifyInstance,
-  options: { renderer: Pick<PageRenderer, "inline">; https: boolean; hsts: HstsScope },
+  options: { renderer: Pick<PageRenderer, "inline">; address: Pick<PublicAddress, "isHttps">; hsts: HstsScope },
 ): Promise<void> {
-  const { renderer, https, hsts } = options;
+  const { renderer, address, hsts } = options;
   // Hashed once for each version of the site. A page has the hashes of its language only, since they do not compress.
-  const policies = new Map<Language, { of: string; text: string; ofTeam: string }>();
+  const policies = new Map<Language, { of: string; https: boolean; text: string; ofTeam: string }>();
   const policyNow = (language: Language) => {
     const inline = renderer.inline(language);
     const of = inline.styles[0] ?? "";
     const known = policies.get(language);
-    if (known?.of === of) return known;
+    const https = address.isHttps;
+    if (known?.of === of && known.https === https) return known;
     const policy = {
       of,
+      https,
       text: contentSecurityPolicy(inline, https),
       ofTeam: contentSecurityPolicy(inline, https, true),
     };
@@ -45,15 +48,16 @@ export async function securityHeaders(
     contentSecurityPolicy: false,
     // `no-referrer` would make forms send `Origin: null`.
     referrerPolicy: { policy: "same-origin" },
-    strictTransportSecurity: https
-      ? { maxAge: hstsSeconds, includeSubDomains: hsts !== "host", preload: hsts === "preload" }
-      : false,
+    strictTransportSecurity: false,
     crossOriginOpenerPolicy: { policy: "same-origin" },
     crossOriginResourcePolicy: { policy: "same-origin" },
     crossOriginEmbedderPolicy: { policy: "require-corp" },
     xFrameOptions: { action: "deny" },
   });
+  const transport =
+    `max-age=${hstsSeconds}` + (hsts === "host" ? "" : "; includeSubDomains") + (hsts === "preload" ? "; preload" : "");
   app.addHook("onRequest", async (request, reply) => {
+    if (address.isHttps) reply.header("strict-transport-security", transport);
     const { text, ofTeam } = policyNow(languageOfAddress(request.url));
     reply.header("content-security-policy", request.routeOptions.config?.isForTeam === true ? ofTeam : text);
   });

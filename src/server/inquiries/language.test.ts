@@ -124,7 +124,7 @@ it("is that of the page of a plain form", async () => {
     inquiries: { ...services.inquiries, report },
     site: config.site,
     renderer,
-    publicUrl: undefined,
+    address: { url: undefined },
   };
   const app = Fastify();
   app.decorate("logStoreFailure", () => undefined);

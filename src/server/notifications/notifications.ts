@@ -1,3 +1,4 @@
+import type { PublicAddress } from "../address/public-address.ts";
 import type { AuditActor } from "#domain/audit.ts";
 import type { NotifiedChange } from "#domain/channels/channel-list.ts";
 import type { Audit } from "../audit/audit.ts";
@@ -194,8 +195,8 @@ export function createNotifications(deps: {
   attempts: { dayKey: (...parts: string[]) => string; countUpTo: (max: number, key: string) => Promise<boolean> };
   audit: Pick<Audit, "record">;
   config: Pick<Config, "limits" | "site" | "webhookPrivateHosts" | "mailPlainHosts">;
-  /** Base URL of links until `start` sets another. */
-  origin: string;
+  /** Its origin is the base of links. */
+  address: Pick<PublicAddress, "origin" | "listensAt">;
   now: () => number;
   outside?: Outside;
 }) {
@@ -209,7 +210,7 @@ export function createNotifications(deps: {
   // Telegram has a fixed public address; tests replace it with this machine.
   const telegramHosts = new Set(outside.telegramOrigin === undefined ? [] : [new URL(telegramOrigin).hostname]);
   const postTelegram = createPost({ privateHosts: telegramHosts, ...resolve, ...limit });
-  let { origin } = deps;
+  const { address } = deps;
   let worker: Worker | undefined;
 
   const mail = (to: string[], set: KnownSettings, id: string, email: Email, end: AbortSignal) =>
@@ -265,7 +266,12 @@ export function createNotifications(deps: {
     const link = await accounts.newMemberLink(memberId);
     if (link === null) return null;
     const about = { brand: site.brands.home.name, role: link.role, by: await emailOf(by) };
-    const text = linkFor(message.kind, { ...about, origin, token: link.token, hours: limits.linkHours });
+    const text = linkFor(message.kind, {
+      ...about,
+      origin: address.origin,
+      token: link.token,
+      hours: limits.linkHours,
+    });
     return mail([link.email], set, message.id, text, end);
   }
 
@@ -281,7 +287,13 @@ export function createNotifications(deps: {
     if (member === null || !member.isActive || !member.isVerified) return null;
     const to = member.email;
     const whom = { about: await emailOf(about), by: await emailOf(by) };
-    return mail([to], set, id, securityNotification({ ...event, ...whom }, { origin, timeZone: site.timeZone }), end);
+    return mail(
+      [to],
+      set,
+      id,
+      securityNotification({ ...event, ...whom }, { origin: address.origin, timeZone: site.timeZone }),
+      end,
+    );
   }
 
   /**
@@ -304,8 +316,8 @@ export function createNotifications(deps: {
     const { problem } = problemPayload.parse(payload);
     const email =
       due.length === 1 && kind === "undelivered"
-        ? failureNotification(inquiry, inEnglish(fromStored(problem)), origin)
-        : memberNotification(due, origin);
+        ? failureNotification(inquiry, inEnglish(fromStored(problem)), address.origin)
+        : memberNotification(due, address.origin);
     return mail([member.email], set, id, email, end);
   }
 
@@ -314,7 +326,7 @@ export function createNotifications(deps: {
     const inquiry = message.inquiryId === null ? null : await store.inquiry(message.inquiryId);
     if (inquiry === null) return null;
     const longest = message.channel === "telegram" ? maxCharacters : undefined;
-    const { data, ...email } = inquiryNotification(inquiry, set.says, origin, longest);
+    const { data, ...email } = inquiryNotification(inquiry, set.says, address.origin, longest);
     return notifyTeam(
       message,
       { to, email, event: { type: "inquiry.received", time: inquiry.receivedAt, data } },
@@ -331,7 +343,7 @@ export function createNotifications(deps: {
     const longest = message.channel === "telegram" ? maxCharacters : undefined;
     const said = answer.way === "email" ? visitorWords(answer.text) : answer.text;
     const about = { ...inquiry, answer: said, isProven: answer.isProven };
-    const { data, ...email } = answerNotification(about, set.says, origin, longest);
+    const { data, ...email } = answerNotification(about, set.says, address.origin, longest);
     return notifyTeam(
       message,
       { to, email, event: { type: "inquiry.answered", time: message.createdAt, data } },
@@ -346,7 +358,7 @@ export function createNotifications(deps: {
     if (memberId !== undefined) return notifyMember(message, "undelivered", set, end);
     const inquiry = message.inquiryId === null ? null : await store.inquiry(message.inquiryId);
     if (inquiry === null) return null;
-    const { data, ...email } = failureNotification(inquiry, inEnglish(fromStored(problem)), origin);
+    const { data, ...email } = failureNotification(inquiry, inEnglish(fromStored(problem)), address.origin);
     const event = { type: "inquiry.undelivered", time: message.createdAt, data };
     return notifyTeam(message, { to, email, event }, set, end);
   }
@@ -378,7 +390,7 @@ export function createNotifications(deps: {
     const { reference, language } = inquiry;
     const by = found.author?.name;
     const made = { reference, language, by, text: isWhole ? found.text : null, key, isWithoutFiles: files === null };
-    const email = replyEmail(made, site, origin);
+    const email = replyEmail(made, site, address.origin);
     const thread = {
       ...(await answerableAt(inquiry)),
       thread: inquiry.id,
@@ -417,7 +429,7 @@ export function createNotifications(deps: {
     if (problem !== undefined) return failed(problem);
     const key = await deps.newLinkKey(inquiry.id);
     if (key === null) return null;
-    return mail([inquiry.fields.email], set, message.id, newLinkEmail(inquiry, key, site, origin), end);
+    return mail([inquiry.fields.email], set, message.id, newLinkEmail(inquiry, key, site, address.origin), end);
   }
 
   /** Sends the event of a reply, unless it was taken back, or of a changed status to the webhook. */
@@ -426,7 +438,7 @@ export function createNotifications(deps: {
     const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
     if (inquiry === null) return null;
     const nameOf = async (by: string | null) => (by === null ? null : ((await members.findById(by))?.email ?? null));
-    const about = { id: inquiry.id, reference: inquiry.reference, link: inquiryLink(origin, inquiry.id) };
+    const about = { id: inquiry.id, reference: inquiry.reference, link: inquiryLink(address.origin, inquiry.id) };
     if (kind === "inquiry-status") {
       const { by, ...change } = statusPayload.parse(payload);
       const data = { ...about, ...change, by: await nameOf(by) };
@@ -442,28 +454,28 @@ export function createNotifications(deps: {
 
   async function notifyOfInbox(message: DueMessage, set: KnownSettings, end: AbortSignal) {
     const { to, ...action } = inboxPayload.parse(message.payload);
-    const { data, ...email } = inboxNotification(action, { origin, timeZone: site.timeZone });
+    const { data, ...email } = inboxNotification(action, { origin: address.origin, timeZone: site.timeZone });
     const event = { type: `inbox.${action.notice}`, time: action.at, data };
     return notifyOwners(message, { to, email, event }, set, end);
   }
 
   async function notifyOfLateAnswers(message: DueMessage, set: KnownSettings, end: AbortSignal) {
     const { to, ...late } = lateAnswersPayload.parse(message.payload);
-    const { data, ...email } = lateAnswersNotification(late, { origin, timeZone: site.timeZone });
+    const { data, ...email } = lateAnswersNotification(late, { origin: address.origin, timeZone: site.timeZone });
     return notifyOwners(message, { to, email, event: { type: "answers.late", time: late.at, data } }, set, end);
   }
 
   async function notifyOfSite(message: DueMessage, set: KnownSettings, end: AbortSignal) {
     const { to, ...change } = sitePayload.parse(message.payload);
     const longest = message.channel === "telegram" ? maxCharacters : undefined;
-    const options = { origin, timeZone: site.timeZone, maxCharacters: longest };
+    const options = { origin: address.origin, timeZone: site.timeZone, maxCharacters: longest };
     const { data, ...email } = siteNotification(change, options);
     return notifyOwners(message, { to, email, event: { type: "site.changed", time: change.at, data } }, set, end);
   }
 
   async function notifyOfTrust(message: DueMessage, set: KnownSettings, end: AbortSignal) {
     const { to, ...change } = trustPayload.parse(message.payload);
-    const { data, ...email } = trustNotification(change, { origin, timeZone: site.timeZone });
+    const { data, ...email } = trustNotification(change, { origin: address.origin, timeZone: site.timeZone });
     return notifyOwners(message, { to, email, event: { type: "trust.changed", time: change.at, data } }, set, end);
   }
 
@@ -474,8 +486,8 @@ export function createNotifications(deps: {
     const longest = channel === "telegram" ? maxCharacters : undefined;
     const { subject, text, data } =
       change === null
-        ? changeWithoutDetails(origin)
-        : changeNotification(change, { origin, timeZone: site.timeZone, maxCharacters: longest });
+        ? changeWithoutDetails(address.origin)
+        : changeNotification(change, { origin: address.origin, timeZone: site.timeZone, maxCharacters: longest });
     const event = { type: "channels.changed", time: change?.at ?? now(), data: { number, ...data } };
     return notifyOwners(message, { to, email: { subject, text }, event }, set, end);
   }
@@ -518,7 +530,7 @@ export function createNotifications(deps: {
     const key = attempts.dayKey("acknowledgement", mailboxOf(email));
     if (tries === 0 && !(await attempts.countUpTo(maxAcknowledgements, key))) return null;
     const support = await deps.supportAddress();
-    const page = origin + pathIn(inquiry.language, paths.contact);
+    const page = address.origin + pathIn(inquiry.language, paths.contact);
     const questions = support.source === "nobody" ? page : support.email;
     const acknowledgement = { ...acknowledgementOf(inquiry, site, questions), ...(await answerableAt(inquiry)) };
     return mail([email], set, id, { ...acknowledgement, startsThread: inquiry.id }, end);
@@ -530,9 +542,9 @@ export function createNotifications(deps: {
   }
 
   return {
-    /** Sends until `stop`. `origin` is the base URL of links; `around` runs each try. */
+    /** Sends until `stop`. `origin` is where the server listens: the base of links while there is no public address. `around` runs each try. */
     start(options: { origin: string; log: WorkerLog; around?: AroundDelivery | undefined }): void {
-      ({ origin } = options);
+      address.listensAt(options.origin);
       const { log, around } = options;
       worker = createWorker({
         store: {

@@ -1,3 +1,4 @@
+import type { PublicAddress } from "../address/public-address.ts";
 import type { Member } from "#contract/auth/session.ts";
 import { type SetupGap, type SetupState, type SetupStep, setupSteps, type SupportState } from "#contract/setup.ts";
 import { examplesIn, type Site } from "#contract/site/site.ts";
@@ -14,7 +15,7 @@ export type Setup = ReturnType<typeof createSetup>;
 /** The setup checklist for owners, computed from the current state. */
 export function createSetup(deps: {
   site: Site;
-  publicUrl: URL | undefined;
+  address: Pick<PublicAddress, "url">;
   contacts: Pick<Contacts, "list">;
   settings: Pick<SettingsService, "current">;
   siteSettings: { undecidedFigures: () => Promise<Record<"shown" | "offered", readonly string[]>> };
@@ -31,7 +32,7 @@ export function createSetup(deps: {
   /** Whether any inquiry has ever come. */
   hasInquiries: () => Promise<boolean>;
 }) {
-  const { site, publicUrl } = deps;
+  const { site } = deps;
 
   async function mail(): Promise<SetupGap[]> {
     if ((await deps.settings.current()).mail === null) return ["no-mail"];
@@ -65,8 +66,9 @@ export function createSetup(deps: {
   }
 
   function publicAddress(): SetupGap[] {
-    if (publicUrl === undefined) return ["no-public-url"];
-    return publicUrl.protocol === "https:" ? [] : ["not-https"];
+    const { url } = deps.address;
+    if (url === undefined) return ["no-public-url"];
+    return url.protocol === "https:" ? [] : ["not-https"];
   }
 
   const unless = (isDone: boolean, gap: SetupGap): SetupGap[] => (isDone ? [] : [gap]);

@@ -30,6 +30,12 @@ export function replaceSite(live: Site, next: Site): void {
   state.version += 1;
 }
 
+/** Ends the validity of everything that was made of the site: what it is made of besides has changed. */
+export function renewSite(live: Site): void {
+  const state = states.get(live);
+  if (state !== undefined) state.version += 1;
+}
+
 /** The version of the site in effect in this process, for caches; 0 for a site that is not live. */
 export function siteVersion(site: Site): number {
   return states.get(site)?.version ?? 0;

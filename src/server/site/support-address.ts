@@ -1,3 +1,4 @@
+import type { PublicAddress } from "../address/public-address.ts";
 import { isIP } from "node:net";
 import { unreachable } from "#domain/support.ts";
 import type { Site } from "#contract/site/site.ts";
@@ -5,7 +6,7 @@ import type { Contacts } from "../channels/contacts.ts";
 
 /**
  * Where visitors send questions. `source` says who vouches for the address: an owner, the signed channel list, the
- * operator by `PUBLIC_URL`, or nobody.
+ * site's address, or nobody.
  */
 export interface SupportAddress {
   email: string;
@@ -17,25 +18,24 @@ export type ReadSupportAddress = (of?: Pick<Site, "support">) => Promise<Support
 
 /**
  * The support address of the legal pages: what the owner set, else the first active email channel, else the mailbox
- * that RFC 2142 names at the host of `PUBLIC_URL`. Nothing of a request counts, and no IP address is used.
+ * that RFC 2142 names at the host of the site's address. Nothing of a request counts, and no IP address is used.
  */
 export function createSupportAddress(deps: {
   site: Pick<Site, "support">;
-  publicUrl: URL | undefined;
+  address: Pick<PublicAddress, "url">;
   contacts: Pick<Contacts, "active">;
 }): ReadSupportAddress {
-  const atHost = mailboxOfHost(deps.publicUrl);
   return async ({ support } = deps.site) => {
     if (support.email !== undefined) return { email: support.email, source: "owner" };
     // None while all channels are hidden.
     const { contacts } = await deps.contacts.active();
     const channel = contacts.find(({ type }) => type === "email");
     if (channel !== undefined) return { email: channel.value, source: "channel" };
-    return atHost;
+    return mailboxOfHost(deps.address.url);
   };
 }
 
-/** The mailbox that RFC 2142 names for support at the host of `PUBLIC_URL`. */
+/** The mailbox that RFC 2142 names for support at the host of the site's address. */
 export function mailboxOfHost(publicUrl: URL | undefined): SupportAddress {
   const host = mailHost(publicUrl);
   return host === undefined ? { email: unreachable, source: "nobody" } : { email: `support@${host}`, source: "host" };

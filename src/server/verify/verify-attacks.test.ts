@@ -27,7 +27,7 @@ const service = createVerify({
     retired: [],
   }),
   country: () => "IN",
-  publicUrl: new URL("https://desk.example.org:8443"),
+  address: { url: new URL("https://desk.example.org:8443") },
 });
 
 /** Each leads, in some program that opens it or to the eye, elsewhere than to our channels. */

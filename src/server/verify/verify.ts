@@ -1,3 +1,4 @@
+import type { PublicAddress } from "../address/public-address.ts";
 import { domainToUnicode } from "node:url";
 import type { OwnRole, Verdict } from "#contract/channels/verify.ts";
 import type { RetiredValue } from "#domain/channels/channel-list.ts";
@@ -28,7 +29,7 @@ export function createVerify(deps: {
   /** Whether an address is the reply address of a stored inquiry, as we made it; `other` has not even the shape. */
   readReplyAddress?: (address: string) => Promise<ReplyAddressReading>;
   /** The site's own address, if known. */
-  publicUrl?: URL | undefined;
+  address?: Pick<PublicAddress, "url">;
 }) {
   const reader: Reader = {
     readNumber: (text) => readPhoneNumber(text, deps.country())?.key.slice(1) ?? null,
@@ -63,12 +64,15 @@ export function createVerify(deps: {
   }
 
   /** This site is ours without being on the list. */
-  const ownSite: Current[] =
-    deps.publicUrl === undefined ? [] : [{ _id: "", type: "website", value: deps.publicUrl.origin, proof: "" }];
-  const own = ownSite.flatMap((channel): Keyed[] => {
-    const key = channelKey(channel.type, channel.value, reader);
-    return key === undefined ? [] : [{ channel, key: readKey(key, reader) }];
-  });
+  let own: { of: string | undefined; keyed: Keyed[] } = { of: undefined, keyed: [] };
+  function ownSite(): Keyed[] {
+    const of = deps.address?.url?.origin;
+    if (of === own.of || of === undefined) return of === undefined ? [] : own.keyed;
+    const key = channelKey("website", of, reader);
+    const channel: Current = { _id: "", type: "website", value: of, proof: "" };
+    own = { of, keyed: key === undefined ? [] : [{ channel, key: readKey(key, reader) }] };
+    return own.keyed;
+  }
 
   /** What is ours beside the list, by key, with all that it is for. */
   async function readPlaces(): Promise<Map<string, Keyed & { roles: OwnRole[] }>> {
@@ -99,7 +103,7 @@ export function createVerify(deps: {
       const official = (channels: Verdicts<"official">["channels"]): Verdict =>
         isHidden ? { verdict: "hidden" } : { verdict: "official", channels };
       // On our own site, nobody else has a page.
-      const sites = [...keyed, ...own].filter(({ key }) => asked.isOnSite(key));
+      const sites = [...keyed, ...ownSite()].filter(({ key }) => asked.isOnSite(key));
       const isOnOurs = sites.length > 0;
       const isAsked = (key: string) => asked.isSame(key) || (isOnOurs && asked.isPerhaps(key));
       const same = keyed.filter(({ key }) => isAsked(key.key));

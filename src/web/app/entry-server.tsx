@@ -22,13 +22,14 @@ import noticesCss from "./site-notices.css?inline";
 export async function createRenderer(input: {
   site: Site;
   assets: Record<Language, Assets>;
-  publicUrl: URL | undefined;
+  /** The address that visitors use, as it is now. */
+  address: { readonly url: URL | undefined };
 }): Promise<PageRenderer> {
   const components = Object.fromEntries(
     await Promise.all(pageNames.map(async (name) => [name, await pages[name].load()] as const)),
   ) as PageComponents; // `fromEntries` drops the keys.
   const teamFrame = await loadTeamFrame();
-  const { site, assets, publicUrl } = input;
+  const { site, assets, address } = input;
   /** The styles of all documents with the present colours, and those before: a document may be on its way. */
   let styles = {
     brands: JSON.stringify(site.brands),
@@ -41,7 +42,7 @@ export async function createRenderer(input: {
     return styles;
   }
   // Without a public address links stay relative: a wrong absolute URL would remove the site from search engines.
-  const hrefOf = (path: string) => (publicUrl === undefined ? path : new URL(path, publicUrl).href);
+  const hrefOf = (path: string) => (address.url === undefined ? path : new URL(path, address.url).href);
 
   function alternatesOf(path: string): DocumentProps["alternates"] {
     const inEach = languageCodes.map((code): [string, string] => [code, hrefOf(pathIn(code, path))]);

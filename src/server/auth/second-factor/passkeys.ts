@@ -1,3 +1,4 @@
+import type { PublicAddress } from "../../address/public-address.ts";
 import { isIP } from "node:net";
 import { minute } from "#domain/time/durations.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
@@ -204,20 +205,14 @@ function readChallenge(clientDataJSON: string): string | null {
 export type Party = { isPossible: true; id: string; origin: string } | { isPossible: false; why: string };
 
 /**
- * The site as browsers know it: `publicUrl` or, without one, localhost, where browsers allow passkeys without https.
- * `origin` is where the site listens, unless `start` sets another.
+ * The site as browsers know it: its public address or, without one, localhost, where browsers allow passkeys without
+ * https.
  */
-export function createRelyingParty(deps: { publicUrl: URL | undefined; origin: string }) {
-  let origin = deps.publicUrl?.origin ?? deps.origin;
-
+export function createRelyingParty(address: Pick<PublicAddress, "url" | "origin">) {
   return {
-    start(options: { origin: string }): void {
-      ({ origin } = options);
-    },
-
-    /** `hostname` is the site's name in the browser; it matters only without `PUBLIC_URL`. */
+    /** `hostname` is the site's name in the browser; it matters only without a public address. */
     party(hostname?: string): Party {
-      const url = new URL(origin);
+      const url = new URL(address.origin);
       const isHere = url.hostname === "localhost" || url.hostname.endsWith(".localhost");
       if (isIP(url.hostname.replace(/^\[|\]$/g, "")) !== 0) {
         return impossible(say("passkey.needs-name", { host: url.host }));
@@ -225,7 +220,7 @@ export function createRelyingParty(deps: { publicUrl: URL | undefined; origin: s
       if (url.protocol !== "https:" && !isHere) {
         return impossible(say("passkey.needs-https", { origin: url.origin }));
       }
-      if (deps.publicUrl === undefined && hostname !== undefined && hostname !== url.hostname) {
+      if (address.url === undefined && hostname !== undefined && hostname !== url.hostname) {
         return impossible(say("passkey.needs-origin", { origin: url.origin }));
       }
       return { isPossible: true, id: url.hostname, origin: url.origin };
