@@ -52,6 +52,17 @@ const telegram = {
   ),
 };
 
+/** The address that visitors use: an origin. */
+const publicAddress = {
+  url: requiredLine(say("label.address"), 253).refine(
+    (text) => {
+      const url = URL.canParse(text) ? new URL(text) : undefined;
+      return url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+    },
+    say("settings.public-address", { example: "https://desk.example.com" }),
+  ),
+};
+
 /** How emails of visitors come in: read from a mailbox, or pushed by a mail provider. */
 const incomingWays = ["imap", "push"] as const;
 /** What becomes of an email that belongs to no inquiry. */
@@ -148,6 +159,9 @@ export const settingsSchema = z
     webhook: z.object({ ...webhook, hasSecret: z.literal(true) }).nullable(),
     telegram: z.object({ ...telegram, hasToken: z.literal(true) }).nullable(),
     incoming: z.object({ ...incoming, authservId, hasPassword: z.boolean(), hasSecret: z.boolean() }).nullable(),
+    publicAddress: z.object(publicAddress).nullable(),
+    /** `PUBLIC_URL` of the server, which wins over `publicAddress`. */
+    serverAddress: z.string().optional(),
     /** Secrets encrypted with another key, if any: they must be entered again. */
     unreadable: z.array(z.enum(secretNames)).optional(),
     /** Set while the stored settings differ from those saved; these are the last good ones. */
@@ -191,6 +205,8 @@ export const settingsInputSchema = z
       password: secret(say("label.password"), 1024).optional(),
       newSecret: z.boolean({ error: say("settings.choose-push-secret") }).optional(),
     }).optional(),
+    /** Left out, nothing of it changes. The server fetches a new one before it takes it. */
+    publicAddress: section("the public address", publicAddress).optional(),
   })
   .meta({ id: "SettingsFields" });
 

@@ -13,6 +13,8 @@ export const trustKinds = {
   incoming: { about: "settings", isReset: false },
   webhook: { about: "settings", isReset: false },
   telegram: { about: "settings", isReset: false },
+  /** Where every link of every email leads, and the only origin from which anybody signs in. */
+  publicAddress: { about: "settings", isReset: false },
   /** A token whose scopes write. */
   "api-token": { about: "settings", isReset: false },
   "password-link": { about: "team", isReset: true },
@@ -35,6 +37,7 @@ export const trustSections = {
   incoming: ["unmatched", "authservId", "secret"],
   webhook: ["secret"],
   telegram: [],
+  publicAddress: [],
 } as const satisfies Partial<Record<TrustKind, readonly string[]>>;
 
 export const trustSectionNames = Object.keys(trustSections) as TrustSection[];

@@ -1,3 +1,4 @@
+import { siteProof } from "./address/address-routes.ts";
 import { maxHeaderSize } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import cookie from "@fastify/cookie";
@@ -112,6 +113,7 @@ export async function createApp(deps: {
     portraits(services.profiles)(pages);
     noticesFeed({ site, address, now: services.now })(pages);
     wellKnown(services.officialList)(pages);
+    siteProof(services.probe)(pages);
     const { inquiries, conversations, addressProof, spamGuard, contacts } = services;
     channelFiles({ site, contacts, address })(pages);
     keptSite({ site, renderer, address, usualAnswer: services.usualAnswer })(pages);

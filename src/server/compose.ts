@@ -1,3 +1,4 @@
+import { createAddressProbe } from "./address/address-probe.ts";
 import { draftDays } from "#domain/inquiries/inquiry.ts";
 import { day } from "#domain/time/durations.ts";
 import { createAudit } from "./audit/audit.ts";
@@ -66,7 +67,14 @@ export async function createServices(
     areOne: (one, other) => trust.areOne(one, other),
   });
   const encryption = createEncryption({ store, keys: signing });
-  const settings = createSettings({ ...base, audit, encryption, hold: (asked) => trust.holdSections(asked) });
+  const probe = createAddressProbe({ signing, privateHosts: config.webhookPrivateHosts, ...outside });
+  const settings = createSettings({
+    ...base,
+    audit,
+    encryption,
+    addressProblem: probe.problemOf,
+    hold: (asked) => trust.holdSections(asked),
+  });
   store.setDeliveries(settings.deliveries);
   const inboxFeed = createInboxFeed({ store: store.inboxChanges, now });
   const publishInbox = () => {
@@ -225,6 +233,7 @@ export async function createServices(
     encryption,
     entryProofs,
     settings,
+    probe,
     siteSettings,
     supportAddress,
     trust,

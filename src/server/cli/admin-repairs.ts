@@ -131,7 +131,7 @@ export async function signSettings(
 }
 
 function linesOf(settings: Settings): string[] {
-  const { mail, webhook, telegram } = settings;
+  const { mail, webhook, telegram, publicAddress } = settings;
   return [
     `Retention: ${settings.retentionDays} days after an inquiry is closed`,
     `Acknowledgement to visitors: ${settings.acknowledge ? "on" : "off"}`,
@@ -142,6 +142,7 @@ function linesOf(settings: Settings): string[] {
       : `Mail: ${mail.host}:${mail.port} (${mail.security}), user ${mail.user || "none"}, from ${mail.from}, to ` +
         (mail.to.join(", ") || "nobody"),
     `Webhook: ${webhook === null ? "not set up" : webhook.url}`,
+    `Public address: ${publicAddress === null ? "not set here" : publicAddress.url}`,
     `Telegram: ${telegram === null ? "not set up" : `chat ${telegram.chatId}`}`,
   ].map(plain);
 }

@@ -1,6 +1,6 @@
 import { exampleSite } from "#contract/site/example-site.ts";
 import { type Site, siteSchema, withoutDefaultFigures } from "#contract/site/site.ts";
-import { liveSite } from "../site/live-site.ts";
+import { replaceSite } from "../site/live-site.ts";
 
 /** A configuration with the example site, for the demo and for tests. */
 export function withExampleSite<Config extends { site: Site; siteFile: Site; siteFileOfOldStore: Site }>(
@@ -8,5 +8,6 @@ export function withExampleSite<Config extends { site: Site; siteFile: Site; sit
 ): Config {
   const siteFile = siteSchema.parse(exampleSite);
   const siteFileOfOldStore = siteSchema.parse(withoutDefaultFigures(exampleSite));
-  return { ...config, siteFile, siteFileOfOldStore, site: liveSite(siteFile) };
+  replaceSite(config.site, siteFile);
+  return { ...config, siteFile, siteFileOfOldStore };
 }

@@ -16,87 +16,119 @@ type Posted =
   | { ok: true; status: number; body: string; retryAfter: string | undefined }
   | { ok: false; problem: ServerText };
 
-export type Post = ReturnType<typeof createPost>;
+/** `code` is the system's, or says which rule the address breaks. */
+type Answered =
+  | { ok: true; status: number; body: string; retryAfter: string | undefined; location: string | undefined }
+  | { ok: false; problem: ServerText; code: string | undefined };
+
+/** `body` makes it a POST of JSON. */
+interface Message {
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+export type Post = (
+  url: URL,
+  message: { body: string; headers?: Record<string, string> },
+  signal: AbortSignal,
+) => Promise<Posted>;
 
 const maxRead = 65_536;
 
+/** Posts JSON as `createGuarded` does. */
+export function createPost(deps: GuardedTo): Post {
+  const guarded = createGuarded(deps);
+  return async (...asked) => {
+    const answered = await guarded(...asked);
+    if (!answered.ok) return { ok: false, problem: answered.problem };
+    const { status, body, retryAfter } = answered;
+    return { ok: true, status, body, retryAfter };
+  };
+}
+
+export interface GuardedTo {
+  privateHosts: ReadonlySet<string>;
+  resolve?: Resolve;
+  timeoutMs?: number;
+}
+
 /**
- * Posts JSON to an address chosen by an owner, without giving access to internal networks (SSRF): https only, all
- * addresses of the host public, the connection made to a checked address, no redirects, and limits on time and size.
- * Only `privateHosts` may be internal and may use plain http.
+ * Asks or posts JSON to an address chosen by an owner, without giving access to internal networks (SSRF): https only,
+ * all addresses of the host public, the connection made to a checked address, no redirects, and limits on time and
+ * size. Only `privateHosts` may be internal and may use plain http.
  */
-export function createPost(deps: { privateHosts: ReadonlySet<string>; resolve?: Resolve; timeoutMs?: number }) {
+export function createGuarded(deps: GuardedTo) {
   const { privateHosts, resolve = (hostname) => systemLookup(hostname, { all: true }), timeoutMs = 10_000 } = deps;
 
-  return async function post(
-    url: URL,
-    message: { body: string; headers?: Record<string, string> },
-    signal: AbortSignal,
-  ): Promise<Posted> {
+  return async function guarded(url: URL, message: Message, signal: AbortSignal): Promise<Answered> {
     const isPrivate = privateHosts.has(url.hostname);
-    if (url.protocol !== "https:" && !isPrivate) return { ok: false, problem: say("webhook.no-https") };
+    if (url.protocol !== "https:" && !isPrivate)
+      return { ok: false, problem: say("webhook.no-https"), code: "no-https" };
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     try {
       const hostname = url.hostname.replace(/^\[(.*)\]$/, "$1");
       const family = isIP(hostname);
       const addresses = family === 0 ? await unlessAborted(resolve(hostname), limit) : [{ address: hostname, family }];
-      if (addresses.length === 0) return { ok: false, problem: connectionProblem(say("word.host"), "ENOTFOUND") };
+      if (addresses.length === 0) return unanswered("ENOTFOUND");
       if (!isPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
-        return { ok: false, problem: say("webhook.private-network") };
+        return { ok: false, problem: say("webhook.private-network"), code: "private-network" };
       }
       return await send(url, message, addresses, limit);
     } catch (error) {
-      return {
-        ok: false,
-        problem: limit.aborted
-          ? connectionProblem(say("word.host"), "ETIMEDOUT")
-          : connectionProblem(say("word.host"), codeOf(error)),
-      };
+      return unanswered(limit.aborted ? "ETIMEDOUT" : codeOf(error));
     }
   };
 }
 
+function unanswered(code: string | undefined): Answered {
+  return { ok: false, problem: connectionProblem(say("word.host"), code), code };
+}
+
 async function send(
   url: URL,
-  message: { body: string; headers?: Record<string, string> },
+  { body: sent, headers: further }: Message,
   addresses: Address[],
   signal: AbortSignal,
-): Promise<Posted> {
+): Promise<Answered> {
   const lookup: LookupFunction = (_hostname, { all }, found) => {
     const [first] = addresses;
     if (all === true || first === undefined) found(null, addresses);
     else found(null, first.address, first.family);
   };
   const headers = {
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(message.body),
+    ...(sent !== undefined && { "content-type": "application/json", "content-length": Buffer.byteLength(sent) }),
     "user-agent": "front-desk",
-    ...message.headers,
+    ...further,
   };
   // Loading TLS takes time that the start does not need to spend.
   const request = url.protocol === "https:" ? (await import("node:https")).request : httpRequest;
   return new Promise((resolve, reject) => {
     let answered: (() => void) | undefined;
     // No agent: a kept-alive connection would bypass later address checks.
-    const sending = request(url, { method: "POST", headers, lookup, agent: false, signal }, (response) => {
-      const chunks: Buffer[] = [];
-      let read = 0;
-      const finish = () => {
-        const body = Buffer.concat(chunks).subarray(0, maxRead).toString();
-        resolve({ ok: true, status: response.statusCode ?? 0, body, retryAfter: response.headers["retry-after"] });
-        sending.destroy();
-      };
-      answered = finish;
-      response.on("data", (chunk: Buffer) => {
-        chunks.push(chunk);
-        read += chunk.length;
-        if (read >= maxRead) finish();
-      });
-      response.on("end", finish).on("error", finish);
-    });
+    const sending = request(
+      url,
+      { method: sent === undefined ? "GET" : "POST", headers, lookup, agent: false, signal },
+      (response) => {
+        const chunks: Buffer[] = [];
+        let read = 0;
+        const finish = () => {
+          const body = Buffer.concat(chunks).subarray(0, maxRead).toString();
+          const { location, "retry-after": retryAfter } = response.headers;
+          resolve({ ok: true, status: response.statusCode ?? 0, body, retryAfter, location });
+          sending.destroy();
+        };
+        answered = finish;
+        response.on("data", (chunk: Buffer) => {
+          chunks.push(chunk);
+          read += chunk.length;
+          if (read >= maxRead) finish();
+        });
+        response.on("end", finish).on("error", finish);
+      },
+    );
     // After the status has arrived, an error in the rest of the response does not matter.
     sending.on("error", (error) => (answered ?? (() => reject(error)))());
-    sending.end(message.body);
+    sending.end(sent);
   });
 }
 

@@ -542,7 +542,10 @@ export function createNotifications(deps: {
   }
 
   return {
-    /** Sends until `stop`. `origin` is where the server listens: the base of links while there is no public address. `around` runs each try. */
+    /**
+     * Sends until `stop`. `origin` is where the server listens: the base of links while there is no public address.
+     * `around` runs each try.
+     */
     start(options: { origin: string; log: WorkerLog; around?: AroundDelivery | undefined }): void {
       address.listensAt(options.origin);
       const { log, around } = options;

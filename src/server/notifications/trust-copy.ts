@@ -7,6 +7,7 @@ const what: Record<TrustKind, string> = {
   incoming: "where visitors' answers by email go",
   webhook: "the webhook",
   telegram: "the Telegram chat",
+  publicAddress: "the address of the site, where every link leads",
   "api-token": "an API token that may write",
   "password-link": "a link that sets an owner's password",
   "password-reset": "a new password for an owner, set with a mailed link",

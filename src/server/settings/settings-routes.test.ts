@@ -22,6 +22,7 @@ const view = {
   webhook: { ...goodSettings.webhook, hasSecret: true },
   telegram: { ...telegram, hasToken: true },
   incoming: null,
+  publicAddress: null,
 };
 
 function put(payload: object, version: number) {
@@ -49,6 +50,7 @@ describe("the settings", () => {
       webhook: null,
       telegram: null,
       incoming: null,
+      publicAddress: null,
     });
   });
 

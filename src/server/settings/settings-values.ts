@@ -39,7 +39,7 @@ export function freshSecret(next: { secret: string } | null, before: { secret: s
 
 /** The settings that an owner sends, with the secrets that stay, and new ones. */
 export function withSecrets(input: SettingsInput, before: FullSettings): Omit<FullSettings, "version" | "changedOn"> {
-  const { mail, webhook, telegram, incoming, ...plain } = input;
+  const { mail, webhook, telegram, incoming, publicAddress, ...plain } = input;
   return {
     ...plainOf(before),
     ...withoutUndefined(plain),
@@ -50,6 +50,8 @@ export function withSecrets(input: SettingsInput, before: FullSettings): Omit<Fu
     },
     telegram: telegram && { chatId: telegram.chatId, token: telegram.token ?? before.telegram?.token ?? "" },
     incoming: incoming === undefined ? before.incoming : withIncomingSecrets(incoming, before.incoming),
+    publicAddress:
+      publicAddress === undefined ? before.publicAddress : publicAddress && { url: new URL(publicAddress.url).origin },
   };
 }
 
@@ -93,7 +95,8 @@ export function withVersionKept(good: StoredSettings): StoredSettings["value"] {
 }
 
 /** What owners see: whether there is a secret, never which. */
-export function toView({ mail, webhook, telegram, incoming, unreadable, alarm, ...settings }: KnownSettings): Settings {
+export function toView(known: KnownSettings): Settings {
+  const { mail, webhook, telegram, incoming, publicAddress, unreadable, alarm, ...settings } = known;
   return {
     version: settings.version,
     ...plainOf(settings),
@@ -120,6 +123,7 @@ export function toView({ mail, webhook, telegram, incoming, unreadable, alarm, .
       hasPassword: incoming.password !== "",
       hasSecret: incoming.secret !== "",
     },
+    publicAddress: publicAddress && { url: publicAddress.url },
     ...(unreadable.length > 0 && { unreadable: [...unreadable] }),
     ...(alarm !== null && {
       alarm: { message: alarm.message, since: instant(alarm.since), isStrict: alarm.isStrict },

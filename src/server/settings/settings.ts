@@ -58,6 +58,8 @@ export interface FullSettings extends PlainSettings {
         secret: string;
       })
     | null;
+  /** The address that visitors use, unless `PUBLIC_URL` is set. */
+  publicAddress: { url: string } | null;
   /** The day of the last change to what the privacy page says about the settings. */
   changedOn: string | null;
 }
@@ -96,12 +98,14 @@ export function createSettings(deps: {
   signing: Pick<Signing, "sign" | "verify" | "settings">;
   encryption: Pick<Encryption, "encrypt" | "decrypt">;
   audit: Pick<Audit, "draft" | "written" | "newest">;
-  config: Pick<Config, "site" | "webhookPrivateHosts" | "mailPlainHosts" | "backup">;
+  config: Pick<Config, "site" | "address" | "webhookPrivateHosts" | "mailPlainHosts" | "backup">;
+  /** Why the site does not work at this address; null if it does. */
+  addressProblem: (address: URL) => Promise<ServerText | null>;
   /** Decides which sections have to wait, for a change by an owner. */
   hold: HoldSections;
   now: () => number;
 }) {
-  const { site, webhookPrivateHosts: privateHosts, mailPlainHosts: plainHosts, backup } = deps.config;
+  const { site, address, webhookPrivateHosts: privateHosts, mailPlainHosts: plainHosts, backup } = deps.config;
   const defaults: Omit<FullSettings, "version"> = {
     retentionDays: site.legal.retentionDays,
     acknowledge: false,
@@ -116,6 +120,7 @@ export function createSettings(deps: {
     webhook: null,
     telegram: null,
     incoming: null,
+    publicAddress: null,
     changedOn: null,
   };
   /** In effect if the store was tampered with and no good settings are known. */
@@ -171,13 +176,35 @@ export function createSettings(deps: {
       const next = { from, settings };
       known = next;
       settings.then(
-        (settled) => (latest = settled),
+        (settled) => {
+          latest = settled;
+          // Without good settings, the address of before is better than none.
+          if (settled.alarm?.isStrict !== true) address.use(settled.publicAddress?.url ?? null);
+        },
         () => {
           if (known === next) known = undefined;
         },
       );
     }
     return known.settings;
+  }
+
+  /** What owners see. */
+  const shown = (settings: KnownSettings): Settings => ({
+    ...toView(settings),
+    ...(address.isFixed && { serverAddress: address.origin }),
+  });
+
+  /** Why another public address cannot be taken, at its field. */
+  async function addressErrors(asked: SettingsInput["publicAddress"], before: FullSettings) {
+    const next = asked && new URL(asked.url);
+    if (next === undefined || (next?.origin ?? null) === (before.publicAddress?.url ?? null)) return {};
+    const problem = address.isFixed
+      ? say("settings.address-of-server")
+      : next === null
+        ? null
+        : await deps.addressProblem(next);
+    return problem === null ? {} : { "publicAddress.url": problem };
   }
 
   /** The stored values with another section, as when its change has waited. */
@@ -225,11 +252,12 @@ export function createSettings(deps: {
     if (alarm !== null || loaded.good === null) return { ok: false, reason: "alarm" };
     const { value: stored, version: storedVersion } = loaded.good;
     if (before.version !== version)
-      return { ok: false, reason: "stale", current: toView({ ...before, unreadable, alarm }) };
+      return { ok: false, reason: "stale", current: shown({ ...before, unreadable, alarm }) };
     const errors = refusals(input, { ...before, unreadable }, { privateHosts, plainHosts });
     // Otherwise the owner would be locked out immediately and could not revert it.
     if (input.requiresSecondFactor === true && !before.requiresSecondFactor && by?.hasSecondFactor !== true)
       errors["requiresSecondFactor"] = say("settings.own-factor-first");
+    Object.assign(errors, await addressErrors(input.publicAddress, before));
     if (Object.keys(errors).length > 0) return { ok: false, reason: "refused", errors };
     const { version: _version, ...asked } = { ...before, ...withSecrets(input, before) };
     const held = by === undefined ? none : await hold(before, asked, by, stored);
@@ -248,7 +276,7 @@ export function createSettings(deps: {
     written();
     return {
       ok: true,
-      settings: toView(await read()),
+      settings: shown(await read()),
       // Also of what waits: it is shown only now.
       webhookSecret: freshSecret(asked.webhook, before.webhook),
       incomingSecret: freshSecret(asked.incoming, before.incoming),
@@ -263,7 +291,7 @@ export function createSettings(deps: {
     latest: () => latest,
 
     /** The settings without their secrets, read from the store. */
-    view: async () => toView(await read()),
+    view: async () => shown(await read()),
 
     /** Reads the store again and returns the alarm, if any. */
     async poll(): Promise<KnownSettings["alarm"]> {

@@ -19,7 +19,7 @@ export const deliveries = {
   "delivery.daily-limit": "Daily limit of {count} emails reached.",
   "delivery.restored": "This desk was restored from a backup: the message may have been sent already.",
 
-  "delivery-test.no-address": "Set PUBLIC_URL or enter an address first.",
+  "delivery-test.no-address": "Set the address of the site or enter a support address first.",
   "delivery-test.wrong-code": "This is not the code of the last test.",
   "delivery-test.send-code": "Send the code of the email.",
   "delivery-test.no-receiver": "Name an address to send it to first.",

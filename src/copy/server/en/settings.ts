@@ -10,6 +10,8 @@ export const settings = {
   "settings.incoming-address-shape": "Address must have at most 40 characters before the @, and no plus sign.",
   "settings.address-https": "Address must start with https://.",
   "settings.address-public": "Address must lead to a public address, not into this machine or a private network.",
+  "settings.public-address": "Address must be one such as {example}, without a path.",
+  "settings.address-of-server": "The server sets the address (PUBLIC_URL); it cannot be changed here.",
   "settings.chat": "Chat must be a number such as -1001234567890, or a channel's name such as @example_desk.",
   "settings.choose-untaken": "Choose what becomes of an email that belongs to no inquiry.",
   "settings.choose-incoming": "Choose how emails come in.",
@@ -39,6 +41,20 @@ export const settings = {
     "The settings in the store were changed by something other than this program. Put the last good ones back first.",
   "settings.no-alarm": "There is no alarm: the settings are good.",
   "settings.untrusted": "The settings cannot be trusted. An owner has to look at them.",
+
+  "address.no-https": "The address must start with https://.",
+  "address.private-network":
+    "The name leads into this machine or a private network. Point it to the server's public address in the DNS.",
+  "address.no-name":
+    "The DNS does not know this name yet. Add a record that points to this server; it can take an hour.",
+  "address.refused": "Nothing answers there. Is a proxy running at this name, and is its port open in the firewall?",
+  "address.no-answer":
+    "Nothing answered in time. Does the name point to this server, and is its port open in the firewall?",
+  "address.certificate": "The certificate is not accepted ({code}). Let the proxy get one for this name.",
+  "address.redirect": "This address leads on to {to}. Enter that one if it is yours.",
+  "address.other-site": "Another site answers at this address. Point the name, or the proxy, to this server.",
+  "address.page-fails": "The proof arrived, but the home page answered {status}. The proxy must pass on every path.",
+  "address.unreachable": "The site could not be fetched through this address: {problem}",
 
   "settings-alarm.missing": "The settings have been deleted from the store.",
   "settings-alarm.changed": "The settings in the store have been changed by something other than this program.",

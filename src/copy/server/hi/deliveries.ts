@@ -22,7 +22,7 @@ export const deliveries: PartTexts<typeof english> = {
   "delivery.daily-limit": "एक दिन में {count} ईमेल की सीमा पूरी हो गई।",
   "delivery.restored": "यह डेस्क बैकअप से बहाल किया गया था: हो सकता है कि संदेश पहले ही भेजा जा चुका हो।",
 
-  "delivery-test.no-address": "पहले PUBLIC_URL सेट करें या कोई पता दर्ज करें।",
+  "delivery-test.no-address": "पहले साइट का पता सेट करें या सहायता का कोई पता दर्ज करें।",
   "delivery-test.wrong-code": "यह पिछले टेस्ट का कोड नहीं है।",
   "delivery-test.send-code": "ईमेल में मिला कोड भेजें।",
   "delivery-test.no-receiver": "पहले वह पता डालें जिस पर भेजना है।",

@@ -17,6 +17,7 @@ export const settings = {
   toSave: "save the settings",
   /** In the menu, and above each section. */
   sections: {
+    address: "Public address",
     retention: "Inquiries and retention",
     notifications: "Notifications",
     mail: "Email",
@@ -65,9 +66,27 @@ export const settings = {
     none: "None (this machine only)",
     provider: "Provider",
     otherProvider: "Another one",
-    providerHint: "Fills in server, port and encryption. Gmail and Zoho want an app password as the password.",
+    providerHint:
+      "Fills in server, port and encryption. With two-step sign-in, Gmail, Zoho, Yahoo, iCloud and Fastmail want an app password, which you make in your account there.",
     user: "User",
     password: "Password",
+  },
+  address: {
+    lead: "Links in emails, posters and search engines lead to this address, and the team signs in there.",
+    label: "Address",
+    hint:
+      "Point the name and its proxy to this server first. When you save, the server fetches the site through the new " +
+      "address, and keeps the old one if that fails.",
+    /** Code stands between backquotes. */
+    ofServer: "Set on the server, as `PUBLIC_URL`. Only there can it be changed.",
+    askTitle: (url: string) => `Use ${url}?`,
+    askMeaning:
+      "Everybody signs in again at the new address. Passkeys belong to the old name and do not work there: keep your " +
+      "password, and your recovery codes or an app for codes, at hand. The site under other names only shows.",
+    askAction: "Check and use it",
+    noneTitle: "Use no public address?",
+    noneMeaning: "Links in emails then lead to the server itself, where visitors cannot follow them.",
+    noneAction: "Use none",
   },
   retention: {
     leadBefore: "The ",

@@ -36,8 +36,8 @@ export const setup = {
     sources: {
       owner: "is what an owner entered.",
       channel: "is your first email channel.",
-      host: "follows from PUBLIC_URL.",
-      nobody: "is a stand-in: without PUBLIC_URL and an address of yours, nobody gets mail there.",
+      host: "follows from the address of the site.",
+      nobody: "is a stand-in: without an address of the site, or one of yours, nobody gets mail there.",
     },
     send: (email: string) => `Send a test to ${email}`,
     untested: "Nobody has tested yet whether mail arrives there.",
@@ -62,8 +62,8 @@ export const setup = {
   optional: "Optional",
   /** What a step may lack. */
   gaps: {
-    "no-public-url": "Set PUBLIC_URL on the server to the address that visitors use, and start it again.",
-    "not-https": "PUBLIC_URL does not start with https://.",
+    "no-public-url": "Links in emails lead to this machine until the site has an address of its own.",
+    "not-https": "The address does not start with https://.",
     "no-second-factor": "A password alone can be stolen.",
     "no-recovery-codes": "They open your account if the second factor is lost.",
     "figures-offered": "Figures that visitors do not see yet.",
@@ -71,7 +71,7 @@ export const setup = {
     "no-hours": "Without hours, visitors read “Open now”, “Online Now” and “24/7 Available”, day and night.",
     "no-mail": "Email is not set up.",
     "mail-untested": "Send a test, to see that it arrives.",
-    "support-unset": "Set PUBLIC_URL, or enter an address.",
+    "support-unset": "Enter an address, or set the address of the site.",
     "support-untested": "Nobody has tested yet whether mail arrives there.",
     "one-owner": "If you lose your account, nobody else can help.",
     "owner-invited": "Another owner is invited, and has not joined yet.",
@@ -85,8 +85,8 @@ export const setup = {
   steps: {
     address: {
       label: "Public address and HTTPS",
-      why: "Passkeys and the links in emails belong to it, so it comes first.",
-      action: "Open the site",
+      why: "Passkeys and the links in emails belong to it: set it before you make a passkey.",
+      action: "Set the address",
     },
     "second-factor": {
       label: "Second factor",

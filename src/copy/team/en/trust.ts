@@ -9,6 +9,7 @@ export const trust = {
     incoming: "Where answers by email go",
     webhook: "Webhook",
     telegram: "Telegram chat",
+    publicAddress: "Address of the site",
     "api-token": "API token that may write",
     "password-link": "Password link for an owner",
     "password-reset": "New password for an owner, by a mailed link",

@@ -370,6 +370,7 @@ export const audit: TeamDictionary["audit"] = {
     webhook: "वेबहुक",
     telegram: "Telegram",
     incoming: "आने वाले ईमेल",
+    publicAddress: "साइट का पता",
     // Filters.
     status: "स्थिति",
     kind: "प्रकार",

@@ -9,6 +9,7 @@ export const trust: TeamDictionary["trust"] = {
     incoming: "ईमेल से आने वाले जवाब कहाँ जाते हैं",
     webhook: "वेबहुक",
     telegram: "Telegram चैट",
+    publicAddress: "साइट का पता",
     "api-token": "लिख सकने वाला API टोकन",
     "password-link": "किसी मालिक के लिए पासवर्ड लिंक",
     "password-reset": "ईमेल के लिंक से किसी मालिक का नया पासवर्ड",

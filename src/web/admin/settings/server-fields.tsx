@@ -41,6 +41,26 @@ const providers: ReadonlyArray<{ name: string; smtp: Place; imap: Place }> = [
     smtp: { host: "smtp.office365.com", port: 587, security: "starttls" },
     imap: { host: "outlook.office365.com", port: 993, security: "tls" },
   },
+  {
+    name: "Yahoo",
+    smtp: { host: "smtp.mail.yahoo.com", port: 465, security: "tls" },
+    imap: { host: "imap.mail.yahoo.com", port: 993, security: "tls" },
+  },
+  {
+    name: "Titan (Hostinger, BigRock)",
+    smtp: { host: "smtp.titan.email", port: 465, security: "tls" },
+    imap: { host: "imap.titan.email", port: 993, security: "tls" },
+  },
+  {
+    name: "iCloud",
+    smtp: { host: "smtp.mail.me.com", port: 587, security: "starttls" },
+    imap: { host: "imap.mail.me.com", port: 993, security: "tls" },
+  },
+  {
+    name: "Fastmail",
+    smtp: { host: "smtp.fastmail.com", port: 465, security: "tls" },
+    imap: { host: "imap.fastmail.com", port: 993, security: "tls" },
+  },
 ];
 
 /** The usual ports by protocol and encryption. */

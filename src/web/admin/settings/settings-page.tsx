@@ -13,6 +13,7 @@ import { Page, Views } from "../shell/page.tsx";
 import { UnsavedGuard } from "../forms/unsaved-guard.tsx";
 import { ApiTokensSection } from "./api-tokens/api-tokens-section.tsx";
 import { PublishingSection, SecondFactorSection } from "./access-sections.tsx";
+import { AddressSection, addressSection } from "./address-section.tsx";
 import { BackupsSection } from "./backups-section.tsx";
 import { MailSection, TelegramSection, WebhookSection } from "./delivery-sections.tsx";
 import { IncomingSection } from "./incoming-section.tsx";
@@ -40,6 +41,7 @@ const offUnless = (isOn: boolean) => (isOn ? undefined : teamCopy.settings.off);
 
 const sections: readonly SectionEntry[] = [
   { name: "site", label: () => teamCopy.site.title, icon: "edit", Content: SiteSection },
+  { name: addressSection, label: () => teamCopy.settings.sections.address, icon: "shown", Content: AddressSection },
   { name: "retention", label: () => teamCopy.settings.sections.retention, icon: "inbox", Content: RetentionSection },
   {
     name: "notifications",

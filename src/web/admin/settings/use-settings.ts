@@ -45,7 +45,8 @@ export function useSaveSettings(confirms = teamCopy.settings.toChange) {
 }
 
 /** The settings as sent to change another section: without their secrets, which stay. */
-function asInput({ version: _version, unreadable: _unreadable, alarm: _alarm, ...settings }: Settings): SettingsInput {
+function asInput(known: Settings): SettingsInput {
+  const { version: _version, serverAddress: _server, unreadable: _unreadable, alarm: _alarm, ...settings } = known;
   const { mail, webhook, telegram, incoming, ...plain } = settings;
   return {
     ...plain,

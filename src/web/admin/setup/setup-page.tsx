@@ -45,8 +45,9 @@ function Setup() {
 function Steps({ steps, support }: SetupState) {
   const left = stepsLeft(steps);
   const done = steps.filter(({ isDone }) => isDone).length;
-  // The address is set on the server, and may come later for somebody who only tries the product.
-  const next = steps.find((step) => !step.isDone && step.name !== "address" && !isOptional(step))?.name;
+  // An address of its own may come later for somebody who tries the product on their own machine.
+  const isTrying = location.hostname === "localhost";
+  const next = steps.find((step) => !step.isDone && !(isTrying && step.name === "address") && !isOptional(step))?.name;
   return (
     <div className="setup">
       <p role="status">{teamCopy.setup.left(left)}</p>

@@ -12,7 +12,7 @@ const settings = (section: string) => `${paths.settings}?section=${section}`;
 
 export const stepLinks: Record<SetupStep, StepLink> = {
   address: {
-    to: paths.home,
+    to: settings("publicAddress"),
   },
   "second-factor": {
     to: paths.security,

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from "fastify";
+import { proofPath } from "./address-probe.ts";
+
+/** Where this site proves to itself that it answers at an address. */
+export function siteProof(probe: { proof: (token: string) => Promise<string | null> }) {
+  return (app: FastifyInstance) => {
+    app.get<{ Params: { token: string } }>(
+      `${proofPath}/:token`,
+      { config: { access: "anyone" } },
+      async ({ params }, reply) => {
+        const proof = await probe.proof(params.token);
+        return proof === null ? reply.callNotFound() : reply.type("text/plain; charset=utf-8").send(proof);
+      },
+    );
+  };
+}
