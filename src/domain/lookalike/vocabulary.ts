@@ -14,16 +14,28 @@ export type NumberWord =
   | { kind: "scale"; value: number }
   | { kind: "repeat"; times: number };
 
+/** The blocks of the scripts whose writers leave out or exchange these signs: Devanagari, Bengali, Gujarati. */
+const blocks = [0x900, 0x980, 0xa80];
+const signAt = (block: number, place: number) => String.fromCharCode(block + place);
+const leftOut = new RegExp(
+  `[\u0300-\u036f\u200c\u200d${blocks.flatMap((block) => [0x01, 0x02, 0x3c].map((place) => signAt(block, place))).join("")}]`,
+  "gu",
+);
+/** The short vowel of each long i and u. */
+const shortOf = new Map(
+  blocks.flatMap((block) =>
+    [0x08, 0x0a, 0x40, 0x42].map((place) => [signAt(block, place), signAt(block, place - 1)] as const),
+  ),
+);
+const longVowels = new RegExp(`[${[...shortOf.keys()].join("")}]`, "gu");
+
 /** One form for the spellings of a word: lower case, without accents, nuktas, nasal signs and lengths of i and u. */
 export function folded(word: string): string {
   return word
     .toLowerCase()
     .normalize("NFKD")
-    .replace(/[\u0300-\u036f\u093c\u09bc\u0901\u0902\u0981\u200c\u200d]/gu, "")
-    .replaceAll("\u0940", "\u093f")
-    .replaceAll("\u0942", "\u0941")
-    .replaceAll("\u09c0", "\u09bf")
-    .replaceAll("\u09c2", "\u09c1");
+    .replace(leftOut, "")
+    .replace(longVowels, (vowel) => shortOf.get(vowel) ?? vowel);
 }
 
 function numberWordsOf({ numbers, transcribed = "", tens = "", scales, repeats }: SpokenWords) {
