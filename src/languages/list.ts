@@ -7,6 +7,7 @@ export const list = {
   hi: "Hindi",
   bn: "Bengali",
   mr: "Marathi",
+  gu: "Gujarati",
   te: "Telugu",
   ta: "Tamil",
 };

@@ -10,6 +10,7 @@ export const plainAnswer: Record<Language, string> = {
   te: "నమస్తే {name},\n\nమమ్మల్ని సంప్రదించినందుకు ధన్యవాదాలు.\n\n",
   ta: "வணக்கம் {name},\n\nஎங்களைத் தொடர்பு கொண்டதற்கு நன்றி.\n\n",
   hi: "नमस्ते {name},\n\nहमसे संपर्क करने के लिए धन्यवाद।\n\n",
+  gu: "નમસ્તે {name},\n\nઅમારો સંપર્ક કરવા બદલ આભાર.\n\n",
 };
 
 /** Such as `Hindi`, for an inquiry that is not in English; null for the others. */

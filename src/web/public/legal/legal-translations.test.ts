@@ -47,6 +47,7 @@ const spelledOut: Record<Language, Record<string, string>> = {
   te: { మూడు: "3", ఐదు: "5" },
   ta: { மூன்று: "3", ஐந்து: "5" },
   mr: { तीन: "3", पाच: "5" },
+  gu: { ત્રણ: "3", પાંચ: "5" },
 };
 
 const names = /WhatsApp|Telegram|Instagram|Facebook|YouTube|LinkedIn|PDF|PIN|OTP/g;
