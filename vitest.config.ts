@@ -53,7 +53,7 @@ const moreOnPostgres = [
   "src/server/auth/team/{accounts,member-routes,team}.test.ts",
   "src/server/backup/restore/released.test.ts",
   "src/server/bell/*.test.ts",
-  "src/server/channels/signed-channels.test.ts",
+  "src/server/channels/{signed-channels,translations}.test.ts",
   "src/server/damaged-rows.test.ts",
   "src/server/inbox/{activity,bad-rows,drafts,export-routes,inbox-routes,merge-routes,oldest-first,snooze}.test.ts",
   "src/server/inbox/view-counts.test.ts",

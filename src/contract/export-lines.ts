@@ -55,6 +55,8 @@ export const exportLineSchemas = {
     value: z.string(),
     isActive: z.boolean(),
     description: z.string(),
+    /** The description in other languages, by language code. */
+    translations: z.record(z.string(), z.string()),
     hours: hoursSchema.nullable(),
   },
   "channel-change": { number: z.int(), change: json },

@@ -11,3 +11,9 @@ export type FurtherLanguage = (typeof furtherLanguages)[number];
 export function englishNameOf(language: Language): string {
   return new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
 }
+
+/** A value for each of them. */
+export function inEach<Value>(make: (language: FurtherLanguage) => Value): Record<FurtherLanguage, Value> {
+  const entries = furtherLanguages.map((language) => [language, make(language)]);
+  return Object.fromEntries(entries) as Record<FurtherLanguage, Value>;
+}

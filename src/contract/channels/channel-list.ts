@@ -7,13 +7,13 @@ import { messageFields } from "../message-code.ts";
 import { checkOpens, contactSchema } from "./contact.ts";
 import { hoursSchema } from "./hours.ts";
 import { proposalFields } from "../proposal.ts";
-import { requiredLine, typedText } from "../text.ts";
+import { requiredLine } from "../text.ts";
+import { proof, shownTranslations, translations } from "./descriptions.ts";
 
 const instant = z.iso.datetime();
 const type = z.enum(channelTypes, { error: say("channel.choose-type") });
 const value = requiredLine(say("label.value"), channelLimits.value);
 const isActive = z.boolean({ error: say("channel.choose-active") });
-const proof = typedText(say("label.description"), channelLimits.proof);
 /** A member's email; null if the software acted. */
 const by = z.string().nullable();
 
@@ -23,6 +23,7 @@ const scheduledFieldsSchema = z.object(
     value: value.optional(),
     isActive: isActive.optional(),
     proof: proof.optional(),
+    translations: translations.optional(),
     hours: hoursSchema.nullable().optional(),
   },
   { error: say("channel.choose-change") },
@@ -214,6 +215,7 @@ const fileChannelSchema = z
       .nullable()
       .transform((text) => text ?? "")
       .optional(),
+    translations: translations.optional(),
     hours: hoursSchema.nullable().optional(),
   })
   .superRefine(checkOpens);
@@ -237,6 +239,7 @@ export const exportedFileSchema = z
         value: z.string(),
         isActive: z.boolean(),
         proof: z.string(),
+        translations: shownTranslations.optional(),
         hours: hoursSchema.nullable(),
       }),
     ),

@@ -6,19 +6,26 @@ import { channelLink } from "#domain/channels/channel-link.ts";
 import { usualValue } from "#domain/channels/usual-value.ts";
 import { messageCodeSchema } from "../message-code.ts";
 import { availabilitySchema, hoursSchema } from "./hours.ts";
-import { requiredLine, typedText } from "../text.ts";
+import { requiredLine } from "../text.ts";
+import { proof, shownTranslations, translations } from "./descriptions.ts";
 import { checkChannel } from "./value-check.ts";
 
 const type = z.enum(channelTypes, { error: say("channel.choose-type") });
 const value = requiredLine(say("label.value"), channelLimits.value);
 const isActive = z.boolean({ error: say("channel.choose-active") });
-const proof = typedText(say("label.description"), channelLimits.proof);
 const description = proof.nullish().transform((text) => text ?? "");
 
 const shown = { _id: z.string(), type, value: z.string(), isActive: z.boolean(), proof: z.string() };
 
 /** A channel for the team; null `hours` mean always open. */
-export const contactSchema = z.object({ ...shown, hours: hoursSchema.nullable() }).meta({ id: "Contact" });
+export const contactSchema = z
+  .object({
+    ...shown,
+    hours: hoursSchema.nullable(),
+    /** Left out if there is none. */
+    translations: shownTranslations.optional(),
+  })
+  .meta({ id: "Contact" });
 
 export type Contact = z.output<typeof contactSchema>;
 
@@ -27,6 +34,8 @@ const activeContactSchema = z
   .object({
     ...shown,
     availability: availabilitySchema.nullable(),
+    /** Set if `proof` is the description in the language that was asked for, and that is not English. */
+    isTranslated: z.literal(true).optional(),
     /** The usual form of the value, if it is typed otherwise: what to open, show and compare. */
     usual: z.string().optional(),
   })
@@ -45,9 +54,15 @@ export function checkOpens(contact: { type: Contact["type"]; value: string }, co
   if (!channelLink(contact.type, usualValue(contact.type, contact.value)).ok) checkLink(contact, context);
 }
 
-const fields = { type, value, isActive: isActive.default(true), proof: description };
+const fields = {
+  type,
+  value,
+  isActive: isActive.default(true),
+  proof: description,
+  translations: translations.optional(),
+};
 
-/** Input to add or replace a contact; omitted hours stay as they are. */
+/** Input to add or replace a contact; omitted hours and translations stay as they are. */
 export const contactInputSchema = z
   .object({ ...fields, hours: hoursSchema.nullable().optional() })
   .superRefine(checkLink)
@@ -83,6 +98,7 @@ export const contactChangeSchema = z
     value: value.optional(),
     isActive: isActive.optional(),
     proof: proof.optional(),
+    translations: translations.optional(),
     hours: hoursSchema.nullable().optional(),
   })
   .refine((change) => Object.values(change).some((field) => field !== undefined), {

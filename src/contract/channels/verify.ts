@@ -13,7 +13,8 @@ export const verifyInputSchema = z
   .meta({ id: "VerifyFields" });
 
 const type = z.enum(channelTypes);
-const known = z.object({ type, value: z.string(), proof: z.string() });
+/** `isTranslated`: `proof` is the description in the language that was asked for, and that is not English. */
+const known = z.object({ type, value: z.string(), proof: z.string(), isTranslated: z.literal(true).optional() });
 /** What an address of ours is for: `channel` if it is on the list as well, `sender` and `answers` of our emails. */
 const ownRole = z.enum(["channel", "sender", "answers", "support", "security", "grievance", "data", "operator"]);
 const own = known.extend({ roles: z.array(ownRole).optional() });

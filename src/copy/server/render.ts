@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language, teamLanguageOf } from "#domain/languages.ts";
+import { defaultLanguage, isLanguage, type Language, teamLanguageOf } from "#domain/languages.ts";
 import { dictionaries } from "../dictionaries.ts";
 import { type MessageCode, messageCodeIn, type Param } from "./say.ts";
 import { teamTexts } from "./texts.ts";
@@ -17,7 +17,10 @@ export const inEnglish = (text: string) => textIn(defaultLanguage, text);
 /** The sentence of a code; the code itself if only a newer version knows it. */
 function sentence({ code, params }: MessageCode, language: Language): string {
   const values = Object.fromEntries(
-    Object.entries(params).map(([name, value]): [string, string] => [name, valueIn(value, language)]),
+    Object.entries(params).map(([name, value]): [string, string] => [
+      name,
+      name === "language" ? languageName(value, teamLanguageOf(language)) : valueIn(value, language),
+    ]),
   );
   const visitors = visitorTexts as Partial<Record<string, VisitorText>>;
   const visitorText = Object.hasOwn(visitors, code) ? visitors[code] : undefined;
@@ -34,6 +37,13 @@ function sentence({ code, params }: MessageCode, language: Language): string {
 
 const valueIn = (value: Param, language: Language) =>
   typeof value === "object" ? sentence(value, language) : String(value);
+
+/** A language is sent as its code. */
+function languageName(code: Param, language: Language): string {
+  return typeof code === "string" && isLanguage(code)
+    ? (new Intl.DisplayNames(language, { type: "language" }).of(code) ?? code)
+    : valueIn(code, language);
+}
 
 /** For 0, Hindi has the plural form of 1, whose texts may have the number in words. */
 const formOf = (count: Param | undefined): keyof Forms => (Number(count) === 1 ? "one" : "other");

@@ -25,6 +25,7 @@ import {
   asNextVersion,
 } from "./channel-revision.ts";
 
+import { sameLanguages } from "./descriptions.ts";
 import { isKnownCommand } from "./known-channels.ts";
 
 const changedSince = { ok: false, reason: "changed since" } as const;
@@ -220,20 +221,29 @@ function settleOne(channelList: ChannelList, at: number): { channelList: Channel
   return outcome.ok ? outcome : without(on);
 }
 
-/** The fields that a schedule restores at its end: those that nobody changed meanwhile. */
+/** The fields that a schedule restores at its end: those, and of the translations those, that nobody changed meanwhile. */
 function stillScheduled(channel: Channel, { fields, before }: Schedule): ScheduledFields {
   const now = pick(channel, fields);
-  const entries = Object.entries(before ?? {}).filter(([name]) =>
-    same(now[name as keyof ScheduledFields], fields[name as keyof ScheduledFields]),
-  );
-  return Object.fromEntries(entries);
+  const { translations, ...others } = before ?? {};
+  const restored = unchanged(others, now, fields);
+  if (translations === undefined) return restored;
+  return { ...restored, translations: unchanged(translations, now.translations ?? {}, fields.translations ?? {}) };
 }
 
-function pick(channel: Channel, { value, isActive, proof, hours }: ScheduledFields): ScheduledFields {
+/** The entries of `before` that are now as a schedule set them. */
+function unchanged<Fields extends object>(before: Fields, now: Fields, scheduled: Fields): Fields {
+  const entries = Object.entries(before).filter(([name]) =>
+    same(now[name as keyof Fields], scheduled[name as keyof Fields]),
+  );
+  return Object.fromEntries(entries) as Fields;
+}
+
+function pick(channel: Channel, { value, isActive, proof, translations, hours }: ScheduledFields): ScheduledFields {
   return {
     ...(value === undefined ? {} : { value: channel.value }),
     ...(isActive === undefined ? {} : { isActive: channel.isActive }),
     ...(proof === undefined ? {} : { proof: channel.proof }),
+    ...(translations === undefined ? {} : { translations: sameLanguages(channel.translations, translations) }),
     ...(hours === undefined ? {} : { hours: channel.hours }),
   };
 }

@@ -1,16 +1,22 @@
 import type { ChannelType } from "../brands/brands.ts";
+import type { FurtherLanguage } from "../further-languages.ts";
 import type { Hours } from "../time/hours.ts";
 
 /** Lengths in UTF-16 units, as in a browser's `maxlength`. */
 export const channelLimits = { value: 500, proof: 500 } as const;
+
+/** Descriptions by the codes of the languages besides the default one. */
+export type Translations = { readonly [Code in FurtherLanguage]?: string | undefined };
 
 /** The editable fields of a channel. */
 interface ChannelFields {
   type: ChannelType;
   value: string;
   isActive: boolean;
-  /** Optional description or note. */
+  /** Optional description or note, in the default language. */
   proof: string;
+  /** The description in other languages: of a change, those that change, an empty one to remove it. */
+  translations?: Translations | undefined;
   /** Null if the channel is always open. */
   hours: Hours | null;
 }

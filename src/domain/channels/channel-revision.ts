@@ -9,6 +9,7 @@ import {
   type RetiredValue,
 } from "./channel-list.ts";
 
+import { descriptionsOf, withTranslations } from "./descriptions.ts";
 import { withUnknown, knownChannels } from "./known-channels.ts";
 
 /** Why a command cannot be applied to the current list. */
@@ -129,13 +130,16 @@ export function isSwitch(fields: EditedFields): boolean {
 
 /** Keeps a fixed key order, so that channels can be compared as JSON, and keeps keys of a newer version. */
 export function merge(channel: Channel, fields: EditedFields): Channel {
+  const translations = withTranslations(channel.translations, fields.translations);
+  const { translations: _before, ...untranslated } = channel;
   return {
-    ...channel,
+    ...(translations === undefined ? untranslated : channel),
     type: fields.type ?? channel.type,
     value: fields.value ?? channel.value,
     isActive: fields.isActive ?? channel.isActive,
     proof: fields.proof ?? channel.proof,
     hours: fields.hours === undefined ? channel.hours : fields.hours,
+    ...(translations !== undefined && { translations }),
   };
 }
 
@@ -197,11 +201,12 @@ export function note(
 
 export const valueKey = ({ type, value }: { type: string; value: string }) => `${type} ${value}`;
 
-/** Whether a channel has a description that it did not have before; removing one does not count. */
+/** Whether a channel has a description, in any language, that it did not have before; removing one does not count. */
 export function bringsDescription(before: readonly Channel[], after: readonly Channel[]): boolean {
-  const key = (channel: Channel) => `${valueKey(channel)} ${channel.proof}`;
-  const known = new Set(before.map(key));
-  return after.some((channel) => channel.proof !== "" && !known.has(key(channel)));
+  const keys = (channel: Channel) =>
+    descriptionsOf(channel).map(([language, text]) => `${valueKey(channel)} ${language} ${text}`);
+  const known = new Set(before.flatMap(keys));
+  return after.flatMap(keys).some((key) => !known.has(key));
 }
 
 export const has = (channelList: ChannelList, id: string) => channelList.channels.some((channel) => channel.id === id);

@@ -1,5 +1,6 @@
 import type { Change, Channel, ChannelList, Command, PublishingRule, Schedule } from "./channel-list.ts";
 import { applyCommand } from "./channel-changes.ts";
+import { descriptionsOf } from "./descriptions.ts";
 import { type Attribution, bringsDescription, merge, valueKey } from "./channel-revision.ts";
 
 /**
@@ -24,7 +25,8 @@ export function isSensitive(channelList: ChannelList, command: Command, attribut
 
 /** Whether a schedule changes a channel's destination or its public description. */
 function setsSensitive({ fields }: Pick<Schedule, "fields">): boolean {
-  return fields.value !== undefined || fields.isActive === true || (fields.proof ?? "") !== "";
+  const { value, isActive, proof = "", translations } = fields;
+  return value !== undefined || isActive === true || descriptionsOf({ proof, translations }).length > 0;
 }
 
 /** Whether the list gains a value, visible or not. */

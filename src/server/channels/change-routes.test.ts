@@ -290,9 +290,9 @@ describe("a description that names somebody else", () => {
     expect((await call(owner, "PUT", "/order", order)).status).toBe(422);
     expect((await call(owner, "PATCH", `/${between._id}`, { isActive: false })).status).toBe(200);
     const { list } = await desk.services.contacts.channelList();
-    expect(english([...desk.services.contacts.descriptionProblems(list).values()])).toEqual([
-      expect.stringContaining(beside),
-    ]);
+    expect(english([...desk.services.contacts.descriptionFaults(list).values()].map(({ problem }) => problem))).toEqual(
+      [expect.stringContaining(beside)],
+    );
     expect((await call(owner, "DELETE", `/${between._id}`)).status).toBe(200);
     expect((await call(owner, "PATCH", `/${last._id}`, { hours: null })).status).toBe(200);
   });
@@ -300,9 +300,10 @@ describe("a description that names somebody else", () => {
   it("that named a channel of the list is reported once that channel is removed", async () => {
     const { _id } = await added({ type: "email", value: "desk@example.com" });
     await added({ ...telegram, proof: "Or desk@example.com" });
-    const problems = async () => [
-      ...desk.services.contacts.descriptionProblems((await desk.services.contacts.channelList()).list).values(),
-    ];
+    const problems = async () => {
+      const { list } = await desk.services.contacts.channelList();
+      return [...desk.services.contacts.descriptionFaults(list).values()].map(({ problem }) => problem);
+    };
     expect(await problems()).toEqual([]);
     expect((await call(owner, "PATCH", `/${_id}`, { isActive: false })).status).toBe(200);
     expect(english(await problems())).toEqual([expect.stringContaining("names desk@example.com")]);
@@ -317,9 +318,9 @@ describe("a description that names somebody else", () => {
       { ...common, id: "1", type: "phone" as const, value: "+44 20 7946 0018", proof: "" },
       { ...common, ...telegram, id: "2", type: "telegram" as const, proof: "Or 020 7946 0018" },
     ];
-    expect([...descriptions.problemsOf({ channels }).keys()]).toEqual([]);
+    expect([...descriptions.faultsOf({ channels }).keys()]).toEqual([]);
     country = "IN";
-    expect([...descriptions.problemsOf({ channels }).keys()]).toEqual(["2"]);
+    expect([...descriptions.faultsOf({ channels }).keys()]).toEqual(["2"]);
   });
 });
 

@@ -17,7 +17,7 @@ import type { Attribution, Refusal } from "#domain/channels/channel-revision.ts"
 import { isKnownCommand, unknownChannels } from "#domain/channels/known-channels.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { trimmedEnd } from "#domain/text.ts";
-import type { Descriptions } from "./descriptions.ts";
+import type { DescriptionFault, Descriptions } from "./descriptions.ts";
 import type { SignedChannels } from "./signed-channels.ts";
 import { minute } from "#domain/time/durations.ts";
 
@@ -82,15 +82,15 @@ export function createChannelCommands(deps: {
     command: Command,
     after: ChannelList,
     attribution: Attribution,
-  ): ServerText | undefined {
+  ): DescriptionFault | undefined {
     if (command.kind === "unschedule") return undefined;
     const [later] = command.kind === "schedule" ? (foreseen(before, command, attribution)?.after ?? []) : [];
     const channels =
       later === undefined
         ? after.channels
         : after.channels.map((channel) => (channel.id === later.id ? later : channel));
-    const [problem] = descriptions.newProblems(before.channels, { channels }).values();
-    return problem;
+    const [fault] = descriptions.newFaults(before.channels, { channels }).values();
+    return fault;
   }
 
   function propose(list: ChannelList, command: SensitiveCommand, attribution: Attribution): Proposal {
@@ -162,11 +162,12 @@ export function refusal(reason: ChangeRefusal, errors?: Record<string, ServerTex
 }
 
 /** At the field that was sent, or as the message if none was. */
-function refusedDescription(command: Command, problem: ServerText): CommandOutcome {
-  if (command.kind === "schedule" && command.schedule.fields.proof !== undefined)
-    return refusal("wrong field", { "fields.proof": problem });
-  const hasField = command.kind === "add" || (command.kind === "edit" && command.fields.proof !== undefined);
-  return { ...refusal("wrong field", { proof: problem }), ...(hasField ? {} : { message: problem }) };
+function refusedDescription(command: Command, { field, problem }: DescriptionFault): CommandOutcome {
+  const fields = command.kind === "schedule" ? command.schedule.fields : command.kind === "edit" ? command.fields : {};
+  const isSent = field === "proof" ? fields.proof !== undefined : fields.translations !== undefined;
+  if (command.kind === "schedule" && isSent) return refusal("wrong field", { [`fields.${field}`]: problem });
+  const hasField = command.kind === "add" || isSent;
+  return { ...refusal("wrong field", { [field]: problem }), ...(hasField ? {} : { message: problem }) };
 }
 
 /** Why a command is rejected, beyond the list's own rules. */

@@ -5,7 +5,9 @@ import type { ServerText } from "#copy/server/say.ts";
 import { instant } from "#domain/time/instant.ts";
 import type { ExportedFile, ChannelFile, ImportPlan, importInputSchema } from "#contract/channels/channel-list.ts";
 import type { Channel, ChannelList } from "#domain/channels/channel-list.ts";
+import { merge } from "#domain/channels/channel-revision.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
+import { inEach } from "#domain/further-languages.ts";
 import { usualValue } from "#domain/channels/usual-value.ts";
 import { withUnknown, knownChannels } from "#domain/channels/known-channels.ts";
 import { type CommandOutcome, type CommandActor, refusal } from "./channel-commands.ts";
@@ -33,14 +35,12 @@ export function createChannelImport(deps: { contacts: Contacts; descriptions: De
         format: "front-desk-channels",
         version: 1,
         exportedAt: instant(now()),
-        channels: knownChannels(list.channels).map(({ id, type, value, isActive, proof, hours }) => ({
-          id,
-          type,
-          value,
-          isActive,
-          proof,
-          hours,
-        })),
+        channels: knownChannels(list.channels).map((channel) => {
+          const { id, type, value, isActive, proof, hours } = channel;
+          // All, also those that are empty: importing the file removes what came later.
+          const translations = inEach((language) => channel.translations?.[language] ?? "");
+          return { id, type, value, isActive, proof, translations, hours };
+        }),
       };
     },
 
@@ -49,11 +49,11 @@ export function createChannelImport(deps: { contacts: Contacts; descriptions: De
       const { list } = await contacts.channelList();
       const { channels: named, entries } = planned(list, input);
       const channels = withUnknown(list.channels, named);
-      const problems = descriptions.newProblems(list.channels, { channels });
+      const faults = descriptions.newFaults(list.channels, { channels });
       // The file's channels come first, in its order.
       const errors = named.flatMap(({ id }, place): Array<[field: string, problem: ServerText]> => {
-        const problem = problems.get(id);
-        return problem === undefined ? [] : [[`file.channels.${place}.proof`, problem]];
+        const fault = faults.get(id);
+        return fault === undefined ? [] : [[`file.channels.${place}.${fault.field}`, fault.problem]];
       });
       const before = new Map(list.channels.map((channel) => [channel.id, channel]));
       named.forEach(({ id, type, value }, place) => {
@@ -104,17 +104,8 @@ function planned(
   const named = file.channels.map((one): { channel: Channel; before: Channel | undefined } => {
     const before = meet(one);
     const { type, value } = one;
-    const { isActive, proof, hours } = before ?? { isActive: true, proof: "", hours: null };
-    const channel: Channel = {
-      ...before,
-      id: before?.id ?? randomUUID(),
-      type,
-      value,
-      isActive: one.isActive ?? isActive,
-      proof: one.proof ?? proof,
-      hours: one.hours === undefined ? hours : one.hours,
-    };
-    return { before, channel };
+    const old: Channel = before ?? { id: randomUUID(), type, value, isActive: true, proof: "", hours: null };
+    return { before, channel: merge(old, one) };
   });
   const others = [...left.values()];
   return {

@@ -11,9 +11,12 @@ import {
   contactSchema,
   contactChangeSchema,
 } from "#contract/channels/contact.ts";
+import { languageField } from "#contract/language.ts";
 import { doneSchema } from "#contract/done.ts";
 import { say } from "#copy/server/say.ts";
+import { inLanguageOf } from "#domain/channels/descriptions.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
+import { type Language, languageCodes, languageOf } from "#domain/languages.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import { type Contacts, toContact } from "./contacts.ts";
 import type { Sessions } from "../auth/sessions.ts";
@@ -27,22 +30,26 @@ export function contactRoutes(deps: { contacts: Contacts; sessions: Sessions }):
   const { contacts } = deps;
   const { actorOf, respond } = channelRequests(deps);
   return async (app) => {
-    const sendActive = cachedByVersion(
-      async () => {
-        const { version, contacts: active, isHidden } = await contacts.active();
-        // The value is as the team typed it; `usual` is what to open, show and compare.
-        const shown = active.map(({ typed, ...one }) =>
-          typed === undefined ? one : { ...one, value: typed, usual: one.value },
-        );
-        return { version, make: () => JSON.stringify({ contacts: shown, hidden: isHidden }) };
-      },
-      { "content-type": "application/json; charset=utf-8" },
-    );
+    const sendActiveIn = (language: Language) =>
+      cachedByVersion(
+        async () => {
+          const { version, contacts: active, isHidden } = await contacts.active();
+          // The value is as the team typed it; `usual` is what to open, show and compare.
+          const shown = active.map(({ typed, ...one }) => ({
+            ...inLanguageOf(language, one),
+            ...(typed !== undefined && { value: typed, usual: one.value }),
+          }));
+          return { version, make: () => JSON.stringify({ contacts: shown, hidden: isHidden }) };
+        },
+        { "content-type": "application/json; charset=utf-8" },
+      );
+    const sendActive = {} as Record<Language, ReturnType<typeof sendActiveIn>>;
+    for (const language of languageCodes) sendActive[language] = sendActiveIn(language);
     const list = async () => {
       const { list: channelList } = await contacts.channelList();
-      const wrong = contacts.descriptionProblems(channelList);
+      const faults = contacts.descriptionFaults(channelList);
       const listed = knownChannels(channelList.channels).map((channel) => {
-        const problem = wrong.get(channel.id);
+        const problem = faults.get(channel.id)?.problem;
         return { ...toContact(channel), ...(problem === undefined ? {} : { problem }) };
       });
       return { contacts: listed, version: channelList.listVersion };
@@ -59,11 +66,12 @@ export function contactRoutes(deps: { contacts: Contacts; sessions: Sessions }):
         config: { access: "anyone" },
         schema: {
           summary: "The active contacts, in the team's order",
+          querystring: z.object(languageField),
           response: { 200: activeContactListSchema, ...problems() },
         },
       },
       // Sent as prepared bytes, bypassing the schema's serializer.
-      async (request, reply) => void (await sendActive(request, reply)),
+      async (request, reply) => void (await sendActive[languageOf(request.query.language)](request, reply)),
     );
 
     app.get(
@@ -95,7 +103,7 @@ export function contactRoutes(deps: { contacts: Contacts; sessions: Sessions }):
       {
         config: { access: "owner" },
         schema: {
-          summary: "Replace a contact; hours that are left out stay as they are",
+          summary: "Replace a contact; hours and translations that are left out stay as they are",
           params,
           body: contactInputSchema,
           response: { 200: contactSchema, 202: proposedSchema, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },

@@ -11,8 +11,10 @@ import {
   type PublishingRule,
   type RetiredValue,
   type ScheduledFields,
+  type Translations,
 } from "#domain/channels/channel-list.ts";
 import { nextDue, settle } from "#domain/channels/channel-changes.ts";
+import { withTranslations } from "#domain/channels/descriptions.ts";
 import { usualValue } from "#domain/channels/usual-value.ts";
 import type { ReadNumber } from "#domain/brands/brand.ts";
 import { whatsappChat } from "#domain/channels/channel-link.ts";
@@ -36,11 +38,18 @@ import { day } from "#domain/time/durations.ts";
 
 export type Contacts = ReturnType<typeof createContacts>;
 
+/** An active contact with its description in every language; `inLanguageOf` makes it one for visitors. */
+export interface SpokenContact extends ActiveContact {
+  translations?: Translations | undefined;
+  /** The team's own form of the value, if it is another. */
+  typed?: string;
+}
+
 /** The active contacts at one point in time; `version` grows with each change, and when one of them opens or closes. */
 interface ActiveContacts {
   version: number;
-  /** Each with its value in the usual form; `typed` is the team's own form, if it is another. */
-  contacts: Array<ActiveContact & { typed?: string }>;
+  /** Each with its value in the usual form. */
+  contacts: SpokenContact[];
   /** When they were read, in milliseconds since 1970: anything that depends on the time of day refers to it. */
   at: number;
   isHidden: boolean;
@@ -53,7 +62,7 @@ interface ActiveContacts {
 export interface OfficialValues {
   /** While all channels are hidden, no value of `current` is shown. */
   isHidden: boolean;
-  current: Array<Pick<Contact, "_id" | "type" | "value" | "proof">>;
+  current: Array<Pick<Contact, "_id" | "type" | "value" | "proof" | "translations">>;
   /** Formerly public values; `replacedBy` is the id of a channel, which may be gone from `current`. */
   retired: readonly RetiredValue[];
 }
@@ -180,8 +189,8 @@ export function createContacts(deps: {
       return { list: await settled(), alarm: (await channelList.current()).alarm };
     },
 
-    /** Description problems by channel id: the description predates the check, or names a channel that is gone. */
-    descriptionProblems: (list: ChannelList) => deps.descriptions.problemsOf(list),
+    /** Faults by channel id: a description predates the check, or names a channel that is gone. */
+    descriptionFaults: (list: ChannelList) => deps.descriptions.faultsOf(list),
 
     /** Computed once per version. */
     active,
@@ -203,8 +212,12 @@ export function createContacts(deps: {
     },
 
     /** Appends a contact to the list. */
-    add: ({ type, value, isActive, proof, hours = null }: ContactInput, actor: CommandActor = null) =>
-      run({ kind: "add", channel: { id: randomUUID(), type, value, isActive, proof, hours } }, actor),
+    add({ hours = null, translations: typed, ...input }: ContactInput, actor: CommandActor = null) {
+      const { type, value, isActive, proof } = input;
+      const translations = withTranslations(typed);
+      const channel = { id: randomUUID(), type, value, isActive, proof, hours };
+      return run({ kind: "add", channel: { ...channel, ...(translations && { translations }) } }, actor);
+    },
 
     /** Changes the given fields. */
     change: ({ id, fields }: { id: string; fields: EditedFields }, actor: CommandActor = null) =>
@@ -282,6 +295,6 @@ function visible(list: ChannelList): Contact[] {
 }
 
 /** Maps a channel to the contract's shape. */
-export function toContact({ id, type, value, isActive, proof, hours }: Channel): Contact {
-  return { _id: id, type, value, isActive, proof, hours };
+export function toContact({ id, type, value, isActive, proof, hours, translations }: Channel): Contact {
+  return { _id: id, type, value, isActive, proof, hours, ...(translations && { translations }) };
 }

@@ -1,8 +1,10 @@
 import { domainToUnicode } from "node:url";
-import type { ServerText } from "#copy/server/say.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { type Channel, type ChannelList, publicChannels } from "#domain/channels/channel-list.ts";
-import { descriptionProblem, splitProblem } from "#domain/lookalike/description-check.ts";
+import { descriptionIn, descriptionsOf } from "#domain/channels/descriptions.ts";
+import { defaultLanguage } from "#domain/languages.ts";
+import { descriptionProblem, type DescriptionProblem, splitProblem } from "#domain/lookalike/description-check.ts";
 import type { IsOurs } from "#domain/lookalike/named-places.ts";
 import { officialPlaces } from "#domain/lookalike/official-places.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
@@ -12,15 +14,29 @@ import { readPhoneNumber } from "../lib/phone-number.ts";
 
 export type Descriptions = ReturnType<typeof createDescriptions>;
 
+/** What is wrong with a description; `field` is the channel's: `proof`, or `translations.ta`. */
+export interface DescriptionFault {
+  field: string;
+  problem: ServerText;
+}
+
 /** What texts may name besides the channels. */
 type Place = { type: ChannelType; value: string };
 
 const idsOf = (channels: readonly Channel[]) => channels.map(({ id }) => id).join();
 const isIn = ({ channels }: Pick<ChannelList, "channels">, id: string) => channels.some((one) => one.id === id);
 
+function faultIn(language: string, problem: DescriptionProblem): DescriptionFault {
+  if (language === defaultLanguage) return { field: "proof", problem: textProblem(problem) };
+  return {
+    field: `translations.${language}`,
+    problem: textProblem(problem, say("word.description-in", { language })),
+  };
+}
+
 /**
- * Checks that descriptions name nobody but us. `country` is for numbers without a country code, `site` the address that
- * visitors use; `places` are ours, or public services that our pages name.
+ * Checks that descriptions, in each language, name nobody but us. `country` is for numbers without a country code,
+ * `site` the address that visitors use; `places` are ours, or public services that our pages name.
  */
 export function createDescriptions({
   country,
@@ -36,40 +52,53 @@ export function createDescriptions({
     hostInUnicode: domainToUnicode,
   };
   /** Cached by list, which is a new object after each change, for the country and the places of that time. */
-  const known = new WeakMap<readonly Channel[], { of: string; problems: ReadonlyMap<string, ServerText> }>();
+  const known = new WeakMap<readonly Channel[], { of: string; faults: ReadonlyMap<string, DescriptionFault> }>();
 
-  /** Description problems by channel id, judged by the active channels of this list. */
-  function problemsIn(
+  /** The first fault of each channel, by its id, judged by the active channels of this list; of the texts that `isRead`. */
+  function faultsIn(
     channelList: Pick<ChannelList, "channels">,
-    which = channelList.channels,
-  ): ReadonlyMap<string, ServerText> {
+    isRead: (channel: Channel, language: string, text: string) => boolean = () => true,
+  ): Map<string, DescriptionFault> {
     let isOurs: IsOurs | undefined;
-    const problems = new Map<string, ServerText>();
-    for (const { id, proof } of knownChannels(which)) {
-      if (proof === "") continue;
-      isOurs ??= placesOf(channelList);
-      const problem = descriptionProblem(proof, isOurs);
-      if (problem !== undefined) problems.set(id, textProblem(problem));
+    const faults = new Map<string, DescriptionFault>();
+    for (const channel of knownChannels(channelList.channels)) {
+      for (const [language, text] of descriptionsOf(channel)) {
+        if (faults.has(channel.id) || !isRead(channel, language, text)) continue;
+        isOurs ??= placesOf(channelList);
+        const problem = descriptionProblem(text, isOurs);
+        if (problem !== undefined) faults.set(channel.id, faultIn(language, problem));
+      }
     }
-    return problems;
+    return faults;
   }
 
-  /** The problem of active channels' descriptions that together name somebody, at the first one that it takes. */
-  function splitIn(channelList: Pick<ChannelList, "channels">): { id: string; problem: ServerText } | undefined {
-    const shown = knownChannels(publicChannels(channelList)).filter(({ proof }) => proof !== "");
+  /**
+   * Descriptions that together name somebody, as the visitors of one language read them: a fault for each language, at
+   * the first channel that it takes.
+   */
+  function splitsIn(
+    channelList: Pick<ChannelList, "channels">,
+  ): Array<DescriptionFault & { id: string; names: string }> {
+    const shown = knownChannels(publicChannels(channelList));
+    const languages = new Set([defaultLanguage, ...shown.flatMap(descriptionsOf).map(([language]) => language)]);
     const isOurs = placesOf(channelList);
-    const problemOf = (channels: typeof shown) => {
-      const found = splitProblem(
-        channels.map(({ proof }) => proof),
-        isOurs,
-        "description",
-      );
-      return found && textProblem(found);
-    };
-    const problem = problemOf(shown);
-    if (problem === undefined) return undefined;
-    const first = shown.find((one) => problemOf(shown.filter((other) => other !== one)) !== problem) ?? shown[0];
-    return first && { id: first.id, problem };
+    const splits = [...languages].flatMap((language) => {
+      const read = shown.filter((channel) => descriptionIn(language, channel) !== "");
+      const splitOf = (channels: typeof read) => {
+        const texts = channels.map((channel) => descriptionIn(language, channel));
+        const problem = splitProblem(texts, isOurs, "description");
+        return problem && { ...faultIn(language, problem), names: "names" in problem ? problem.names : "" };
+      };
+      const split = splitOf(read);
+      if (split === undefined) return [];
+      const hasOwn = (one: Channel) => descriptionsOf(one).some(([code]) => code === language);
+      const taken = read.filter((one) => splitOf(read.filter((other) => other !== one))?.names !== split.names);
+      // At a text of this language, if one is among them.
+      const first = taken.find(hasOwn) ?? taken[0] ?? read[0];
+      return first === undefined ? [] : [{ ...split, id: first.id, ...(!hasOwn(first) && { field: "proof" }) }];
+    });
+    // Where a language shows English texts, it shows their fault as well.
+    return splits.filter(({ names }, at) => splits.findIndex((one) => one.names === names) === at);
   }
 
   const placesOf = (channelList: Pick<ChannelList, "channels">): IsOurs =>
@@ -78,34 +107,36 @@ export function createDescriptions({
   return {
     placesOf,
 
-    /** All problems of a list. */
-    problemsOf(channelList: Pick<ChannelList, "channels">): ReadonlyMap<string, ServerText> {
+    /** The first fault of each channel of a list, by its id. */
+    faultsOf(channelList: Pick<ChannelList, "channels">): ReadonlyMap<string, DescriptionFault> {
       const of = JSON.stringify([country(), places()]);
       const kept = known.get(channelList.channels);
-      if (kept?.of === of) return kept.problems;
-      const problems = new Map(problemsIn(channelList));
-      const split = splitIn(channelList);
-      if (split !== undefined && !problems.has(split.id)) problems.set(split.id, split.problem);
-      known.set(channelList.channels, { of, problems });
-      return problems;
+      if (kept?.of === of) return kept.faults;
+      const faults = faultsIn(channelList);
+      for (const split of splitsIn(channelList)) if (!faults.has(split.id)) faults.set(split.id, split);
+      known.set(channelList.channels, { of, faults });
+      return faults;
     },
 
-    /** The problems of descriptions that visitors could not read at these channels in the list before. */
-    newProblems(before: readonly Channel[], after: Pick<ChannelList, "channels">): ReadonlyMap<string, ServerText> {
+    /** The faults of descriptions that visitors could not read at these channels in the list before. */
+    newFaults(before: readonly Channel[], after: Pick<ChannelList, "channels">): ReadonlyMap<string, DescriptionFault> {
       const was = new Map(before.map((channel) => [channel.id, channel]));
-      const isNew = (channel: Channel) => {
+      const isNew = (channel: Channel, language: string, text: string) => {
         const old = was.get(channel.id);
-        if (old === undefined || old.proof !== channel.proof || valueKey(old) !== valueKey(channel)) return true;
-        return channel.isActive && !old.isActive;
+        if (old === undefined || valueKey(old) !== valueKey(channel)) return true;
+        if (channel.isActive && !old.isActive) return true;
+        return !descriptionsOf(old).some(([code, known]) => code === language && known === text);
       };
-      const newOnes = after.channels.filter(isNew);
-      const problems = new Map(problemsIn(after, newOnes));
+      const faults = faultsIn(after, isNew);
       // Neighbours that a channel parted may be found once it is gone: what takes away is not held up.
-      const isMoved = newOnes.length > 0 || idsOf(after.channels) !== idsOf(before.filter(({ id }) => isIn(after, id)));
-      const split = isMoved ? splitIn(after) : undefined;
-      if (split !== undefined && split.problem !== splitIn({ channels: [...before] })?.problem)
-        problems.set(split.id, split.problem);
-      return problems;
+      const hasNew = after.channels.some((channel) =>
+        descriptionsOf(channel).some(([language, text]) => isNew(channel, language, text)),
+      );
+      const isMoved = hasNew || idsOf(after.channels) !== idsOf(before.filter(({ id }) => isIn(after, id)));
+      if (!isMoved) return faults;
+      const old = new Set(splitsIn({ channels: [...before] }).map(({ names }) => names));
+      for (const split of splitsIn(after)) if (!old.has(split.names)) faults.set(split.id, split);
+      return faults;
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   emptyChannelList,
   type PublishingRule,
 } from "#domain/channels/channel-list.ts";
+import { merge } from "#domain/channels/channel-revision.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import type { Signing } from "../signing/signing.ts";
 import { isUnavailable } from "../store/store-unavailable.ts";
@@ -76,7 +77,7 @@ export function readUnverified(envelope: string): UnverifiedList | null {
   }
   const read = unverifiedSchema.safeParse(channelList);
   if (!read.success) return null;
-  const { hidden, ...list } = read.data;
+  const { hidden, ...list } = { ...read.data, channels: read.data.channels.map((channel) => merge(channel, {})) };
   const ids = new Set(list.channels.map(({ id }) => id));
   return ids.size === list.channels.length ? { ...list, isHidden: hidden !== null } : null;
 }

@@ -1,5 +1,6 @@
 import type { PublicAddress } from "../address/public-address.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
+import type { Translations } from "#domain/channels/channel-list.ts";
 import type { Site } from "#contract/site/site.ts";
 import { instant } from "#domain/time/instant.ts";
 import { siteVersion } from "../site/live-site.ts";
@@ -26,7 +27,10 @@ export interface PublishedList {
     value: string;
     /** The link that the channel opens. */
     opens: string;
+    /** In English. */
     description: string;
+    /** The description in other languages, by language code; left out if there is none. */
+    translations?: Translations;
   }>;
   /** The notices that the site shows now. A change of these alone does not raise `version`. */
   notices: Array<{
@@ -70,9 +74,10 @@ export function createOfficialList(deps: {
         issuedAt: instant(at),
         expiresAt: instant(at + holdsFor),
         hidden: active.isHidden,
-        channels: active.contacts.flatMap(({ type: kind, value, proof }) => {
+        channels: active.contacts.flatMap(({ type: kind, value, proof, translations }) => {
           const link = channelLink(kind, value);
-          return link.ok ? [{ type: kind, value, opens: link.href, description: proof }] : [];
+          if (!link.ok) return [];
+          return [{ type: kind, value, opens: link.href, description: proof, ...(translations && { translations }) }];
         }),
         notices: currentNotices(site, at).map(({ text, translations, tone, until }) => ({
           text,

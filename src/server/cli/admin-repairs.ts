@@ -1,6 +1,8 @@
 import type { Settings } from "#contract/settings.ts";
 import { inEnglish } from "#copy/server/render.ts";
 import type { Channel, PublishingRule } from "#domain/channels/channel-list.ts";
+import { descriptionsOf } from "#domain/channels/descriptions.ts";
+import { defaultLanguage } from "#domain/languages.ts";
 import type { Descriptions } from "../channels/descriptions.ts";
 import type { SignedChannels } from "../channels/signed-channels.ts";
 import type { SettingsService } from "../settings/settings.ts";
@@ -49,12 +51,12 @@ export async function rotateKey(
 }
 
 /**
- * Shows the unverified list in the store, and signs and publishes it if the operator answers `yes`. `problemsOf`
+ * Shows the unverified list in the store, and signs and publishes it if the operator answers `yes`. `faultsOf`
  * returns, by channel id, the descriptions that name someone else.
  */
 export async function trustChannels(
   channelList: Pick<SignedChannels, "poll" | "unverified" | "trust">,
-  { problemsOf }: Pick<Descriptions, "problemsOf">,
+  { faultsOf }: Pick<Descriptions, "faultsOf">,
   { show, ask }: { show: (text: string) => void; ask: (question: string) => Promise<string> },
 ): Promise<CommandResult> {
   const { alarm } = await channelList.poll(true);
@@ -67,10 +69,10 @@ export async function trustChannels(
   }
   show(inEnglish(alarm.message));
   show("This is the list that lies in the store. Nothing proves who has put it there:\n");
-  const problems = problemsOf(list);
+  const faults = faultsOf(list);
   for (const channel of list.channels) {
     show(lineOf(channel));
-    const problem = problems.get(channel.id);
+    const problem = faults.get(channel.id)?.problem;
     if (problem !== undefined) show(`  ! ${plain(inEnglish(problem))}`);
   }
   if (list.channels.length === 0) show("  (no channels)");
@@ -83,11 +85,11 @@ export async function trustChannels(
   return succeeded("The list is published, and signed with the present key.");
 }
 
-function lineOf({ type, value, isActive, proof, hours }: Channel): string {
+function lineOf({ type, value, isActive, hours, ...texts }: Channel): string {
   const notes = [
     isActive ? "active" : "off",
     ...(hours === null ? [] : ["with hours"]),
-    ...(proof === "" ? [] : [proof]),
+    ...descriptionsOf(texts).map(([language, text]) => (language === defaultLanguage ? text : `${language}: ${text}`)),
   ];
   return `  ${type}  ${plain(value)}  (${plain(notes.join("; "))})`;
 }

@@ -10,18 +10,48 @@ import type { Services } from "../compose.ts";
 
 /** Fictional channels, at least one of each type. */
 export const demoContacts: ContactInput[] = [
-  { type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "Deposits, withdrawals, anything else" },
+  {
+    type: "whatsapp",
+    value: "+91 90000 00001",
+    isActive: true,
+    proof: "Deposits, withdrawals, anything else",
+    translations: { hi: "पैसा जमा करना, निकालना या कुछ और", ta: "பணம் போட, எடுக்க, வேறு எதற்கும்" },
+  },
   { type: "whatsapp", value: "+91 90000 00002", isActive: true, proof: "हिन्दी में सहायता" },
-  { type: "telegram", value: "https://t.me/saffron_example", isActive: true, proof: "Match notes every morning" },
+  {
+    type: "telegram",
+    value: "https://t.me/saffron_example",
+    isActive: true,
+    proof: "Match notes every morning",
+    translations: { hi: "हर सुबह मैच के नोट्स", ta: "தினமும் காலையில் போட்டிக் குறிப்புகள்" },
+  },
   { type: "phone", value: "1800 000 0000", isActive: true, proof: "" },
   { type: "instagram", value: "@saffron.example", isActive: true, proof: "" },
   { type: "facebook", value: "https://www.facebook.com/saffron.example", isActive: true, proof: "" },
-  { type: "youtube", value: "https://www.youtube.com/@saffronexample", isActive: true, proof: "How-to films" },
+  {
+    type: "youtube",
+    value: "https://www.youtube.com/@saffronexample",
+    isActive: true,
+    proof: "How-to films",
+    translations: { hi: "कैसे करें, वीडियो में देखें", ta: "எப்படிச் செய்வது என்று காட்டும் வீடியோக்கள்" },
+  },
   { type: "twitter", value: "https://x.com/saffron_example", isActive: true, proof: "" },
   { type: "linkedin", value: "https://www.linkedin.com/company/saffron-example", isActive: true, proof: "" },
-  { type: "email", value: "support@example.com", isActive: true, proof: "Answers within a day" },
+  {
+    type: "email",
+    value: "support@example.com",
+    isActive: true,
+    proof: "Answers within a day",
+    translations: { hi: "एक दिन के अंदर जवाब", ta: "ஒரு நாளுக்குள் பதில்" },
+  },
   { type: "website", value: "https://example.com", isActive: true, proof: "" },
-  { type: "withdrawal_proof", value: "https://example.com/withdrawals", isActive: true, proof: "Paid out this week" },
+  {
+    type: "withdrawal_proof",
+    value: "https://example.com/withdrawals",
+    isActive: true,
+    proof: "Paid out this week",
+    translations: { hi: "इस हफ़्ते के भुगतान", ta: "இந்த வாரம் கொடுத்த பணம்" },
+  },
   { type: "telegram", value: "@saffron_old", isActive: false, proof: "Retired in spring" },
 ];
 

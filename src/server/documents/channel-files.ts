@@ -6,6 +6,7 @@ import type { Site } from "#contract/site/site.ts";
 import { codePath, pathIn, paths, phoneBookPath } from "#contract/paths.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
+import { inLanguageOf } from "#domain/channels/descriptions.ts";
 import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
 import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
@@ -43,7 +44,8 @@ export function channelFiles(deps: {
     cachedByVersion(async () => {
       const { version: ofChannels, contacts: shown } = await contacts.active();
       const version = `${ofChannels} ${siteVersion(site)}`;
-      return { version, make: () => phoneBookCard(site.brands.contact.name, shown, address.url, language) };
+      const spoken = shown.map((one) => inLanguageOf(language, one));
+      return { version, make: () => phoneBookCard(site.brands.contact.name, spoken, address.url, language) };
     }, vcard);
 
   return (app: FastifyInstance) => {
@@ -82,8 +84,9 @@ export function drawCode(href: string): string {
 }
 
 /**
- * One vCard 4.0 (RFC 6350) with the phone, WhatsApp and email channels among `contacts`. `publicUrl` is the site's
- * address, if known. The names are the owner's, and the same in every language; only the note has one.
+ * One vCard 4.0 (RFC 6350) with the phone, WhatsApp and email channels among `contacts`, described in `language`.
+ * `publicUrl` is the site's address, if known. The names are the owner's, and the same in every language; only the notes
+ * have one.
  */
 export function phoneBookCard(
   name: string,
@@ -94,6 +97,10 @@ export function phoneBookCard(
   const shown = contacts.filter(fitsPhoneBook);
   const address = (path: string) => publicUrl && new URL(path, publicUrl).href;
   const source = address(pathIn(language, phoneBookPath));
+  // RFC 6350, section 5.1: a text in another language is a property of its own.
+  const isOther = (one: ActiveContact) => language !== defaultLanguage && one.isTranslated !== true;
+  const others = shown.filter(isOther).flatMap(described);
+  const own = shown.filter((one) => !isOther(one)).flatMap(described);
   const note = `NOTE${language === defaultLanguage ? "" : `;LANGUAGE=${language}`}`;
   const lines = [
     "BEGIN:VCARD",
@@ -106,7 +113,8 @@ export function phoneBookCard(
     ...numbers(shown),
     ...shown.flatMap(otherWays),
     ...(publicUrl === undefined ? [] : [`URL:${address(pathIn(language, paths.home))}`]),
-    `${note}:${escaped([dictionaries[language].phoneBook.note, ...shown.flatMap(described)].join("\n"))}`,
+    `${note}:${escaped([dictionaries[language].phoneBook.note, ...own].join("\n"))}`,
+    ...(others.length === 0 ? [] : [`NOTE;LANGUAGE=${defaultLanguage}:${escaped(others.join("\n"))}`]),
     "END:VCARD",
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join("");

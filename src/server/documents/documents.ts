@@ -3,6 +3,7 @@ import type { PageData, PageRenderer, ShownNotice, SpokenPage } from "#contract/
 import { communityTab, languageOfAddress, pathIn, pathInEach, paths } from "#contract/paths.ts";
 import { examplesIn, type FigureName, type Site } from "#contract/site/site.ts";
 import { teamDictionaries } from "#copy/team/dictionaries.ts";
+import { inLanguageOf } from "#domain/channels/descriptions.ts";
 import { type Language, teamLanguageOf } from "#domain/languages.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Contacts } from "../channels/contacts.ts";
@@ -70,7 +71,7 @@ export function documentRoutes(deps: {
           // Omit the default: each byte counts in the first flight.
           return renderer.render(url, {
             ...withNotices(language, more),
-            contacts: channels,
+            contacts: channels.map((channel) => inLanguageOf(language, channel)),
             ...(isHidden ? { hidden: true } : {}),
             at,
           });

@@ -62,7 +62,8 @@ describe("the entry for a phone book", () => {
   });
 
   it("has its note in the language of the page, and the address of that version", () => {
-    const card = phoneBookCard("Saffron Support", [contact("phone", "+91 90000 00002", "जमा")], publicUrl, "hi");
+    const own = { ...contact("phone", "+91 90000 00002", "जमा"), isTranslated: true as const };
+    const card = phoneBookCard("Saffron Support", [own], publicUrl, "hi");
     expect(read(card)).toEqual([
       ["version", {}, "4.0"],
       ["kind", {}, "org"],
@@ -74,6 +75,15 @@ describe("the entry for a phone book", () => {
       ["tel", { type: ["work", "voice"], pref: "1", value: "uri" }, "tel:+919000000002"],
       ["url", { value: "uri" }, "https://desk.example.com/hi"],
       ["note", { language: "hi" }, `${hi.phoneBook.note}\n+91 90000 00002: जमा`],
+    ]);
+  });
+
+  it("has descriptions that are not in that language in a note of their own", () => {
+    const own = { ...contact("phone", "112", "जमा"), isTranslated: true as const };
+    const card = phoneBookCard("Desk", [contact("phone", "100", "Deposits"), own], undefined, "hi");
+    expect(read(card).filter(([name]) => name === "note")).toEqual([
+      ["note", { language: "hi" }, `${hi.phoneBook.note}\n112: जमा`],
+      ["note", { language: "en" }, "100: Deposits"],
     ]);
   });
 

@@ -4,6 +4,7 @@ import type { PageRenderer } from "#contract/page.ts";
 import { previewPath } from "#contract/further-paths.ts";
 import { communityTab, languageOfAddress, pathIn, paths } from "#contract/paths.ts";
 import { type Site, siteFieldsSchema } from "#contract/site/site.ts";
+import { inLanguageOf } from "#domain/channels/descriptions.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Contacts } from "../channels/contacts.ts";
@@ -51,7 +52,8 @@ export function sitePreview(deps: {
       const url = previewed.get(page) ?? paths.home;
       const notices = shownNotices(shown, deps.now(), languageOfAddress(url));
       const { email } = await deps.supportAddress(shown);
-      const data = { site: shown, contacts: channels, at, notices, support: { email }, ...hidden };
+      const spoken = channels.map((channel) => inLanguageOf(languageOfAddress(url), channel));
+      const data = { site: shown, contacts: spoken, at, notices, support: { email }, ...hidden };
       const { document, styles } = renderer.renderPreview(url, data, scheme === "dark" ? "dark" : "light");
       return sendUncached(reply.headers(framedHeaders(styles)), document);
     });

@@ -2,6 +2,7 @@ import type { ExportLine } from "#contract/export-lines.ts";
 import type { Settings } from "#contract/settings.ts";
 import type { Site } from "#contract/site/site.ts";
 import type { Change, ChannelList } from "#domain/channels/channel-list.ts";
+import { descriptionsOf } from "#domain/channels/descriptions.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
 import { instant } from "#domain/time/instant.ts";
 import type { Audit } from "../audit/audit.ts";
@@ -54,8 +55,11 @@ export function createExports(deps: {
       proposals: proposals.map(plain),
       retired: retired.map(plain),
     };
-    for (const [at, { id, type, value, isActive, proof, hours }] of knownChannels(list.channels).entries())
-      yield { kind: "channel", id, place: at + 1, type, value, isActive, description: proof, hours };
+    for (const [at, channel] of knownChannels(list.channels).entries()) {
+      const { id, type, value, isActive, proof: description, hours } = channel;
+      const translations = Object.fromEntries(descriptionsOf({ ...channel, proof: "" }));
+      yield { kind: "channel", id, place: at + 1, type, value, isActive, description, translations, hours };
+    }
     for (const change of await channels.history())
       yield { kind: "channel-change", number: change.number, change: plain(change) };
     yield* store.lines();

@@ -2,12 +2,12 @@ import { say, type ServerText } from "#copy/server/say.ts";
 import type { ProfileProblem } from "#domain/lookalike/profile-check.ts";
 import { profileLimits } from "#domain/profile.ts";
 
-/** Why a public text is not allowed, for its author. */
-export function textProblem(problem: ProfileProblem): ServerText {
+/** Why a public text is not allowed, for its author; `named` is what the text is, if not what the problem says. */
+export function textProblem(problem: ProfileProblem, named?: ServerText): ServerText {
   if (problem.reason === "wrong name") return say("profile.wrong-name");
   if (problem.reason === "too many lines")
     return say("profile.signature-lines", { lines: profileLimits.signatureLines });
-  const what = say(`word.${problem.what}`);
+  const what = named ?? say(`word.${problem.what}`);
   if (problem.reason === "hidden marks") return say("public-text.hidden-marks", { what });
   const { names, count } = problem;
   return problem.reason === "names others"

@@ -1,6 +1,9 @@
 import type { Actor, ChangeKind, Channel, NotifiedChange, PublishingRule } from "#domain/channels/channel-list.ts";
 import { brandOf } from "#domain/brands/brands.ts";
+import { descriptionsOf } from "#domain/channels/descriptions.ts";
 import { isKnownType } from "#domain/channels/known-channels.ts";
+import { englishNameOf } from "#domain/further-languages.ts";
+import { defaultLanguage, isLanguage } from "#domain/languages.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
 import { type EmailText, withFitting } from "./copy.ts";
 import { paths } from "#contract/paths.ts";
@@ -139,9 +142,12 @@ function linesOf(before: readonly Channel[], after: readonly Channel[]): string[
   return [
     ...after.map((channel) => {
       const earlier = before.find(({ id }) => id === channel.id);
-      if (earlier === undefined) return `New: ${channelText(channel)}${channel.proof === "" ? "" : described(channel)}`;
-      const isOther = earlier.proof !== channel.proof;
-      const line = (one: Channel) => `${channelText(one)}${isOther ? described(one) : ""}`;
+      const spoken = (one: Channel) => descriptionsOf(one).map(([language]) => language);
+      if (earlier === undefined) return `New: ${channelText(channel)}${described(channel, spoken(channel))}`;
+      const changed = [...new Set([earlier, channel].flatMap(spoken))].filter(
+        (language) => ownDescription(earlier, language) !== ownDescription(channel, language),
+      );
+      const line = (one: Channel) => `${channelText(one)}${described(one, changed)}`;
       return `${line(earlier)} → ${line(channel)}`;
     }),
     ...gone.map((channel) => `Gone: ${channelText(channel)}`),
@@ -153,13 +159,22 @@ function channelText({ type, value, isActive }: Channel): string {
   return `${label} ${value.replaceAll(/\s+/g, " ")}${isActive ? "" : " (off)"}`;
 }
 
-/** The description that visitors read beside the channel. */
-function described({ proof }: Channel): string {
-  return proof === "" ? ", without description" : `, described as "${proof.replaceAll(/\s+/g, " ")}"`;
+/** The descriptions that visitors read beside the channel, in these languages. */
+function described(channel: Channel, inLanguages: readonly string[]): string {
+  const parts = inLanguages.map((language) => {
+    const text = ownDescription(channel, language);
+    const where =
+      language === defaultLanguage ? "" : ` in ${isLanguage(language) ? englishNameOf(language) : language}`;
+    return text === "" ? `, without description${where}` : `, described${where} as "${text.replaceAll(/\s+/g, " ")}"`;
+  });
+  return parts.join("");
 }
 
-function toData({ id, type, value, isActive, proof }: Channel) {
-  return { id, type, value, isActive, description: proof };
+const ownDescription = (channel: Channel, language: string) =>
+  descriptionsOf(channel).find(([code]) => code === language)?.[1] ?? "";
+
+function toData({ id, type, value, isActive, proof, translations }: Channel) {
+  return { id, type, value, isActive, description: proof, ...(translations && { translations }) };
 }
 
 function nameOf(actor: Actor): string {

@@ -2,6 +2,7 @@ import type { PublicAddress } from "../address/public-address.ts";
 import { domainToUnicode } from "node:url";
 import type { OwnRole, Verdict } from "#contract/channels/verify.ts";
 import type { RetiredValue } from "#domain/channels/channel-list.ts";
+import { inLanguageOf } from "#domain/channels/descriptions.ts";
 import { channelKey, type Reader, readings } from "#domain/lookalike/channel-key.ts";
 import { differenceOf } from "#domain/lookalike/difference.ts";
 import { readAsked, type ReadKey, readKey } from "#domain/lookalike/lookalike.ts";
@@ -96,6 +97,10 @@ export function createVerify(deps: {
     async verify(text: string, language: Language = defaultLanguage): Promise<Verdict> {
       const asked = readAsked(text, reader);
       const { isHidden, current, retired } = await deps.official();
+      const known = ({ type, value, ...texts }: Current) => {
+        const { proof, isTranslated } = inLanguageOf(language, texts);
+        return { type, value, proof, ...(isTranslated && { isTranslated }) };
+      };
       const places = await readPlaces();
       const listed = readCurrent(current);
       const keys = new Set(listed.map(({ key }) => key.key));
@@ -154,8 +159,4 @@ export function createVerify(deps: {
       return { verdict: asked.isReadable ? "unknown" : "unreadable" };
     },
   };
-}
-
-function known({ type, value, proof }: Current) {
-  return { type, value, proof };
 }

@@ -25,11 +25,13 @@ export class ApiError extends Error {
   }
 }
 
+/** In English without a query, as all of a visit: each build knows its language. */
+const inLanguage = spoken === "en" ? "" : `?language=${spoken}`;
+
 /** The calls of the public pages. The team's calls are separate modules, so that visitors do not download them. */
 export const api = {
-  activeContacts: () => call<ActiveContactList>("GET", visitorPaths.activeContacts),
-  // In English without a query, as all of a visit: each build knows its language.
-  privacy: () => call<LegalFacts>("GET", visitorPaths.privacy + (spoken === "en" ? "" : `?language=${spoken}`)),
+  activeContacts: () => call<ActiveContactList>("GET", visitorPaths.activeContacts + inLanguage),
+  privacy: () => call<LegalFacts>("GET", visitorPaths.privacy + inLanguage),
 };
 
 /** The language of the page as a field of what a visitor sends, which is stored with it; English is left out. */

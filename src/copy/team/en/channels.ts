@@ -129,6 +129,8 @@ export const channels = {
     describes:
       "Optional. Visitors see it under the channel. It may name your active channels, " +
       "but no other number, name or link.",
+    /** On what holds them folded. `written` of `all` languages have a text. */
+    otherLanguages: (written: number, all: number) => `Description in other languages · ${written} of ${all}`,
     opensNothing: (problem: string) => `Opens nothing yet. ${problem}`,
     /** Before the link. */
     opensInTab: "Opens in a new tab:",

@@ -127,6 +127,8 @@ export const channels: TeamDictionary["channels"] = {
     describes:
       "ज़रूरी नहीं। विज़िटरों को यह चैनल के नीचे दिखता है। इसमें आपके चालू चैनलों का ज़िक्र हो सकता है, " +
       "लेकिन किसी दूसरे नंबर, नाम या लिंक का नहीं।",
+    /** On what holds them folded. `written` of `all` languages have a text. */
+    otherLanguages: (written: number, all: number) => `दूसरी भाषाओं में विवरण · ${all} में से ${written}`,
     opensNothing: (problem) => `अभी कुछ नहीं खुलता। ${problem}`,
     opensInTab: "नए टैब में खुलता है:",
     chooseType: "चैनल का प्रकार चुनें, जैसे WhatsApp या Telegram।",

@@ -3,9 +3,11 @@ import type { AuditEntryView, AuditedChange } from "#contract/audit.ts";
 import type { Contact } from "#contract/channels/contact.ts";
 import type { AuditFact, AuditKind } from "#domain/audit.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
+import { furtherLanguages } from "#domain/further-languages.ts";
 import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
 import { channelName, ruleText } from "../channels/history/change-sentences.ts";
 import { kindNames as sendersText } from "../inbox/blocked/sender-kinds.ts";
+import { languageName } from "../forms/language-name.ts";
 import { siteLabel } from "../settings/site/site-label.ts";
 import { personName } from "../shell/person.tsx";
 
@@ -292,12 +294,15 @@ function differences(before: Contact, after: Contact | undefined): Detail[] {
   const shown = (isActive: boolean) => (isActive ? teamCopy.audit.channels.shown : teamCopy.audit.channels.hidden);
   if (before.isActive !== after.isActive)
     details.push({ label: name, before: shown(before.isActive), after: shown(after.isActive) });
-  if (before.proof !== after.proof)
-    details.push({
-      label: teamCopy.audit.channels.descriptionOf(name),
-      before: before.proof || teamCopy.audit.channels.noDescription,
-      after: after.proof || teamCopy.audit.channels.noDescription,
-    });
+  const { descriptionOf, noDescription } = teamCopy.audit.channels;
+  const described = (label: string, was = "", is = "") => {
+    if (was !== is) details.push({ label, before: was || noDescription, after: is || noDescription });
+  };
+  described(descriptionOf(name), before.proof, after.proof);
+  for (const language of furtherLanguages) {
+    const label = teamCopy.site.translated(descriptionOf(name), languageName(language));
+    described(label, before.translations?.[language], after.translations?.[language]);
+  }
   if (JSON.stringify(before.hours) !== JSON.stringify(after.hours)) details.push(teamCopy.audit.channels.hoursOf(name));
   return details.length === 0 ? [name] : details;
 }

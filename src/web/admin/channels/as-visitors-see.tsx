@@ -2,6 +2,8 @@ import { copy, teamCopy } from "#copy/current.ts";
 import { type MouseEvent, useMemo, useState } from "react";
 import type { ActiveContact, Contact } from "#contract/channels/contact.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
+import { inLanguageOf } from "#domain/channels/descriptions.ts";
+import { language } from "#copy/locale/language.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { usualValue } from "#domain/channels/usual-value.ts";
 import { openingChannels } from "#domain/channels/visible-channels.ts";
@@ -72,7 +74,8 @@ function VisitorsCard({ draft }: { draft: Contact }) {
 }
 
 /** A channel as visitors see it at `now` (milliseconds since 1970). */
-export function asVisitorsSee({ hours, ...contact }: Contact, now: number): ActiveContact {
+export function asVisitorsSee(given: Contact, now: number): ActiveContact {
+  const { hours, ...contact } = inLanguageOf(language, given);
   const value = usualValue(contact.type, contact.value);
   return { ...contact, value, availability: safeAvailability(hours, now) };
 }

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { teamCopy } from "#copy/current.ts";
 import type { ChannelState, ScheduleEntry } from "#contract/channels/channel-list.ts";
 import type { Contact, ListedContact } from "#contract/channels/contact.ts";
+import { descriptionsOf } from "#domain/channels/descriptions.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { EmptyState } from "#web/ui/messages/empty-state.tsx";
@@ -227,7 +228,10 @@ function useShown(
     const words = plain(query);
     const fits = (contact: Contact) =>
       (view === "all" || !contact.isActive) &&
-      (words === "" || plain(`${brandCopy(contact.type).label} ${contact.value} ${contact.proof}`).includes(words));
+      (words === "" ||
+        plain(
+          [brandCopy(contact.type).label, contact.value, ...descriptionsOf(contact).map(([, text]) => text)].join(" "),
+        ).includes(words));
     const shown = contacts.filter((contact) => editing.has(contact._id) || fits(contact));
     if (editing.size === 0) return shown;
     const listed = new Set(contacts.map(({ _id }) => _id));

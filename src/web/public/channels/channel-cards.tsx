@@ -63,7 +63,7 @@ export function LeadChannel({ contacts, now, title, action, isPrimary, tag, note
       <ChannelValue contact={first}>
         <Handle contact={first} />
       </ChannelValue>
-      <Description text={first.proof} />
+      <Description contact={first} />
       {note ? <p className="soft small-text">{note}</p> : null}
       <OpeningHours contact={first} now={now} />
       <OtherChannels contacts={others} now={now} />
@@ -91,7 +91,7 @@ export function ChannelRow(props: ChannelProps) {
             <Handle contact={first} />
           </p>
           {note ? <p className="soft small-text">{note}</p> : null}
-          <Description text={first.proof} />
+          <Description contact={first} />
         </div>
         <ChannelState contact={first} now={now} {...words} />
         <div className="channel-actions">
@@ -142,7 +142,7 @@ function OtherChannel({ contact, now }: { contact: ActiveContact; now: Now }) {
           <Handle contact={contact} />
         </ChannelLink>
       </ChannelValue>
-      <Description text={contact.proof} />
+      <Description contact={contact} />
       <ChannelState contact={contact} now={now} />
     </li>
   );

@@ -158,12 +158,16 @@ export function MessageLink({ contact: { type, value } }: { contact: Pick<Active
   );
 }
 
-/** A description as the team wrote it, with its language where its script tells. */
-export function Description({ text }: { text: string }) {
-  if (text === "") return null;
+/** A description as the team wrote it in the page's language, or else with its language where its script tells. */
+export function Description({
+  contact: { proof, isTranslated },
+}: {
+  contact: Pick<ActiveContact, "proof" | "isTranslated">;
+}) {
+  if (proof === "") return null;
   return (
-    <p className="soft small-text" lang={langOf(text)}>
-      {text}
+    <p className="soft small-text" lang={isTranslated ? undefined : langOf(proof)}>
+      {proof}
     </p>
   );
 }

@@ -18,6 +18,8 @@ export interface KeptChannel {
   type: string;
   value: string;
   description: string;
+  /** The description in other languages, by language code. */
+  translations?: Partial<Record<string, string>>;
 }
 
 interface VerifiedList {
@@ -78,7 +80,8 @@ async function verified({ pin, text, seen }: Kept, origin: string, now: number):
 }
 
 function isChannel(channel: Partial<KeptChannel> | null): channel is KeptChannel {
-  return [channel?.type, channel?.value, channel?.description].every((field) => typeof field === "string");
+  const { type, value, description, translations = {} } = channel ?? {};
+  return [type, value, description, ...Object.values(translations)].every((field) => typeof field === "string");
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {

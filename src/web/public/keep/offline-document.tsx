@@ -36,7 +36,7 @@ export function OfflineDocument() {
           <p className="soft" data-text="signed">
             {list.signed}
           </p>
-          <ul className="channels-kept" data-channels={JSON.stringify(labels)} />
+          <ul className="channels-kept" data-channels={JSON.stringify(labels)} data-language={language} />
           <p data-shown="none" hidden>
             {list.none}
           </p>

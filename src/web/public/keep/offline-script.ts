@@ -1,6 +1,8 @@
+import { language, setLanguage } from "#copy/locale/language.ts";
 import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
-import { localeOf } from "#domain/languages.ts";
+import { defaultLanguage, languageOf, localeOf } from "#domain/languages.ts";
+import { langOf } from "#web/ui/text-language.ts";
 import { isMarked } from "../offline-queue/queue-mark.ts";
 import { readKept, whileKept, writeKept } from "./kept.ts";
 import { checkList, type KeptChannel } from "./list-check.ts";
@@ -25,7 +27,8 @@ async function show(): Promise<void> {
     const { version, channels, issuedAt, expiresAt } = checked.list;
     fill("signed", "{age}", ageText(now - issuedAt));
     fill("until", "{time}", clockText(new Date(expiresAt)));
-    const list = document.querySelector("[data-channels]");
+    const list = document.querySelector<HTMLElement>("[data-channels]");
+    setLanguage(languageOf(list?.dataset["language"]));
     const known = channels.filter(isKnown);
     // The page holds the names of the channel types in its language.
     const labels = JSON.parse(list?.getAttribute("data-channels") ?? "{}") as Record<ChannelType, string>;
@@ -44,7 +47,7 @@ const isKnown = (channel: KeptChannel): channel is KeptChannel & { type: Channel
   (channelTypes as string[]).includes(channel.type);
 
 /** A channel with its link, which is checked here once more; without one it is not shown. */
-function row({ type, value, description }: KeptChannel & { type: ChannelType }, label: string): HTMLElement[] {
+function row({ type, value, ...texts }: KeptChannel & { type: ChannelType }, label: string): HTMLElement[] {
   const link = channelLink(type, value);
   if (!link.ok) return [];
   const open = Object.assign(document.createElement("a"), {
@@ -55,9 +58,13 @@ function row({ type, value, description }: KeptChannel & { type: ChannelType }, 
   });
   const item = document.createElement("li");
   item.append(Object.assign(document.createElement("strong"), { textContent: label }), open);
-  if (description !== "") {
-    const className = "soft small-text";
-    item.append(Object.assign(document.createElement("span"), { className, textContent: description }));
+  const own = language === defaultLanguage ? undefined : texts.translations?.[language];
+  const textContent = own ?? texts.description;
+  if (textContent !== "") {
+    const shown = Object.assign(document.createElement("span"), { className: "soft small-text", textContent });
+    const lang = own === undefined ? langOf(textContent) : undefined;
+    if (lang !== undefined) shown.lang = lang;
+    item.append(shown);
   }
   return [item];
 }

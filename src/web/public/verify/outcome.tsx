@@ -99,8 +99,8 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
           {[...new Set(verdict.channels.flatMap(({ roles }) => roles ?? []))].map((role) => (
             <p key={role}>{copy.verify.roles[role]}</p>
           ))}
-          {verdict.channels.map(({ type, value, proof }) => (
-            <Description key={`${type} ${value}`} text={proof} />
+          {verdict.channels.map((channel) => (
+            <Description key={`${channel.type} ${channel.value}`} contact={channel} />
           ))}
           {verdict.channels.some(isOpened) && children}
           <OpenActions channels={verdict.channels.filter(isOpened)} />

@@ -8,6 +8,7 @@ import { seen } from "#domain/lookalike/confusables.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
+import { trimmed } from "../descriptions.ts";
 import { changedTexts, fieldCount, Step } from "../history/difference.tsx";
 import { listKey, useChannelState } from "../use-contacts.ts";
 
@@ -29,7 +30,7 @@ export function ChangeReview({
   const { data: state } = useChannelState();
   // The page loads it.
   const { data: contacts = [] } = useQuery({ queryKey: listKey, queryFn: channelApi.contacts, enabled: false });
-  const after = { ...typed, value: typed.value.trim(), proof: typed.proof.trim() };
+  const after = trimmed(typed);
   const opens = opensAt(after);
   const changed = before === undefined ? [] : changedTexts(before, after);
   const others = [...contacts.filter(({ _id }) => _id !== id), ...(before === undefined ? [] : [before])];

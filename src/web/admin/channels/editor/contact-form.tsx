@@ -17,6 +17,8 @@ import type { NewChannel } from "../new-channel.ts";
 import { CardPreview } from "../as-visitors-see.tsx";
 import { ChangeReview } from "./change-review.tsx";
 import { DescriptionField, partErrors, ValueField } from "./channel-fields.tsx";
+import { TranslationFields } from "./translation-fields.tsx";
+import { changedTranslations, trimmed } from "../descriptions.ts";
 import { draftOf, hoursOf } from "../schedule/hours-draft.ts";
 import { HoursEditor } from "../schedule/hours-editor.tsx";
 
@@ -47,6 +49,7 @@ export function ContactForm(props: {
   const [type, setType] = useState(typed?.type ?? start.type);
   const [value, setValue] = useState(typed?.value ?? start.value);
   const [proof, setProof] = useState(start.proof);
+  const [translations, setTranslations] = useState(start.translations);
   const [isActive, setActive] = useState(start.isActive);
   const [draft, setDraft] = useState(start.draft);
   const [busy, setBusy] = useState(false);
@@ -60,7 +63,7 @@ export function ContactForm(props: {
     if (contact !== undefined || isTyped) document.getElementById(`${id}-value`)?.focus();
   }, [id, contact, isTyped]);
 
-  const fields = { type, value, proof, isActive, hours: hoursOf(draft) };
+  const fields = { type, value, proof, translations, isActive, hours: hoursOf(draft) };
   const before = { ...start, hours: hoursOf(start.draft) };
   const change = changedFields(before, fields);
   const isChanged = Object.keys(change).length > 0;
@@ -104,11 +107,12 @@ export function ContactForm(props: {
         }}
       >
         <div className="contact-form-body" inert={busy}>
-          {refusal !== undefined && !Object.keys(errors).some((field) => /^(type|value|proof|hours)/.test(field)) && (
-            <Alert>
-              <p>{refusal.text}</p>
-            </Alert>
-          )}
+          {refusal !== undefined &&
+            !Object.keys(errors).some((field) => /^(type|value|proof|translations|hours)/.test(field)) && (
+              <Alert>
+                <p>{refusal.text}</p>
+              </Alert>
+            )}
           <div className="contact-form-fields">
             <Select
               id={`${id}-type`}
@@ -138,13 +142,16 @@ export function ContactForm(props: {
               }}
             />
             <DescriptionField id={`${id}-proof`} proof={proof} error={errors["proof"]} onChange={setProof} />
+            <TranslationFields
+              id={`${id}-translations`}
+              translations={translations}
+              errors={partErrors(errors, "translations")}
+              onChange={setTranslations}
+            />
           </div>
           <HoursEditor id={`${id}-hours`} draft={draft} errors={partErrors(errors, "hours")} onChange={setDraft} />
           <ChangeReview id={contact?._id} before={contact && before} after={fields} />
-          <CardPreview
-            id={`${id}-preview`}
-            draft={{ ...fields, _id: contact?._id ?? id, value: value.trim(), proof: proof.trim() }}
-          />
+          <CardPreview id={`${id}-preview`} draft={{ ...trimmed(fields), _id: contact?._id ?? id }} />
         </div>
         <div className="contact-form-foot">
           <div inert={busy}>
@@ -170,8 +177,8 @@ export function ContactForm(props: {
 }
 
 function startOf(contact: Contact | undefined, timeZone: string) {
-  const { type = "phone", value = "", proof = "", isActive = true } = contact ?? {};
-  return { type, value, proof, isActive, draft: draftOf(contact?.hours, timeZone) };
+  const { type = "phone", value = "", proof = "", translations, isActive = true } = contact ?? {};
+  return { type, value, proof, translations, isActive, draft: draftOf(contact?.hours, timeZone) };
 }
 
 /** The fields of a contact's form. */
@@ -179,11 +186,13 @@ export type ContactFields = Omit<Contact, "_id">;
 
 /** The fields of `after` that were edited; surrounding blanks do not count. */
 export function changedFields(before: ContactFields, after: ContactFields): ContactChange {
+  const translations = changedTranslations(before.translations, after.translations);
   return {
     ...(after.type !== before.type && { type: after.type }),
     ...(after.value.trim() !== before.value.trim() && { value: after.value }),
     ...(after.isActive !== before.isActive && { isActive: after.isActive }),
     ...(after.proof.trim() !== before.proof.trim() && { proof: after.proof }),
+    ...(translations && { translations }),
     // Both come from drafts, which have the fields in the same order.
     ...(JSON.stringify(after.hours) !== JSON.stringify(before.hours) && { hours: after.hours }),
   };

@@ -2,6 +2,8 @@ import { teamCopy } from "#copy/current.ts";
 import type { ChannelChange } from "#contract/channels/channel-list.ts";
 import type { Contact } from "#contract/channels/contact.ts";
 import { channelName, ruleText, type ShownChange } from "./change-sentences.ts";
+import { furtherLanguages, type FurtherLanguage } from "#domain/further-languages.ts";
+import { descriptionLabel } from "../descriptions.ts";
 import { hoursText } from "../schedule/hours-text.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { Disclosure } from "#web/ui/panels/disclosure.tsx";
@@ -13,6 +15,8 @@ type Fields = Omit<Contact, "_id">;
 
 const fields: ReadonlyArray<{
   name: "type" | "value" | "visitors" | "description" | "hours";
+  /** Of a description that is not in English. */
+  language?: FurtherLanguage;
   text: (contact: Fields) => string;
   /** The default is not shown for an added or deleted channel; undefined for a field that its name shows. */
   isUsual?: (contact: Fields) => boolean;
@@ -27,6 +31,12 @@ const fields: ReadonlyArray<{
     isUsual: ({ isActive }) => isActive,
   },
   { name: "description", text: ({ proof }) => proof, isUsual: ({ proof }) => proof === "" },
+  ...furtherLanguages.map((language) => ({
+    name: "description" as const,
+    language,
+    text: ({ translations }: Fields) => translations?.[language] ?? "",
+    isUsual: ({ translations }: Fields) => (translations?.[language] ?? "") === "",
+  })),
   { name: "hours", text: ({ hours }) => hoursText(hours), isUsual: ({ hours }) => hours === null },
 ];
 
@@ -38,11 +48,14 @@ interface Pair {
   after: Contact | undefined;
 }
 
+const labelOf = ({ name, language }: Pick<(typeof fields)[number], "name" | "language">) =>
+  language === undefined ? teamCopy.channels.history.fields[name] : descriptionLabel(language);
+
 /** The fields of a channel that differ, as texts. */
 export function changedTexts(before: Fields, after: Fields) {
   return fields
-    .map(({ name, text, isExact = false }) => ({
-      label: teamCopy.channels.history.fields[name],
+    .map(({ text, isExact = false, ...field }) => ({
+      label: labelOf(field),
       before: text(before),
       after: text(after),
       isExact,
@@ -126,8 +139,8 @@ export function PairDifference(props: { pair: Pair; named: boolean; skipsValue?:
   const changed = isWhole
     ? fields
         .filter(({ isUsual }) => isUsual !== undefined && !isUsual(known))
-        .map(({ name, text }) => ({
-          label: teamCopy.channels.history.fields[name],
+        .map(({ text, ...field }) => ({
+          label: labelOf(field),
           before: before && text(before),
           after: after && text(after),
           isExact: false,

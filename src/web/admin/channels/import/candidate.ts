@@ -7,7 +7,7 @@ import { checkedChannel } from "../editor/checked-channel.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { usualValue } from "#domain/channels/usual-value.ts";
-import { channelLimits } from "#domain/channels/channel-list.ts";
+import { channelLimits, type Translations } from "#domain/channels/channel-list.ts";
 
 /** A line or link of a foreign file that might be a channel. */
 export interface Candidate {
@@ -19,6 +19,7 @@ export interface Candidate {
   /** What the file says beside it; undefined if the file has no such field. */
   active?: string | undefined;
   description?: string | undefined;
+  translations?: Translations | undefined;
   /** Why it cannot be read, if so. */
   problem?: string | undefined;
 }
@@ -28,6 +29,7 @@ interface FoundChannel {
   value: string;
   isActive?: boolean;
   proof?: string;
+  translations?: Translations;
 }
 
 export interface Refused {
@@ -132,6 +134,8 @@ function channelOf(candidate: Candidate): { ok: true; channel: FoundChannel } | 
       return { ok: false, problem: teamCopy.channels.import.reasons.description(channelLimits.proof) };
     }
   }
+  // The server says what is wrong with one.
+  if (candidate.translations !== undefined) channel.translations = candidate.translations;
   return { ok: true, channel };
 }
 

@@ -1,12 +1,18 @@
 import { teamCopy } from "#copy/current.ts";
 import { columnsOf, csvRows } from "#domain/csv-reader.ts";
+import type { Translations } from "#domain/channels/channel-list.ts";
+import { englishNameOf, furtherLanguages, type FurtherLanguage, inEach } from "#domain/further-languages.ts";
 import { type Candidate, type FileRead, sortCandidates } from "./candidate.ts";
 
-const columns = {
+const columns: Record<"type" | "value" | "description" | "active" | FurtherLanguage, readonly string[]> = {
   type: ["type", "kind", "platform"],
   value: ["value", "link", "url", "number"],
   description: ["description", "proof", "note"],
   active: ["active", "is active", "visible"],
+  // A description in another language: `description_ta`, `description (ta)` or `description (Tamil)`.
+  ...inEach((language) =>
+    [language, `(${language})`, `(${englishNameOf(language)})`].map((name) => `description ${name}`),
+  ),
 };
 
 /** The channels of a CSV file with a header: `value`, and perhaps `type`, `description` and `active`. */
@@ -25,8 +31,12 @@ export function channelsInCsv(text: string): FileRead {
   function* candidates(): Generator<Candidate> {
     for (const row of rows) {
       const { cells, problem } = read(row);
+      const texts = furtherLanguages.flatMap((language) =>
+        cells[language] === undefined ? [] : [[language, cells[language]]],
+      );
       yield {
         ...cells,
+        ...(texts.length > 0 && { translations: Object.fromEntries(texts) as Translations }),
         place: teamCopy.channels.import.reasons.line(row.line),
         type: cells.type ?? "",
         value: cells.value ?? "",

@@ -1,5 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import type { Contact } from "#contract/channels/contact.ts";
+import { withTranslations } from "#domain/channels/descriptions.ts";
 import { Dialog } from "#web/ui/panels/dialog.tsx";
 import { channelName } from "../history/change-sentences.ts";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
@@ -20,6 +21,8 @@ import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
 import { CardPreview } from "../as-visitors-see.tsx";
 import { DescriptionField, partErrors, ValueField } from "../editor/channel-fields.tsx";
+import { TranslationFields } from "../editor/translation-fields.tsx";
+import { changedTranslations } from "../descriptions.ts";
 import { draftOf, hoursOf } from "./hours-draft.ts";
 import { HoursEditor } from "./hours-editor.tsx";
 
@@ -67,6 +70,7 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
   const [value, setValue] = useState(contact.value);
   const [isActive, setActive] = useState(!contact.isActive);
   const [proof, setProof] = useState(contact.proof);
+  const [translations, setTranslations] = useState(contact.translations);
   const [hours, setHours] = useState(() => draftOf(contact.hours, timeZone));
   const [from, setFrom] = useState("");
   const [until, setUntil] = useState("");
@@ -82,10 +86,11 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
   useFocusWhileSaving(form, isPending);
   useFocusFirstInvalid(form, error);
 
+  const translated = changedTranslations(contact.translations, translations);
   const fields = {
     ...(chosen.has("value") && { value }),
     ...(chosen.has("isActive") && { isActive }),
-    ...(chosen.has("proof") && { proof }),
+    ...(chosen.has("proof") && { proof, ...(translated && { translations: translated }) }),
     ...(chosen.has("hours") && { hours: hoursOf(hours) }),
   };
 
@@ -153,7 +158,15 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
         )}
         {part(
           "proof",
-          <DescriptionField id="schedule-proof" proof={proof} error={fieldErrors["proof"]} onChange={setProof} />,
+          <>
+            <DescriptionField id="schedule-proof" proof={proof} error={fieldErrors["proof"]} onChange={setProof} />
+            <TranslationFields
+              id="schedule-translations"
+              translations={translations}
+              errors={partErrors(fieldErrors, "translations")}
+              onChange={setTranslations}
+            />
+          </>,
         )}
         {part(
           "hours",
@@ -181,7 +194,10 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
           input={time("until", until, setUntil)}
         />
       </div>
-      <CardPreview id="schedule-preview" draft={{ ...contact, ...fields }} />
+      <CardPreview
+        id="schedule-preview"
+        draft={{ ...contact, ...fields, translations: withTranslations(contact.translations, fields.translations) }}
+      />
       <div className="form-actions">
         <SubmitButton busy={isPending} busyText={teamCopy.channels.schedule.busy}>
           {teamCopy.channels.schedule.action}

@@ -1,6 +1,8 @@
 import { teamCopy } from "#copy/current.ts";
 import type { ScheduleEntry } from "#contract/channels/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
+import { furtherLanguages } from "#domain/further-languages.ts";
+import { languageName } from "#web/admin/forms/language-name.ts";
 import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
@@ -61,7 +63,9 @@ function RowSchedule({ value, schedule, canChange }: { value: string; schedule: 
 /** What a scheduled change does, and when. */
 export function ScheduleText({ schedule: { fields, from, until } }: { schedule: ScheduleEntry }) {
   const { full } = useDateFormats();
-  const { value, isActive, proof, hours } = fields;
+  const { value, isActive, proof, translations = {}, hours } = fields;
+  const { told } = teamCopy.channels.schedule;
+  const described = (text: string) => (text === "" ? told.noDescription : told.description(text));
   const parts = [
     value === undefined ? undefined : teamCopy.channels.schedule.told.value(value),
     isActive === undefined
@@ -69,11 +73,11 @@ export function ScheduleText({ schedule: { fields, from, until } }: { schedule: 
       : isActive
         ? teamCopy.channels.schedule.told.seen
         : teamCopy.channels.schedule.told.notSeen,
-    proof === undefined
-      ? undefined
-      : proof === ""
-        ? teamCopy.channels.schedule.told.noDescription
-        : teamCopy.channels.schedule.told.description(proof),
+    proof === undefined ? undefined : described(proof),
+    ...furtherLanguages.map((language) => {
+      const text = translations[language];
+      return text === undefined ? undefined : teamCopy.site.translated(described(text), languageName(language));
+    }),
     hours === undefined ? undefined : hoursText(hours),
   ].filter((part) => part !== undefined);
   return (
