@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { languageCodes } from "#domain/languages.ts";
 import { say } from "#copy/server/say.ts";
 
 /** What an owner does before visitors come, in this order. */
@@ -74,6 +75,11 @@ export const setupStateSchema = z
     support: supportStateSchema,
     /** Addresses of our emails on a domain that no active email or website channel has. */
     senders: z.array(senderSchema),
+    /**
+     * The languages that lack something which owners wrote in English: how many texts of the site, and how many
+     * descriptions of active channels. Missing in responses of older servers.
+     */
+    missing: z.array(z.object({ language: z.enum(languageCodes), texts: z.int(), descriptions: z.int() })).optional(),
     steps: z.array(
       z.object({
         name: z.enum(setupSteps),

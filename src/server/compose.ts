@@ -315,6 +315,7 @@ export async function createServices(
       secondFactor: auth.secondFactor,
       backups,
       hasInquiries: async () => Object.values(await store.inbox.counts()).some((count) => count > 0),
+      now,
     }),
     ping: store.ping,
     hasChannelList: () => channels.signedChannels.isKnown(),

@@ -3,6 +3,7 @@ import { say } from "#copy/server/say.ts";
 import { messageFields } from "../message-code.ts";
 import { staleProblemSchema } from "../error.ts";
 import { oneLineText, requiredLine } from "../text.ts";
+import { languageCodes } from "#domain/languages.ts";
 import { proposalFields } from "../proposal.ts";
 import { figureNames, siteFieldsSchema } from "./site.ts";
 
@@ -58,6 +59,11 @@ export const siteViewSchema = z
     /** What visitors see. */
     values: siteFieldsSchema,
     figures: z.array(figureViewSchema),
+    /**
+     * Where an owner's English text has no translation, by the path of the field for it; missing in responses of older
+     * servers.
+     */
+    missing: z.array(z.object({ language: z.enum(languageCodes), path: z.string() })).optional(),
     /** Saved to go on later; visitors do not see it. */
     draft: z.object({ values: siteFieldsSchema, by, at: instant }).nullable(),
     /** A sensitive change that waits for a second owner or its time. */

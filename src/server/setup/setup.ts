@@ -8,6 +8,8 @@ import type { BackupState } from "#contract/backup.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import type { SettingsService } from "../settings/settings.ts";
 
+import { furtherLanguages } from "#domain/further-languages.ts";
+import { missingTexts } from "../site/missing-texts.ts";
 import { sendersWithoutChannel } from "./senders.ts";
 
 export type Setup = ReturnType<typeof createSetup>;
@@ -31,6 +33,7 @@ export function createSetup(deps: {
   backups: { state: () => Promise<BackupState> };
   /** Whether any inquiry has ever come. */
   hasInquiries: () => Promise<boolean>;
+  now: () => number;
 }) {
   const { site } = deps;
 
@@ -102,8 +105,15 @@ export function createSetup(deps: {
         legal: legal(),
       };
       const lacking: Partial<Record<SetupStep, SetupGap[]>> = gaps;
+      const texts = missingTexts(site, deps.now());
+      const missing = furtherLanguages.map((language) => ({
+        language,
+        texts: texts.filter((one) => one.language === language).length,
+        descriptions: active.filter(({ proof, translations }) => proof !== "" && !translations?.[language]).length,
+      }));
       return {
         support,
+        missing: missing.filter((one) => one.texts + one.descriptions > 0),
         senders: sendersWithoutChannel(await deps.settings.current(), channels),
         steps: setupSteps.map((name) => {
           const left = { gaps: lacking[name] ?? [], fields: fields[name] ?? [] };

@@ -99,6 +99,11 @@ const ourNames = new Map(
   ]),
 );
 
+/** Whether an English text is ours, which we have in all languages. */
+export function isOurText(english: string): boolean {
+  return ourNames.has(english) || english === dictionaries.en.accepted.inquiry;
+}
+
 /** What we say in a language instead of an English text that is ours; undefined if it is the owner's. */
 function ourTextIn(language: Language, english: string): string | undefined {
   const name = ourNames.get(english);

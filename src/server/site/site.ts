@@ -32,6 +32,7 @@ import type { Outbox } from "../notifications/outbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import { isBriefChange, unapprovedBriefNotices } from "./brief-notice.ts";
 import { replaceSite } from "./live-site.ts";
+import { missingTexts } from "./missing-texts.ts";
 import { decidedAfter, figuresOf, unconfirmedIn } from "./figures.ts";
 import { readableValues } from "./readable-values.ts";
 import { errorsOf, shortened, textProblems, withCleanLogos } from "./site-checks.ts";
@@ -317,6 +318,7 @@ export function createSiteService(deps: {
       isFixed: siteIsFixed,
       values: fields,
       figures: figureViews(part),
+      missing: missingTexts(fields, now()),
       draft: draft && { values: draft.values, by: draft.by?.email ?? null, at: instant(draft.at) },
       proposal: proposal && {
         id: proposal.id,

@@ -57,6 +57,12 @@ export const setup = {
     },
     add: (address: string) => `Add ${address} as a channel`,
   },
+  /** Before the languages that lack what owners wrote in English. */
+  missing: {
+    texts: "Your texts are still missing in:",
+    descriptions: "Descriptions of channels are still missing in:",
+    count: (language: string, count: number) => `${language} (${count})`,
+  },
   progress: "Steps done",
   done: "Done",
   optional: "Optional",

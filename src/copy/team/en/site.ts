@@ -84,6 +84,11 @@ export const site = {
     dark: "Dark",
     frame: "Preview",
   },
+  missing: {
+    title: "These texts of yours are not translated yet:",
+    /** After their number. */
+    some: "texts missing",
+  },
   tabs: {
     home: "Home page",
     contact: "Contact pages",

@@ -51,6 +51,12 @@ export const setup: TeamDictionary["setup"] = {
     },
     add: (address) => `${address} को चैनल के रूप में जोड़ें`,
   },
+  /** Before the languages that lack what owners wrote in English. */
+  missing: {
+    texts: "आपके टेक्स्ट इन भाषाओं में अभी नहीं हैं:",
+    descriptions: "चैनलों के विवरण इन भाषाओं में अभी नहीं हैं:",
+    count: (language: string, count: number) => `${language} (${count})`,
+  },
   progress: "पूरे हुए चरण",
   done: "पूरा",
   optional: "ज़रूरी नहीं",

@@ -80,6 +80,11 @@ export const site: TeamDictionary["site"] = {
     dark: "डार्क",
     frame: "प्रीव्यू",
   },
+  missing: {
+    title: "आपके इन टेक्स्ट का अनुवाद अभी बाकी है:",
+    /** After their number. */
+    some: "टेक्स्ट बाकी",
+  },
   tabs: {
     home: "होम पेज",
     contact: "संपर्क पेज",

@@ -13,6 +13,7 @@ import { Page } from "../shell/page.tsx";
 import { siteLabel } from "../settings/site/site-label.ts";
 import { stepLinks } from "./step-links.ts";
 import { FigureChoices } from "./figure-choices.tsx";
+import { MissingTexts } from "./missing-texts.tsx";
 import "./setup.css";
 import { SenderWarning } from "./sender-warning.tsx";
 import { SupportTest } from "./support-test.tsx";
@@ -42,7 +43,7 @@ function Setup() {
   return <Spinner text={teamCopy.setup.loading} />;
 }
 
-function Steps({ steps, support }: SetupState) {
+function Steps({ steps, support, missing }: SetupState) {
   const left = stepsLeft(steps);
   const done = steps.filter(({ isDone }) => isDone).length;
   // An address of its own may come later for somebody who tries the product on their own machine.
@@ -65,7 +66,9 @@ function Steps({ steps, support }: SetupState) {
               <div>
                 <h2>{label}</h2>
                 <p className="hint">{why}</p>
+                {name === "brand" && <MissingTexts missing={missing} what="texts" />}
                 {name === "figures" && <FigureChoices />}
+                {name === "channels" && <MissingTexts missing={missing} what="descriptions" />}
                 {name === "mail" && <SenderWarning setting="mail.from" />}
                 {name === "support" && <SupportTest support={support} />}
                 {!isDone && name !== "figures" && (

@@ -10,6 +10,9 @@ interface StepLink {
 
 const settings = (section: string) => `${paths.settings}?section=${section}`;
 
+/** A tab of the site's texts, as that of a language. */
+export const siteTab = (tab: string) => `${settings("site")}&tab=${tab}`;
+
 export const stepLinks: Record<SetupStep, StepLink> = {
   address: {
     to: settings("publicAddress"),
@@ -24,10 +27,10 @@ export const stepLinks: Record<SetupStep, StepLink> = {
     to: settings("site"),
   },
   figures: {
-    to: `${settings("site")}&tab=contact`,
+    to: siteTab("contact"),
   },
   legal: {
-    to: `${settings("site")}&tab=legal`,
+    to: siteTab("legal"),
   },
   channels: {
     to: paths.channels,
@@ -40,7 +43,7 @@ export const stepLinks: Record<SetupStep, StepLink> = {
     to: settings("mail"),
   },
   support: {
-    to: `${settings("site")}&tab=legal`,
+    to: siteTab("legal"),
   },
   "second-owner": {
     to: `${paths.team}?invite=owner`,

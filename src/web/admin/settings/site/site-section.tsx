@@ -4,11 +4,12 @@ import { isStale } from "#web/api/team-call.ts";
 import type { SiteFields } from "#contract/site/site.ts";
 import type { SiteView } from "#contract/site/site-settings.ts";
 import { settingsPaths } from "#contract/team-api-paths.ts";
-import { changesBetween, withValue } from "#domain/site-changes.ts";
+import { changesBetween, valueAt, withValue } from "#domain/site-changes.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
+import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button, buttonClass } from "#web/ui/buttons/button.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
@@ -19,6 +20,7 @@ import { useFocusWhileSaving } from "../../forms/use-focus-while-saving.ts";
 import { Ago, useNow } from "../../shell/ago.tsx";
 import { useDateFormats } from "../../shell/dates.ts";
 import { ChangedContext, focusSection, Section } from "../section-form.tsx";
+import { MissingInTab, missingIn } from "./missing-in-tab.tsx";
 import { SiteForm } from "./site-form.tsx";
 import { siteTabs, tabOf } from "./site-groups.ts";
 import { SiteHistory } from "./site-history.tsx";
@@ -144,8 +146,12 @@ function SiteEditor({ view }: { view: SiteView }) {
     if (imported !== null) show(imported);
   }
 
+  const missing = (view.missing ?? []).filter(({ path }) => (valueAt(values, path) ?? "") === "");
   const tabs = [
-    ...siteTabs.map(({ name, label }) => ({ name, label: label() })),
+    ...siteTabs.map(({ name, label }) => ({
+      name,
+      label: <TabLabel text={label()} missing={missingIn(missing, name).length} />,
+    })),
     { name: "history", label: teamCopy.site.history.tab },
   ];
   const shown = siteTabs.find(({ name }) => name === tab);
@@ -170,6 +176,7 @@ function SiteEditor({ view }: { view: SiteView }) {
           <fieldset className="site-fields" disabled={view.isFixed} inert={publish.isPending}>
             {siteTabs.map((one) => (
               <div key={one.name} {...tabPanel(id, one.name, tab)}>
+                <MissingInTab missing={missingIn(missing, one.name)} show={setTab} />
                 <SiteForm
                   tab={one}
                   values={values}
@@ -213,6 +220,16 @@ function SiteEditor({ view }: { view: SiteView }) {
         </form>
         {shown !== undefined && <SitePreview values={values} page={shown.page} />}
       </div>
+    </>
+  );
+}
+
+function TabLabel({ text, missing }: { text: string; missing: number }) {
+  if (missing === 0) return text;
+  return (
+    <>
+      {text} <Badge tone="warn">{missing}</Badge>
+      <span className="visually-hidden"> {teamCopy.site.missing.some}</span>
     </>
   );
 }
