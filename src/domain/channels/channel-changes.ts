@@ -221,7 +221,7 @@ function settleOne(channelList: ChannelList, at: number): { channelList: Channel
   return outcome.ok ? outcome : without(on);
 }
 
-/** The fields that a schedule restores at its end: those, and of the translations those, that nobody changed meanwhile. */
+/** The fields and translations that a schedule restores at its end: those that nobody changed meanwhile. */
 function stillScheduled(channel: Channel, { fields, before }: Schedule): ScheduledFields {
   const now = pick(channel, fields);
   const { translations, ...others } = before ?? {};

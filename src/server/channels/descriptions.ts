@@ -54,7 +54,7 @@ export function createDescriptions({
   /** Cached by list, which is a new object after each change, for the country and the places of that time. */
   const known = new WeakMap<readonly Channel[], { of: string; faults: ReadonlyMap<string, DescriptionFault> }>();
 
-  /** The first fault of each channel, by its id, judged by the active channels of this list; of the texts that `isRead`. */
+  /** The first fault of each channel, by its id, judged by the active channels of this list; of texts that `isRead`. */
   function faultsIn(
     channelList: Pick<ChannelList, "channels">,
     isRead: (channel: Channel, language: string, text: string) => boolean = () => true,

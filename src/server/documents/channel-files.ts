@@ -85,8 +85,8 @@ export function drawCode(href: string): string {
 
 /**
  * One vCard 4.0 (RFC 6350) with the phone, WhatsApp and email channels among `contacts`, described in `language`.
- * `publicUrl` is the site's address, if known. The names are the owner's, and the same in every language; only the notes
- * have one.
+ * `publicUrl` is the site's address, if known. The names are the owner's, and the same in every language; only the
+ * notes have one.
  */
 export function phoneBookCard(
   name: string,

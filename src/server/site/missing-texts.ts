@@ -4,7 +4,7 @@ import { valueAt } from "#domain/site-changes.ts";
 import { translatedTexts } from "#domain/site-fields.ts";
 import { isOurText } from "./shown-site.ts";
 
-/** A text that an owner has written in English and not in another language: its path, as in `translations.hi.homeLead`. */
+/** Where an owner has written a text in English only, by the path that its translation would have. */
 export interface MissingText {
   language: FurtherLanguage;
   path: string;
