@@ -290,7 +290,7 @@ describe("a description that names somebody else", () => {
     expect((await call(owner, "PUT", "/order", order)).status).toBe(422);
     expect((await call(owner, "PATCH", `/${between._id}`, { isActive: false })).status).toBe(200);
     const { list } = await desk.services.contacts.channelList();
-    expect(english([...desk.services.contacts.descriptionFaults(list).values()].map(({ problem }) => problem))).toEqual(
+    expect(english([...desk.services.contacts.descriptionFaults(list).values()].map((fault) => fault.problem))).toEqual(
       [expect.stringContaining(beside)],
     );
     expect((await call(owner, "DELETE", `/${between._id}`)).status).toBe(200);
@@ -302,7 +302,7 @@ describe("a description that names somebody else", () => {
     await added({ ...telegram, proof: "Or desk@example.com" });
     const problems = async () => {
       const { list } = await desk.services.contacts.channelList();
-      return [...desk.services.contacts.descriptionFaults(list).values()].map(({ problem }) => problem);
+      return [...desk.services.contacts.descriptionFaults(list).values()].map((fault) => fault.problem);
     };
     expect(await problems()).toEqual([]);
     expect((await call(owner, "PATCH", `/${_id}`, { isActive: false })).status).toBe(200);

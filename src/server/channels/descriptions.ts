@@ -125,7 +125,7 @@ export function createDescriptions({
         const old = was.get(channel.id);
         if (old === undefined || valueKey(old) !== valueKey(channel)) return true;
         if (channel.isActive && !old.isActive) return true;
-        return !descriptionsOf(old).some(([code, known]) => code === language && known === text);
+        return !descriptionsOf(old).some(([code, oldText]) => code === language && oldText === text);
       };
       const faults = faultsIn(after, isNew);
       // Neighbours that a channel parted may be found once it is gone: what takes away is not held up.

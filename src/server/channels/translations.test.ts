@@ -21,15 +21,19 @@ const secondOwner = async () => `session=${(await desk.services.sessions.start(o
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-async function call<Body>(cookie: string, method: Method, path: string, payload?: object) {
+interface Called<Body> {
+  status: number;
+  body: Body & { message: string; needs?: string; errors?: Record<string, string> };
+}
+
+async function call<Body>(cookie: string, method: Method, path: string, payload?: object): Promise<Called<Body>> {
   const response = await desk.app.inject({
     method,
     url: `/api/contacts${path}`,
     headers: { cookie },
     ...(payload === undefined ? {} : { payload }),
   });
-  type Answer = Body & { message: string; needs?: string; errors?: Record<string, string> };
-  return { status: response.statusCode, body: response.json<Answer>() };
+  return { status: response.statusCode, body: response.json<Called<Body>["body"]>() };
 }
 
 const telegram = { type: "telegram", value: "https://t.me/saffron_example", isActive: true, proof: "Match notes" };
@@ -99,14 +103,14 @@ describe("a description in another language", () => {
 
   it("is read together with what stands beside it in that language, also where that is English", async () => {
     const first = await added({ ta: "எங்கள் எண்: 90000" });
-    const other = { type: "email", value: "desk@example.com", isActive: true, proof: "00002, daily" };
-    const { status, body } = await call(owner, "POST", "", other);
+    const email = { type: "email", value: "desk@example.com", isActive: true, proof: "00002, daily" };
+    const { status, body } = await call(owner, "POST", "", email);
     expect([status, Object.values(body.errors ?? {})]).toEqual([
       422,
       [expect.stringContaining("description in Tamil and those beside it name 90000")],
     ]);
     await patch(first._id, { ta: "" });
-    expect((await call(owner, "POST", "", other)).status).toBe(201);
+    expect((await call(owner, "POST", "", email)).status).toBe(201);
   });
 
   it("is a sensitive change: it needs a step-up, waits for a second owner, and tells the owners what it says", async () => {
@@ -181,9 +185,9 @@ describe("a description in another language", () => {
     expect((await desk.services.contacts.poll(true)).alarm).not.toBeNull();
     expect(await page("/ta/contact")).toContain(tamil);
     // An operator who trusts it gets the fault named, and may keep the texts.
-    const list = await desk.services.signedChannels.unverified();
-    expect(list?.channels).toMatchObject([{ translations: { ta: foreign } }]);
-    const [fault] = desk.services.descriptions.faultsOf(list ?? { channels: [] }).values();
+    const unverified = await desk.services.signedChannels.unverified();
+    expect(unverified?.channels).toMatchObject([{ translations: { ta: foreign } }]);
+    const [fault] = desk.services.descriptions.faultsOf(unverified ?? { channels: [] }).values();
     expect(fault?.field).toBe("translations.ta");
   });
 });

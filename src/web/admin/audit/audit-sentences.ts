@@ -295,13 +295,13 @@ function differences(before: Contact, after: Contact | undefined): Detail[] {
   if (before.isActive !== after.isActive)
     details.push({ label: name, before: shown(before.isActive), after: shown(after.isActive) });
   const { descriptionOf, noDescription } = teamCopy.audit.channels;
-  const described = (label: string, was = "", is = "") => {
-    if (was !== is) details.push({ label, before: was || noDescription, after: is || noDescription });
+  const described = (which: string, was = "", is = "") => {
+    if (was !== is) details.push({ label: which, before: was || noDescription, after: is || noDescription });
   };
   described(descriptionOf(name), before.proof, after.proof);
   for (const language of furtherLanguages) {
-    const label = teamCopy.site.translated(descriptionOf(name), languageName(language));
-    described(label, before.translations?.[language], after.translations?.[language]);
+    const inLanguage = teamCopy.site.translated(descriptionOf(name), languageName(language));
+    described(inLanguage, before.translations?.[language], after.translations?.[language]);
   }
   if (JSON.stringify(before.hours) !== JSON.stringify(after.hours)) details.push(teamCopy.audit.channels.hoursOf(name));
   return details.length === 0 ? [name] : details;
