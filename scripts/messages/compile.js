@@ -41,16 +41,7 @@ export function compileCatalogue(english, catalogue, code) {
   const { language } = catalogue;
   /** @type {Map<string, Tree>} */
   const tree = new Map();
-  for (const [key, source] of english.texts) {
-    const text = catalogue.texts.get(key) ?? source;
-    try {
-      place(tree, key.split("."), messageCode(key, partsOf(text), english.about.get(key)?.placeholders ?? {}));
-    } catch (error) {
-      throw new Error(`${language}.arb: ${key}: ${error instanceof Error ? error.message : String(error)}`, {
-        cause: error,
-      });
-    }
-  }
+  for (const key of english.texts.keys()) place(tree, key.split("."), textCode(key, english, catalogue));
   if (code !== undefined) placeCode(tree, code.root, code.source, []);
   const body = treeCode(tree, [], english);
   const lines = [...imports, ...(code === undefined ? [] : importsOf(code.source))].map((line) => usedOf(line, body));
@@ -61,6 +52,22 @@ export function compileCatalogue(english, catalogue, code) {
     ...new Set(lines.filter((line) => line !== "")),
     `export const ${nameOf(language)}${isSource ? "" : ": Dictionary"} = ${body};\n`,
   ].join("\n");
+}
+
+/**
+ * A message of a catalogue, or else the English one, as an expression.
+ * @param {string} key
+ * @param {Catalogue} english
+ * @param {Catalogue} catalogue
+ */
+function textCode(key, english, catalogue) {
+  const text = catalogue.texts.get(key) ?? english.texts.get(key) ?? "";
+  try {
+    return messageCode(key, partsOf(text), english.about.get(key)?.placeholders ?? {});
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`${catalogue.language}.arb: ${key}: ${why}`, { cause: error });
+  }
 }
 
 /**
@@ -251,9 +258,13 @@ export async function compileMessages() {
   const english = readCatalogue(defaultLanguage);
   /** What pages need to know of each language. @type {Record<string, unknown>} */
   const languages = {};
+  /** How replies begin: one file for the admin area, which does not load the other catalogues. */
+  const greetings = [];
   for (const language of languageCodes) {
     const code = readDictionary(languageFile(language, "code.ts"));
-    write(`${language}.ts`, compileCatalogue(english, readCatalogue(language), code));
+    const catalogue = readCatalogue(language);
+    write(`${language}.ts`, compileCatalogue(english, catalogue, code));
+    greetings.push(`  ${JSON.stringify(language)}: ${textCode("reply.greeting", english, catalogue)},\n`);
     const { href } = pathToFileURL(languageFile(language, "facts.ts"));
     // A program that runs on has the facts from before the change.
     const { facts } = await import(`${href}?${digest}`);
@@ -270,6 +281,7 @@ export async function compileMessages() {
     () => "spoken",
   );
   write("facts/spoken.ts", `import type { SpokenWords } from "../../spoken-words.ts";\n${spoken}`);
+  write("facts/reply-greetings.ts", `export const replyGreetings = {\n${greetings.join("")}} as const;\n`);
   write(".compiled", digest);
 }
 
