@@ -22,6 +22,12 @@ export interface SpokenWords {
   afterDot?: string;
   /** Ends of links that are no other word. */
   com: string;
+  /** Further ends, which are other words too: they count after a name in Latin letters, or before `slash`. */
+  comWords?: string;
+  /** `/` as spoken in links. */
+  slash?: string;
+  /** Ends of payment ids as spoken, such as `ybl`, that are no other words. */
+  banks?: string;
   /** `@` as spoken. */
   at: string;
   /** Words that join the parts of a number: "and", "then". */

@@ -1,4 +1,4 @@
-import { folded, networks, notNames, numberWord, onWords } from "./vocabulary.ts";
+import { behindName, folded, networks, notNames, numberWord, onWords } from "./vocabulary.ts";
 
 /** What people do with somebody whom they name by a handle. */
 const verbs = new Set(
@@ -17,8 +17,6 @@ const talk = new Set("baat baatein baatcheet chat contact connect sampark".split
 const nameWords = new Set(["naam", "nam", "name"]);
 /** "of" in `somename naam ka Telegram channel`. */
 const ofWords = new Set(["ka", "ki", "ke"]);
-/** "to" behind a name, in the languages of India. */
-const behindName = new Set("ko को ला కు కి কে க்கு".split(" ").map(folded));
 
 interface Word {
   text: string;

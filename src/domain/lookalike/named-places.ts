@@ -3,6 +3,7 @@ import { trimmedEnd } from "../text.ts";
 import { namedHandles } from "./named-handle.ts";
 import { normalText } from "./normal-text.ts";
 import { paymentIds } from "./payment-id.ts";
+import { withoutEnding } from "./vocabulary.ts";
 import { foreignNumbers } from "./written-number.ts";
 
 /** Whether a written number, name, link or address is an official one. */
@@ -77,7 +78,7 @@ export function foreignPlaces(text: string, isOurs: IsOurs): string[] {
   };
   for (const { shape, isOrdinary, before: labelled } of places) {
     left = left.replace(shape, (written, ...more) => {
-      const bare = trimmedEnd(labelled === undefined ? written : written.replace(labelled, ""), around);
+      const bare = withoutEnding(trimmedEnd(labelled === undefined ? written : written.replace(labelled, ""), around));
       if (isOrdinary?.test(bare) === true) return written;
       // `support at example.com`
       const before = / ?([\w.+-]{1,64}) at $/i.exec(left.slice(Math.max(0, offsetIn(more) - 70), offsetIn(more)))?.[1];

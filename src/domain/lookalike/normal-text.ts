@@ -59,6 +59,14 @@ const replacements: ReadonlyArray<[RegExp, string]> = [
   [/ ?[[({<] ?(?:dot|\.) ?[\])}>] ?/giu, "."],
   // Letters that were spaced out: `t e l e g r a m`.
   [/(?<![\p{L}\p{M}\p{N}])(?:[a-z] ){3,}[a-z](?![\p{L}\p{M}\p{N}])/giu, " "],
+  // `name डॉट इन`, `टी डॉट मी स्लैश name`: the end is another word as well.
+  [
+    new RegExp(
+      `(?:(?<=[a-z\\d]) (?:${patterns.dot}) (?=(?:${patterns.comWords})${notWithin})|(?<=${letter}|\\p{M}) (?:${patterns.dot}) (?=(?:${patterns.comWords}) (?:${patterns.slash})${notWithin}))`,
+      "giu",
+    ),
+    ".",
+  ],
   // `name dot word`; other words for the sign, and signs apart from the name, only before a sure end of a link.
   [
     new RegExp(

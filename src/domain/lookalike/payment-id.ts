@@ -16,6 +16,10 @@ const spoken = new RegExp(
   String.raw`(?<![a-z\d._-])(${name}) ?(?:@|(?<= )(?:${patterns.at}) |[^\p{L}\p{N}\s\0]+) ?(?:${bankHandles}|(${bankNames}))${end}`,
   "giu",
 );
+const transcribed = new RegExp(
+  String.raw`(?<![a-z\d._-])(${name}) ?(?:@|(?:${patterns.at})) ?(?:${patterns.banks})`,
+  "giu",
+);
 const atWord = new RegExp(`^(?:${patterns.at})$`, "iu");
 const bare = new RegExp(String.raw`(?<![a-z\d._-])(${name})[ -]{1,3}(?:${bankHandles})${end}`, "giu");
 /** Such as `name99 at`, which needs no word for payments beside it. */
@@ -33,5 +37,6 @@ export function paymentIds(text: string): Array<{ written: string; start: number
       (bankName === undefined || /@/.test(all) || saidName.test(all) || isNamed(index)),
   );
   const without = [...text.matchAll(bare)].filter(({ 1: first, index }) => !isWord(first) && isNamed(index));
-  return [...withSign, ...without].map(({ 0: written, index }) => ({ written, start: index }));
+  const inOtherLetters = [...text.matchAll(transcribed)].filter(({ 1: first }) => !isWord(first));
+  return [...withSign, ...without, ...inOtherLetters].map(({ 0: written, index }) => ({ written, start: index }));
 }

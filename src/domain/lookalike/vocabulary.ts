@@ -120,10 +120,22 @@ export const patterns = {
   afterDot: patternOf(({ afterDot = "" }) => afterDot),
   point: patternOf(({ point }) => point),
   com: patternOf(({ com }) => com),
+  comWords: patternOf(({ comWords = "" }) => comWords),
+  slash: patternOf(({ slash = "" }) => slash),
   at: oneOf(all.flatMap(({ at }) => spellings(at))),
+  banks: patternOf(({ banks = "" }) => banks),
   call: patternOf(({ call }) => call),
   clock: patternOf(({ clock }) => clock),
   pin: patternOf(({ pin }) => pin),
   scale: oneOf(all.flatMap(({ scales }) => Object.values(scales).flatMap(spellings))),
   on: patternOf(({ on }) => on),
 };
+
+/** "to" behind a name, in the languages of India. */
+const behind = "ko को ला కు కి কে க்கு".split(" ");
+export const behindName = new Set(behind.map(folded));
+
+const glued = new RegExp(`(?<=[a-z\\d_])-?(?![a-z])(?:${patterns.on}|${oneOf(behind)})$`, "iu");
+
+/** A name in Latin letters without the word of an Indian language that is written against it: `@nameలో`. */
+export const withoutEnding = (written: string) => written.replace(glued, "");

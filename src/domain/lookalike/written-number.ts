@@ -33,7 +33,7 @@ export function foreignNumbers(text: string, isOurs: (written: string) => boolea
     }
     if (ours.size === before) {
       const named = found.map(({ from, to }) => writtenAt(text, all.slice(from, to + 1)));
-      return [...named, ...dialledServices(text).filter((number) => !isOurs(number))];
+      return [...named, ...dialledServices(text, isOurs)];
     }
   }
 }
@@ -206,9 +206,16 @@ function writtenAt(text: string, numerals: readonly Numeral[]): string {
   return (numerals[0]?.hasPlus === true ? "+" : "") + parts.join("");
 }
 
-/** `call 1930`, `1930 पर कॉल`: short, but meant to be dialled. */
-function dialledServices(text: string): string[] {
-  return [...text.matchAll(saidBefore), ...text.matchAll(saidAfter)].flatMap(([, number]) => number ?? []);
+/** `call 1930`, `1930 पर कॉल`: short, but meant to be dialled, if it is not the end of a number of ours. */
+function dialledServices(text: string, isOurs: (written: string) => boolean): string[] {
+  const after = [...text.matchAll(saidAfter)].filter(
+    ([, start = "", end = ""]) => start === "" || !isOurs(start + end),
+  );
+  const numbers = [
+    ...[...text.matchAll(saidBefore)].map(([, number = ""]) => number),
+    ...after.map(([, , end = ""]) => end),
+  ];
+  return numbers.filter((number) => !isOurs(number));
 }
 
 const saidBefore = new RegExp(
@@ -216,6 +223,6 @@ const saidBefore = new RegExp(
   "giu",
 );
 const saidAfter = new RegExp(
-  String.raw`(?<![\d.,:/-])(\d{3,6})[ -]?(?:नंबर |नंबरवर |নম্বরে |number )?(?:${patterns.on}|এ|তে|కి|కు|க்கு) (?:${patterns.call})(?![\p{L}\p{M}])`,
+  String.raw`(?<![\d.,:/-])((?:\d{2,5}[ -]){0,4})(\d{3,6})[ -]?(?:नंबर |नंबरवर |নম্বরে |number )?(?:${patterns.on}|এ|তে|కి|కు|க்கு) (?:${patterns.call})(?![\p{L}\p{M}])`,
   "giu",
 );

@@ -13,6 +13,7 @@ export const spoken: SpokenWords = {
     "a|an|the|each|every|any|one|no|this|that|its|extra|missing|wrong|same|first|last|red|green|blue|grey|gray|yellow|orange|black|white|small|big|coloured|colored|or|and",
   point: "point|period|fullstop",
   com: "com|net|org|biz|xyz|info|io|cc|ru|cn",
+  slash: "slash",
   at: "at the rate of|at the rate|at sign|at",
   joiners: "and then plus dash hyphen space point followed by next comma n or also",
   call: "call dial phone ring tel telephone sms",
