@@ -39,7 +39,7 @@ export const mutants = [
   },
   {
     file: "src/domain/channels/channel-changes.ts",
-    find: "    same(now[name as keyof ScheduledFields], fields[name as keyof ScheduledFields]),\n",
+    find: "    same(now[name as keyof Fields], scheduled[name as keyof Fields]),\n",
     replace: "    name !== undefined,\n",
     what: "the end of a schedule takes back what somebody has changed meanwhile",
     tests: ["src/domain/channels/channel-changes.test.ts"],
