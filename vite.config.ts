@@ -79,9 +79,12 @@ function teamsFileOf(id: string, context: ModuleGraph): string | null {
   return isShared && !isForAll ? "admin-area" : null;
 }
 
-/** The build's environment for each language: what browsers download. */
+/** The build's environment for each language: what browsers download. Their names have no hyphen. */
 const browsers = new Map<string, Language>(
-  languageCodes.map((language) => [language === defaultLanguage ? "client" : `client_${language}`, language]),
+  languageCodes.map((language) => [
+    language === defaultLanguage ? "client" : `client_${language.replaceAll("-", "_")}`,
+    language,
+  ]),
 );
 
 /** Whether a module is the team's pages, in the build of a language that they do not have. */

@@ -66,7 +66,7 @@ export async function build(mode, parts = ["client", "ssr"]) {
   const { createBuilder } = await import("vite");
   const others = Object.keys(list)
     .slice(1)
-    .map((code) => `client_${code}`);
+    .map((code) => `client_${code.replaceAll("-", "_")}`);
   try {
     const builder = await createBuilder({
       mode,

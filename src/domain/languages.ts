@@ -30,10 +30,11 @@ export function isLanguage(text: string): text is Language {
 
 /**
  * The locale of `Intl` for a BCP 47 tag, with Latin digits: Bengali and Marathi have their own by default, which the
- * numbers in our texts and channels are not written in.
+ * numbers in our texts and channels are not written in. A language of India in Latin letters has English dates, as
+ * people say them; engines that do not know it (ICU before 70) would write those of its own script.
  */
 export function localeOf(tag: string): string {
-  return `${tag}-u-nu-latn`;
+  return `${tag.replace(/^\w+-Latn/, "en")}-u-nu-latn`;
 }
 
 /** The language of this code; null if it is none of ours. */
