@@ -39,6 +39,7 @@ const setupGaps = [
   "no-backups",
   "no-backup-yet",
   "no-inquiry",
+  "no-reply",
 ] as const;
 
 export type SetupGap = (typeof setupGaps)[number];

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, expect, it } from "vitest";
 import type { SetupState } from "#contract/setup.ts";
 import { siteFieldsSchema } from "#contract/site/site.ts";
@@ -63,7 +64,7 @@ it("counts the names and the legal particulars once no example is left", async (
   expect(await done()).toEqual(["brand", "legal"]);
 });
 
-it("counts channels, hours and a message as soon as they are there", async () => {
+it("counts channels and hours as soon as they are there, and a message once it is answered, also when it is erased", async () => {
   await start();
   const hours = { timeZone: "Asia/Kolkata", weekly: [{ day: 1 as const, from: "09:00", to: "18:00" }], holidays: [] };
   const contact = { type: "phone" as const, value: "+91 90000 00001", isActive: true, proof: "" };
@@ -72,7 +73,25 @@ it("counts channels, hours and a message as soon as they are there", async () =>
   expect(await done()).toEqual(["channels"]);
   const [channel] = await test.services.contacts.list();
   await test.services.contacts.change({ id: channel?._id ?? "", fields: { hours } });
+  const message = async () => {
+    const { steps } = (await test.app.inject({ url: "/api/setup", headers: { cookie } })).json() as SetupState;
+    return steps.find(({ name }) => name === "test-inquiry")?.gaps;
+  };
+  expect(await message()).toEqual(["no-inquiry"]);
   await test.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry });
+  expect([await done(), await message()]).toEqual([["channels", "hours"], ["no-reply"]]);
+  const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
+  const reply = async () => {
+    const { version } = await test.db.selectFrom("inquiry").select("version").executeTakeFirstOrThrow();
+    const input = { id: randomUUID(), way: "page" as const, text: "It works.", status: undefined };
+    expect(await test.services.replies.send(id, Number(version), input, test.member)).toMatchObject({ ok: true });
+    return input.id;
+  };
+  expect(await test.services.replies.takeBack(await reply(), test.member)).toMatchObject({ ok: true });
+  expect(await message()).toEqual(["no-reply"]);
+  await reply();
+  expect(await done()).toEqual(["channels", "hours", "test-inquiry"]);
+  await test.services.inquiries.eraseByEmail(goodInquiry.email);
   expect(await done()).toEqual(["channels", "hours", "test-inquiry"]);
 });
 

@@ -31,7 +31,7 @@ export function createSetup(deps: {
   };
   supportTest: { state: () => Promise<SupportState> };
   backups: { state: () => Promise<BackupState> };
-  /** Whether any inquiry has ever come. */
+  /** Whether there is an inquiry. */
   hasInquiries: () => Promise<boolean>;
   now: () => number;
 }) {
@@ -74,6 +74,18 @@ export function createSetup(deps: {
     return url.protocol === "https:" ? [] : ["not-https"];
   }
 
+  /** The audit log knows of a reply also when its inquiry is erased. */
+  async function testInquiry(): Promise<SetupGap[]> {
+    const takenBack = await deps.audit.newest("reply-taken-back", () => true);
+    const reply = await deps.audit.newest(
+      "inquiry-replied",
+      ({ number, about }) =>
+        takenBack === null || about["inquiry"] !== takenBack.about["inquiry"] || number > takenBack.number,
+    );
+    if (reply !== null) return [];
+    return [(await deps.hasInquiries()) ? "no-reply" : "no-inquiry"];
+  }
+
   const unless = (isDone: boolean, gap: SetupGap): SetupGap[] => (isDone ? [] : [gap]);
 
   return {
@@ -97,7 +109,7 @@ export function createSetup(deps: {
         support: support.source === "nobody" ? ["support-unset"] : unless(support.hasArrived, "support-untested"),
         "second-owner": await secondOwner(),
         backups: await backups(),
-        "test-inquiry": unless(await deps.hasInquiries(), "no-inquiry"),
+        "test-inquiry": await testInquiry(),
       };
       const fields: Partial<Record<SetupStep, string[]>> = {
         brand: examplesIn(site).filter((path) => path.startsWith("brands.")),

@@ -63,6 +63,8 @@ export const setup = {
     descriptions: "Descriptions of channels are still missing in:",
     count: (language: string, count: number) => `${language} (${count})`,
   },
+  /** The button of the test message, once it has arrived. */
+  reply: "Reply in the inbox",
   progress: "Steps done",
   done: "Done",
   optional: "Optional",
@@ -86,6 +88,7 @@ export const setup = {
       "passphrase elsewhere, too: without it no backup can be read.",
     "no-backup-yet": "The first one has not been made yet.",
     "no-inquiry": "Send one as a visitor would, and reply to it in the inbox.",
+    "no-reply": "A message has arrived in the inbox, and nobody has replied yet.",
   },
   /** For each step: what it is good for, and the text of its button. */
   steps: {

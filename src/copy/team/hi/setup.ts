@@ -57,6 +57,7 @@ export const setup: TeamDictionary["setup"] = {
     descriptions: "चैनलों के विवरण इन भाषाओं में अभी नहीं हैं:",
     count: (language: string, count: number) => `${language} (${count})`,
   },
+  reply: "इनबॉक्स में जवाब दें",
   progress: "पूरे हुए चरण",
   done: "पूरा",
   optional: "ज़रूरी नहीं",
@@ -78,6 +79,7 @@ export const setup: TeamDictionary["setup"] = {
       "सर्वर पर BACKUP_DIR, BACKUP_EVERY_HOURS और BACKUP_PASSPHRASE सेट करें, और उसे फिर चालू करें। पासफ़्रेज़ कहीं और भी रखें: उसके बिना कोई बैकअप पढ़ा नहीं जा सकता।",
     "no-backup-yet": "पहला बैकअप अभी नहीं बना है।",
     "no-inquiry": "विज़िटर की तरह एक संदेश भेजें, और इनबॉक्स में उसका जवाब दें।",
+    "no-reply": "इनबॉक्स में एक संदेश आया है, और अभी किसी ने उसका जवाब नहीं दिया।",
   },
   steps: {
     address: {

@@ -57,7 +57,8 @@ function Steps({ steps, support, missing }: SetupState) {
         {steps.map((step, at) => {
           const { name, isDone, gaps, fields } = step;
           const { label, why, action } = teamCopy.setup.steps[name];
-          const { to } = stepLinks[name];
+          const waits = gaps.includes("no-reply");
+          const to = waits ? paths.inbox : stepLinks[name].to;
           return (
             <li key={name} className={name === next ? "next" : undefined}>
               <span className={isDone ? "setup-mark done" : "setup-mark"} aria-hidden="true">
@@ -86,7 +87,7 @@ function Steps({ steps, support, missing }: SetupState) {
                   {isOptional(step) && <Badge>{teamCopy.setup.optional}</Badge>}
                   {name !== "figures" && (
                     <StepLink variant={name === next ? undefined : "secondary"} to={to}>
-                      {action}
+                      {waits ? teamCopy.setup.reply : action}
                     </StepLink>
                   )}
                 </div>
