@@ -9,6 +9,7 @@ export const replies = {
   what: "The saved replies",
   loading: "Loading replies...",
   none: "Nobody has saved a reply yet",
+  addFirst: "Write the first reply",
   noneHint: "Save what you reply often, and insert it with / while you write a reply.",
   all: (count: number) => `All replies (${count})`,
   searchLabel: "Search saved replies",

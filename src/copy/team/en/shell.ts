@@ -21,6 +21,7 @@ export const shell = {
     password: "Set a password",
   },
   /** In the navigation. */
+  toInbox: "Open the inbox",
   areas: {
     inbox: "Inbox",
     channels: "Channels",

@@ -8,6 +8,7 @@ export const replies: TeamDictionary["replies"] = {
   what: "सेव किए जवाब",
   loading: "जवाब लोड हो रहे हैं...",
   none: "अभी तक किसी ने कोई जवाब सेव नहीं किया है",
+  addFirst: "पहला जवाब लिखें",
   noneHint: "जो जवाब आप अक्सर देते हैं, उसे सेव करें, और जवाब लिखते समय / से डालें।",
   all: (count: number) => `सभी जवाब (${count})`,
   searchLabel: "सेव किए जवाब खोजें",

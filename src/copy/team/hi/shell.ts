@@ -18,6 +18,7 @@ export const shell: TeamDictionary["shell"] = {
     ownSettings: "आपकी सेटिंग",
     password: "पासवर्ड सेट करें",
   },
+  toInbox: "इनबॉक्स खोलें",
   areas: {
     inbox: "इनबॉक्स",
     channels: "चैनल",

@@ -6,7 +6,7 @@ import { auditGroups } from "#domain/audit.ts";
 import { auditApi } from "#web/api/audit-api.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
-import { EmptyState } from "#web/ui/messages/empty-state.tsx";
+import { EmptyState } from "../shell/empty-state.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { useShowMore } from "#web/ui/use-show-more.ts";
 import { LoadFailure } from "../forms/failure.tsx";
@@ -26,7 +26,7 @@ export function AuditLogPage() {
   if (role === "owner") return <AuditLog />;
   return (
     <Page title={teamCopy.audit.title}>
-      <EmptyState>
+      <EmptyState icon="lock">
         <h2>{teamCopy.audit.forOwners}</h2>
         <p>{teamCopy.audit.youAreAgent}</p>
       </EmptyState>
@@ -90,7 +90,7 @@ function AuditLog() {
           <AuditList list={list} entries={entries} changes={changes} emails={emails} hasMore={log.hasNextPage} />
         )}
         {entries?.length === 0 && (
-          <EmptyState>
+          <EmptyState icon="log">
             <h2>{teamCopy.audit.empty}</h2>
             <p>{teamCopy.audit.emptyLead}</p>
           </EmptyState>

@@ -128,6 +128,7 @@ export function ChannelsPage() {
             canChange={isOwner}
             editing={editing}
             onEdit={setEditing}
+            onAdd={() => setAdding(true)}
           />
         </div>
       )}

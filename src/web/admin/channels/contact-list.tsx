@@ -6,7 +6,7 @@ import type { Contact, ListedContact } from "#contract/channels/contact.ts";
 import { descriptionsOf } from "#domain/channels/descriptions.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
-import { EmptyState } from "#web/ui/messages/empty-state.tsx";
+import { EmptyState } from "../shell/empty-state.tsx";
 import { useDateFormats } from "../shell/dates.ts";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
@@ -37,6 +37,7 @@ export function ContactList({
   canChange,
   editing,
   onEdit,
+  onAdd,
 }: {
   contacts: ListedContact[];
   view: "all" | "hidden";
@@ -46,6 +47,8 @@ export function ContactList({
   /** The contacts whose forms are open, by their ids, as they were then. */
   editing: Editing;
   onEdit: (change: (editing: Editing) => Editing) => void;
+  /** Opens the form for a new one. */
+  onAdd: () => void;
 }) {
   const [deleting, setDeleting] = useState<Contact>();
   const [scheduling, setScheduling] = useState<Contact>();
@@ -163,12 +166,14 @@ export function ContactList({
         )}
       </div>
       {contacts.length === 0 && canChange && (
-        <EmptyState>
-          <p>{teamCopy.channels.list.addFirst}</p>
+        <EmptyState icon="channels">
+          <Button variant="secondary" onClick={onAdd}>
+            {teamCopy.channels.list.addFirst}
+          </Button>
         </EmptyState>
       )}
       {contacts.length > 0 && shown.length === 0 && (
-        <EmptyState>
+        <EmptyState icon="search">
           <p>
             {asked.trim() === "" ? teamCopy.channels.list.noneHidden : teamCopy.channels.list.noMatch(asked.trim())}
           </p>

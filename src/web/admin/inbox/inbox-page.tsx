@@ -11,7 +11,7 @@ import { ChangeProgress } from "./change-progress.tsx";
 import { useChanges } from "./changes-provider.tsx";
 import { type ReactNode, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import type { InquiryDetail } from "#contract/inbox/inbox.ts";
-import { EmptyState } from "#web/ui/messages/empty-state.tsx";
+import { EmptyState } from "../shell/empty-state.tsx";
 import { AlertsDialog } from "./alerts/alerts-dialog.tsx";
 import { Connection, OfflineLine } from "./connection.tsx";
 import { isBusyTyping } from "../shell/focus.ts";
@@ -256,7 +256,7 @@ function Inbox() {
 
 function NothingOpen() {
   return (
-    <EmptyState className="nothing-open">
+    <EmptyState icon="inbox" className="nothing-open">
       <h2>{teamCopy.inbox.nothingOpen.title}</h2>
       <p>
         {teamCopy.inbox.nothingOpen.beforeOpenKey}

@@ -16,7 +16,7 @@ import { useSite } from "#web/page/page-data.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { buttonClass } from "#web/ui/buttons/button.tsx";
 import { Disclosure } from "#web/ui/panels/disclosure.tsx";
-import { EmptyState } from "#web/ui/messages/empty-state.tsx";
+import { EmptyState } from "../shell/empty-state.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
@@ -68,7 +68,7 @@ function Figures({ report, query }: { report: Report; query: Span }) {
   const { total, days, hours, members, tags, open } = report;
   if (total.received === 0 && open.every(({ count }) => count === 0)) {
     return (
-      <EmptyState>
+      <EmptyState icon="chart">
         <h2>{teamCopy.reports.none}</h2>
         <p>{teamCopy.reports.noneHint}</p>
       </EmptyState>

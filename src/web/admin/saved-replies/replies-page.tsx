@@ -6,7 +6,7 @@ import type { SavedReply } from "#contract/inbox/saved-reply.ts";
 import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
-import { EmptyState } from "#web/ui/messages/empty-state.tsx";
+import { EmptyState } from "../shell/empty-state.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
@@ -61,14 +61,15 @@ export function RepliesPage() {
           <h2 id="replies-title" ref={heading} tabIndex={-1}>
             {replies.length === 0 ? teamCopy.replies.none : teamCopy.replies.all(replies.length)}
           </h2>
-          <ReplyRows replies={replies} onDeleted={() => heading.current?.focus()} />
+          <ReplyRows replies={replies} onDeleted={() => heading.current?.focus()} onAdd={() => setIsAdding(true)} />
         </section>
       )}
     </Page>
   );
 }
 
-function ReplyRows({ replies, onDeleted }: { replies: readonly SavedReply[]; onDeleted: () => void }) {
+function ReplyRows(props: { replies: readonly SavedReply[]; onDeleted: () => void; onAdd: () => void }) {
+  const { replies, onDeleted, onAdd } = props;
   const [words, setWords] = useState("");
   const [limit, setLimit] = useState(shownAtOnce);
   const [editing, setEditing] = useState<ReadonlyMap<string, SavedReply>>(new Map());
@@ -93,8 +94,11 @@ function ReplyRows({ replies, onDeleted }: { replies: readonly SavedReply[]; onD
 
   if (rows.length === 0 && words === "") {
     return (
-      <EmptyState>
+      <EmptyState icon="replies">
         <p>{teamCopy.replies.noneHint}</p>
+        <Button variant="secondary" onClick={onAdd}>
+          {teamCopy.replies.addFirst}
+        </Button>
       </EmptyState>
     );
   }

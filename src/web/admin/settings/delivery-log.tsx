@@ -7,7 +7,7 @@ import { settingsApi } from "#web/api/settings-api.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
-import { EmptyState } from "#web/ui/messages/empty-state.tsx";
+import { EmptyState } from "../shell/empty-state.tsx";
 import { Select } from "#web/ui/fields/field.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { useToast } from "#web/ui/messages/toast.tsx";
@@ -74,7 +74,7 @@ export function DeliveryLog() {
       {log.data === undefined && log.errorUpdateCount === 0 && <Spinner text={teamCopy.settings.deliveries.loading} />}
       {log.data !== undefined &&
         (deliveries.length === 0 ? (
-          <EmptyState>
+          <EmptyState icon="send">
             <h3>{state === undefined ? teamCopy.settings.deliveries.none : teamCopy.settings.deliveries.noSuch}</h3>
             <p>
               {state === undefined

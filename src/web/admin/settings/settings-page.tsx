@@ -4,7 +4,7 @@ import { paths } from "#contract/paths.ts";
 import type { Settings } from "#contract/settings.ts";
 import { useLocation } from "#web/page/router.tsx";
 
-import { EmptyState } from "#web/ui/messages/empty-state.tsx";
+import { EmptyState } from "../shell/empty-state.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
 import type { AdminIconName } from "../shell/icons.tsx";
@@ -122,7 +122,7 @@ export function SettingsPage() {
       {role === "owner" ? (
         <SettingsManager />
       ) : (
-        <EmptyState>
+        <EmptyState icon="lock">
           <h2>{teamCopy.settings.forOwners}</h2>
           <p>{teamCopy.settings.youAreAgent}</p>
         </EmptyState>

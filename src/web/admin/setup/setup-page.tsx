@@ -2,7 +2,7 @@ import { here } from "#web/page/router.tsx";
 import { teamCopy } from "#copy/current.ts";
 import { Badge } from "#web/ui/messages/badge.tsx";
 import { buttonClass, ButtonLink } from "#web/ui/buttons/button.tsx";
-import { EmptyState } from "#web/ui/messages/empty-state.tsx";
+import { EmptyState } from "../shell/empty-state.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { paths } from "#contract/paths.ts";
 import type { SetupState } from "#contract/setup.ts";
@@ -27,7 +27,7 @@ export function SetupPage() {
       {role === "owner" ? (
         <Setup />
       ) : (
-        <EmptyState>
+        <EmptyState icon="lock">
           <h2>{teamCopy.setup.forOwners}</h2>
           <p>{teamCopy.setup.youAreAgent}</p>
         </EmptyState>

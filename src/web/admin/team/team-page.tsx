@@ -9,7 +9,7 @@ import { navigate, useLocation } from "#web/page/router.tsx";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
-import { EmptyState } from "#web/ui/messages/empty-state.tsx";
+import { EmptyState } from "../shell/empty-state.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { useDateFormats } from "../shell/dates.ts";
 import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
@@ -192,7 +192,7 @@ function Members({ search, onLink }: { search: string; onLink: ((invited: Invite
           ),
       )}
       {found.length === 0 && members.length > 0 && (
-        <EmptyState role="status">
+        <EmptyState icon="search" role="status">
           <h2>{teamCopy.team.nobodyMatches(search.trim())}</h2>
         </EmptyState>
       )}
@@ -212,7 +212,7 @@ function Members({ search, onLink }: { search: string; onLink: ((invited: Invite
       })}
       {onLink !== undefined && <MemberProfiles members={members} />}
       {members.length === 1 && (
-        <EmptyState>
+        <EmptyState icon="team">
           <h2>{teamCopy.team.onlyYou}</h2>
           <p>{teamCopy.team.onlyYouLead}</p>
         </EmptyState>

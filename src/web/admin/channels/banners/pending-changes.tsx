@@ -7,7 +7,7 @@ import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { PersonName } from "#web/admin/shell/person.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/buttons/button.tsx";
-import { EmptyState } from "#web/ui/messages/empty-state.tsx";
+import { EmptyState } from "../../shell/empty-state.tsx";
 import { changedValue, changeTitle } from "../history/change-sentences.ts";
 import { ChangedValue, Difference } from "../history/difference.tsx";
 import { ScheduleText } from "../schedule/schedules.tsx";
@@ -49,7 +49,7 @@ export const waitingView = `${paths.channels}?view=waiting`;
 export function PendingList({ proposals, isOwner, onDone }: PendingProps) {
   if (proposals.length === 0) {
     return (
-      <EmptyState>
+      <EmptyState icon="check">
         <p>{teamCopy.channels.banners.pending.none}</p>
       </EmptyState>
     );

@@ -14,7 +14,7 @@ import { Avatar, PersonName, personName } from "#web/admin/shell/person.tsx";
 import { useLocation } from "#web/page/router.tsx";
 import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/buttons/button.tsx";
-import { EmptyState } from "#web/ui/messages/empty-state.tsx";
+import { EmptyState } from "../../shell/empty-state.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { ChannelViews } from "../channel-views.tsx";
 import { ScheduleText } from "../schedule/schedules.tsx";
@@ -94,7 +94,7 @@ function History({ channel, contacts }: { channel: string | null; contacts: read
       <LoadFailure what={teamCopy.channels.history.name} query={history} />
       {changes === undefined && !history.isError && <Spinner text={teamCopy.channels.history.loading} />}
       {changes?.length === 0 && (
-        <EmptyState>
+        <EmptyState icon="log">
           <p>{teamCopy.channels.history.empty}</p>
         </EmptyState>
       )}

@@ -2,8 +2,8 @@ import { teamCopy } from "#copy/current.ts";
 import { useEffect, useRef, useState } from "react";
 import type { InquirySummary } from "#contract/inbox/inbox.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
-import { Button } from "#web/ui/buttons/button.tsx";
-import { EmptyState } from "#web/ui/messages/empty-state.tsx";
+import { Button, ButtonLink } from "#web/ui/buttons/button.tsx";
+import { EmptyState } from "../../shell/empty-state.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { actionFailureText, LoadFailure } from "#web/admin/forms/failure.tsx";
@@ -75,9 +75,12 @@ export function Bin() {
       {query.data === undefined ? (
         query.errorUpdateCount === 0 && <Spinner text={teamCopy.inboxList.bin.loading} />
       ) : rows.length === 0 ? (
-        <EmptyState className="empty-list">
+        <EmptyState icon="trash" className="empty-list">
           <h2>{teamCopy.inboxList.bin.empty.title}</h2>
           <p>{teamCopy.inboxList.bin.empty.text}</p>
+          <ButtonLink variant="secondary" to={paths.inbox}>
+            {teamCopy.shell.toInbox}
+          </ButtonLink>
         </EmptyState>
       ) : (
         <BinList

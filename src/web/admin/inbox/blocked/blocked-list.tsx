@@ -1,3 +1,4 @@
+import { EmptyState } from "../../shell/empty-state.tsx";
 import "./blocked-list.css";
 import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -65,7 +66,9 @@ function BlockedList() {
       {list.data === undefined ? (
         !list.isError && <Spinner text={teamCopy.inbox.blocked.loading} />
       ) : list.data.length === 0 ? (
-        <p>{teamCopy.inbox.blocked.nobody}</p>
+        <EmptyState icon="hidden">
+          <p>{teamCopy.inbox.blocked.nobody}</p>
+        </EmptyState>
       ) : (
         <ul className="blocked-list">
           {list.data.map((sender) => (

@@ -24,7 +24,7 @@ import { type RowFocus, rowLink } from "./use-row-focus.ts";
 import type { Selection } from "./use-selection.ts";
 import type { FoundExcerpt, InboxFilter, InquirySummary } from "#contract/inbox/inbox.ts";
 import { isReversed } from "./inbox-filters.tsx";
-import { EmptyState } from "#web/ui/messages/empty-state.tsx";
+import { EmptyState } from "../../shell/empty-state.tsx";
 import { useNow } from "#web/admin/shell/ago.tsx";
 import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { useTagsOf } from "../tags/use-tags.ts";
@@ -115,7 +115,7 @@ function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElem
   const isNarrow = !isWaiting && Object.keys(narrower).length > 0;
   const { empty } = teamCopy.inboxList.list;
   return (
-    <EmptyState ref={place} tabIndex={-1} className="empty-list">
+    <EmptyState icon="inbox" ref={place} tabIndex={-1} className="empty-list">
       <h2>
         {isNarrow
           ? empty.notFound

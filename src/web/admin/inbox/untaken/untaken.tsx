@@ -9,7 +9,7 @@ import { actionFailureText, LoadFailure } from "#web/admin/forms/failure.tsx";
 import { type DateFormats, useDateFormats } from "#web/admin/shell/dates.ts";
 import { Button, buttonClass, ButtonLink } from "#web/ui/buttons/button.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
-import { EmptyState } from "#web/ui/messages/empty-state.tsx";
+import { EmptyState } from "../../shell/empty-state.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { AdminIcon } from "../../shell/icons.tsx";
@@ -44,9 +44,12 @@ export function Untaken() {
       {query.data === undefined ? (
         query.errorUpdateCount === 0 && <Spinner text={teamCopy.untaken.loading} />
       ) : mails.length === 0 ? (
-        <EmptyState className="empty-list">
+        <EmptyState icon="mail" className="empty-list">
           <h2>{teamCopy.untaken.empty.title}</h2>
           <p>{teamCopy.untaken.empty.text}</p>
+          <ButtonLink variant="secondary" to={paths.inbox}>
+            {teamCopy.shell.toInbox}
+          </ButtonLink>
         </EmptyState>
       ) : (
         <ol className="untaken-list" aria-label={teamCopy.untaken.list}>

@@ -12,7 +12,7 @@ import { useSite } from "#web/page/page-data.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
-import { EmptyState } from "#web/ui/messages/empty-state.tsx";
+import { EmptyState } from "../../shell/empty-state.tsx";
 import { Field, Select } from "#web/ui/fields/field.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
@@ -100,7 +100,7 @@ export function ApiTokensSection() {
       {tokens.data !== undefined &&
         (list.length === 0 ? (
           !isMaking && (
-            <EmptyState>
+            <EmptyState icon="key">
               <h3>{teamCopy.settings.tokens.none}</h3>
               <p>{teamCopy.settings.tokens.noneHint}</p>
             </EmptyState>

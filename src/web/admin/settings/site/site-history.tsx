@@ -5,7 +5,7 @@ import { settingsApi } from "#web/api/settings-api.ts";
 import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
-import { EmptyState } from "#web/ui/messages/empty-state.tsx";
+import { EmptyState } from "../../shell/empty-state.tsx";
 import { actionFailureText } from "../../forms/failure.tsx";
 import { Ago, useNow } from "../../shell/ago.tsx";
 import { useDateFormats } from "../../shell/dates.ts";
@@ -23,7 +23,7 @@ export function SiteHistory({ history }: Pick<SiteView, "history">) {
   });
   if (history.length === 0) {
     return (
-      <EmptyState>
+      <EmptyState icon="log">
         <h3>{teamCopy.site.history.empty}</h3>
         <p>{teamCopy.site.history.emptyHint}</p>
       </EmptyState>
