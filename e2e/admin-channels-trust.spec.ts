@@ -248,7 +248,7 @@ test("a second owner approves what the first one changes, and one owner alone ca
 }) => {
   await admin.openWith(three);
   await open(page, settings);
-  const section = page.getByRole("region", { name: "Publishing channels" });
+  const section = page.getByRole("region", { name: "Channel approval" });
   await section.getByLabel("After a while").check();
   await section.getByLabel("Minutes until it is published").fill("0");
   await section.getByRole("button", { name: "Save" }).click();

@@ -284,6 +284,13 @@ test("hiding all is at hand on every screen; the history shows the order, and un
         return document.elementFromPoint(left + width / 2, bottom - 1)?.textContent;
       });
     await expect.poll(atItsEdge).toBe("Hide all channels now");
+    // One press hides all: it must not be beside the button of every day.
+    const [hideBox, addBox] = [
+      await hide.boundingBox(),
+      await page.getByRole("button", { name: "Add New Contact" }).boundingBox(),
+    ];
+    const gap = Math.max((hideBox?.x ?? 0) - right(addBox), (addBox?.x ?? 0) - right(hideBox));
+    expect(gap).toBeGreaterThanOrEqual(44);
   }
 
   const [a, b, ...others] = (await saved(server)).map(({ _id }) => _id);
@@ -435,3 +442,5 @@ test("the good lines of a CSV file are imported, knowing which are not @slow", a
   await expect(admin.toast("The channels are imported")).toBeVisible();
   expect((await values(server)).toSorted()).toEqual([first, second, third, "https://t.me/saffron_example"].toSorted());
 });
+
+const right = (box: { x: number; width: number } | null) => (box?.x ?? 0) + (box?.width ?? 0);

@@ -1,4 +1,4 @@
-import { agentPassword, expect, fillSignIn, makeAgent, open } from "./admin-test.ts";
+import { agentPassword, expect, expectAccessible, fillSignIn, makeAgent, open } from "./admin-test.ts";
 import { inboxAddress, test } from "./inbox-test.ts";
 
 test("the palette opens pages, searches inquiries and acts on the open one, by keys alone", async ({ page, inbox }) => {
@@ -42,6 +42,56 @@ test("the palette opens pages, searches inquiries and acts on the open one, by k
   await expect(inbox.panel).toBeFocused();
   await page.keyboard.press("r");
   await expect(inbox.panel.getByLabel("Text", { exact: true })).toBeFocused();
+});
+
+test("the palette finds what the app holds by name, and leads to it; agents find no settings", async ({
+  page,
+  server,
+  inbox,
+}) => {
+  const tag = await server.call<{ id: string }>("POST", "tags", { name: "Payouts late", color: "red" });
+  await server.call("POST", "saved-replies", { title: "Payouts take a day", text: "Please wait." });
+  await inbox.openWith([{ name: "Meera Example", query: "Where are my payouts?" }]);
+  const agent = await inbox.colleague();
+  const palette = page.getByRole("dialog", { name: "Search or jump to" });
+  const find = async (text: string, group: string, name: RegExp) => {
+    await page.keyboard.press("Control+k");
+    await expect(palette.getByRole("combobox")).toBeFocused();
+    await page.keyboard.type(text);
+    const option = palette.getByRole("group", { name: group, exact: true }).getByRole("option", { name });
+    await expect(option).toBeVisible();
+    return option;
+  };
+  await find("payouts", "Inquiries", /^Meera Example/);
+  await expect(palette.getByRole("status").getByText("1 inquiry found")).toBeAttached();
+  await expect(palette.getByRole("group", { name: "Settings" }).getByRole("option").first()).toBeVisible();
+  await expectAccessible(page);
+  await palette.getByRole("option", { name: "Meera Example" }).click();
+  await expect(inbox.panel.getByRole("heading", { name: "Meera Example" })).toBeVisible();
+
+  await (await find("payouts", "Tags", /^Payouts late/)).click();
+  await expect(page).toHaveURL(new RegExp(`tag=${tag.id}`));
+  await (await find("take a day", "Saved replies", /^Payouts take/)).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Payouts take a day" })).toBeFocused();
+  await (await find("asha", "Team", /^Asha/)).click();
+  await expect(page.getByRole("row", { name: /^Asha/ })).toBeFocused();
+  await (await find("withdrawal", "Channels", /^Add New Contact Withdrawal/)).click();
+  await expect(page.getByLabel("Type", { exact: true })).toHaveValue("withdrawal_proof");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await (await find("bin", "Settings", /^Days that a deleted inquiry/)).click();
+  await expect(page.getByLabel("Days that a deleted inquiry stays in the bin")).toBeFocused();
+  await (await find("grievance officer", "Settings", /^Grievance officer/)).click();
+  await expect(page.getByLabel("Grievance officer", { exact: true })).toBeFocused();
+  // A service that is off has no fields yet.
+  await (await find("chat telegram", "Settings", /^Chat/)).click();
+  await expect(page.getByRole("heading", { name: "Telegram" })).toBeFocused();
+
+  await open(agent, inboxAddress);
+  await agent.keyboard.press("Control+k");
+  await agent.keyboard.type("days");
+  const found = agent.getByRole("dialog").getByRole("group");
+  await expect(found.filter({ hasText: "Search inquiries for “days”" })).toBeVisible();
+  await expect(agent.getByRole("group", { name: "Settings" })).toHaveCount(0);
 });
 
 test("closing opens the next one; the list ends where nothing is left", async ({ page, inbox }) => {

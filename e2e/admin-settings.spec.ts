@@ -280,7 +280,7 @@ test("unsaved changes are kept from section to section, and never left unasked",
   await days.fill("180");
   await expect(retention.getByText("Unsaved changes")).toBeHidden();
   await days.fill("200");
-  await openPart(page, "Publishing channels");
+  await openPart(page, "Channel approval");
   await expect(page.getByRole("button", { name: "Save" })).toBeHidden();
   await page.goBack();
   await expect(days).toHaveValue("200");

@@ -1,9 +1,12 @@
+import { plural } from "../../locale/intl.ts";
+
 /** The palette of commands and keys. */
 export const commands = {
   /** Headings above commands. */
   goTo: "Go to",
   help: "Help",
   inquiries: "Inquiries",
+  tags: "Tags",
   jump: "Search or jump to…",
   title: "Search or jump to",
   /** The titles of the list of keys and of the menus that a key opens. */
@@ -24,5 +27,9 @@ export const commands = {
   searchKeys: "Search the keys",
   list: "Commands",
   none: "Nothing found.",
+  foundInquiries: (count: number, isMore: boolean) =>
+    count === 0
+      ? "No inquiry found"
+      : plural(count, { one: "1 inquiry found", other: `${count} inquiries found${isMore ? ", and more" : ""}` }),
   searchInquiries: (typed: string) => `Search inquiries for “${typed}”`,
 };

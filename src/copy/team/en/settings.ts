@@ -11,11 +11,20 @@ export const settings = {
   unsaved: "Unsaved",
   on: "On",
   off: "Off",
+  optional: "Optional",
   sending: "Sending...",
   savedToast: "Settings saved",
   toChange: "change the settings",
   toSave: "save the settings",
   /** In the menu, and above each section. */
+  groups: {
+    site: "Site",
+    inquiries: "Inquiries",
+    notifications: "Notifications",
+    safety: "Safety",
+    share: "Share",
+    system: "System",
+  },
   sections: {
     address: "Public address",
     retention: "Inquiries and retention",
@@ -25,9 +34,9 @@ export const settings = {
     webhook: "Webhook",
     telegram: "Telegram",
     deliveries: "Delivery log",
-    publishing: "Publishing channels",
+    publishing: "Channel approval",
     secondFactor: "Second factor",
-    spread: "Promote",
+    share: "Posters, badge and files",
     tokens: "API tokens",
     backups: "Backups",
   },
@@ -283,7 +292,7 @@ export const settings = {
     /** Addresses, after `affects`; `more` are not named. */
     affected: (addresses: string, more: number) => (more > 0 ? `${addresses} and ${more} more.` : `${addresses}.`),
   },
-  spread: {
+  share: {
     lead: "Bring people to the genuine channels before an impostor does.",
     posters: "Posters",
     postersText: "An A4 page with this site's address as a QR code and the safety rules, to print or to save as a PDF.",

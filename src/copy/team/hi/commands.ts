@@ -4,6 +4,7 @@ export const commands: TeamDictionary["commands"] = {
   goTo: "यहाँ जाएँ",
   help: "मदद",
   inquiries: "संदेश",
+  tags: "टैग",
   jump: "खोजें या सीधे जाएँ…",
   title: "खोजें या सीधे जाएँ",
   menus: { keys: "कीबोर्ड शॉर्टकट", assign: "किसे सौंपें…" },
@@ -20,5 +21,7 @@ export const commands: TeamDictionary["commands"] = {
   searchKeys: "शॉर्टकट खोजें",
   list: "कमांड",
   none: "कुछ नहीं मिला।",
+  foundInquiries: (count: number, isMore: boolean) =>
+    count === 0 ? "कोई संदेश नहीं मिला" : `${count} संदेश मिले${isMore ? ", और भी हैं" : ""}`,
   searchInquiries: (typed: string) => `संदेशों में “${typed}” खोजें`,
 };

@@ -53,6 +53,8 @@ export function ChannelsPage() {
     addButton.current?.focus();
     // The next new channel starts empty.
     if (typed !== undefined) navigate(paths.channels, { replace: true });
+    // The next link with one opens the form again.
+    setAdding(undefined);
   }
 
   const actions = (

@@ -27,7 +27,7 @@ export function useNewChannel(): NewChannel | undefined {
 const subscribe = () => () => undefined;
 
 function readNewChannel(hash: string): NewChannel | undefined {
-  const [, name, written = ""] = /^#add=(\w+):(.+)$/.exec(hash) ?? [];
+  const [, name, written = ""] = /^#add=(\w+):(.*)$/.exec(hash) ?? [];
   const type = channelTypes.find((one) => one === name);
   const value = new URLSearchParams(`value=${written}`).get("value") ?? "";
   return type === undefined ? undefined : { type, value };

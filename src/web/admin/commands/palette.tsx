@@ -9,6 +9,7 @@ import { useOptionKeys } from "../forms/use-option-keys.ts";
 import type { Area } from "../shell/admin-area.tsx";
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { type Command, type CommandMenu, type Commands, useCommands } from "./commands.ts";
+import { useFound, useFoundInquiries } from "./use-found.ts";
 import { keyLabel, useKeyboard, useSingleKeys } from "./keyboard.ts";
 import { useChangeOwnSettings, useClosingEnter } from "../own-settings/use-own-settings.ts";
 import { AdminIcon } from "../shell/icons.tsx";
@@ -116,7 +117,16 @@ function CommandList(props: { commands: Commands; shows: Shown; onChoose: (comma
   // What is typed can be searched in the inbox, too, among all commands alone.
   const isSearch = shows === "all";
   const [typed, setTyped] = useState("");
-  const groups = Map.groupBy(matching(commands, typed, isSearch), ({ group }) => group);
+  const text = isSearch ? typed.trim() : "";
+  const { inquiries, announcement } = useFoundInquiries(text);
+  const found = useFound();
+  const groups = Map.groupBy(
+    [
+      ...matching(commands, typed),
+      ...(text === "" ? [] : [...fewOfEach(matching(found, text)), searchFor(text), ...inquiries]),
+    ],
+    ({ group }) => group,
+  );
   const shown = [...groups.values()].flat();
   const keys = useOptionKeys(shown, { onChoose });
 
@@ -166,23 +176,35 @@ function CommandList(props: { commands: Commands; shows: Shown; onChoose: (comma
       <p className="palette-none" role="status">
         {shown.length === 0 && teamCopy.commands.none}
       </p>
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
     </>
   );
 }
 
-/** The commands that contain each typed word, and the search in the inbox. */
-function matching(commands: readonly Command[], typed: string, isSearch: boolean): Command[] {
-  const text = typed.trim();
-  const words = text.toLocaleLowerCase().split(/\s+/);
-  const found = commands.filter(({ group, label, about = "" }) => {
+/** The commands that contain each typed word, wherever they say it. */
+function matching(commands: readonly Command[], typed: string): Command[] {
+  const words = typed.trim().toLocaleLowerCase().split(/\s+/);
+  return commands.filter(({ group, label, about = "" }) => {
     const full = `${group} ${label} ${about}`.toLocaleLowerCase();
     return words.every((word) => full.includes(word));
   });
-  if (text === "" || !isSearch) return found;
-  const run = () => navigate(`${paths.inbox}?search=${encodeURIComponent(text)}`);
-  const label = teamCopy.commands.searchInquiries(text);
-  return [...found, { group: teamCopy.commands.inquiries, label, icon: "search", run }];
 }
+
+/** So many of each group are shown: more typing finds the others. */
+const mostOfEach = 6;
+
+const fewOfEach = (found: readonly Command[]) =>
+  [...Map.groupBy(found, ({ group }) => group).values()].flatMap((members) => members.slice(0, mostOfEach));
+
+/** The search in the inbox, which stands before the inquiries that load: what Enter does must not change then. */
+const searchFor = (text: string): Command => ({
+  group: teamCopy.commands.inquiries,
+  label: teamCopy.commands.searchInquiries(text),
+  icon: "search",
+  run: () => navigate(`${paths.inbox}?search=${encodeURIComponent(text)}`),
+});
 
 /** What Ctrl + Enter does, which is a member's own setting. */
 function EnterSwitch() {

@@ -7,13 +7,12 @@ import { useLocation } from "#web/page/router.tsx";
 import { EmptyState } from "../shell/empty-state.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
-import type { AdminIconName } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import { Page, Views } from "../shell/page.tsx";
 import { UnsavedGuard } from "../forms/unsaved-guard.tsx";
 import { ApiTokensSection } from "./api-tokens/api-tokens-section.tsx";
 import { PublishingSection, SecondFactorSection } from "./access-sections.tsx";
-import { AddressSection, addressSection } from "./address-section.tsx";
+import { AddressSection } from "./address-section.tsx";
 import { BackupsSection } from "./backups-section.tsx";
 import { MailSection, TelegramSection, WebhookSection } from "./delivery-sections.tsx";
 import { IncomingSection } from "./incoming-section.tsx";
@@ -22,14 +21,11 @@ import { NotificationsSection, RetentionSection } from "./inquiry-sections.tsx";
 import { SiteSection } from "./site/site-section.tsx";
 import { ChangedContext, focusSection } from "./section-form.tsx";
 import "./settings.css";
-import { SpreadSection } from "./spread-section.tsx";
+import { type SectionName, sectionAddress, sectionNames, sectionOf, settingsMenu } from "./settings-menu.ts";
+import { ShareSection } from "./share-section.tsx";
 import { useSettings } from "./use-settings.ts";
 
-interface SectionEntry {
-  /** Its name in the address, and the id of its heading. */
-  name: string;
-  label: () => string;
-  icon: AdminIconName;
+interface SectionContent {
   Content: ComponentType<{ settings: Settings }>;
   /** What stands beside its name. */
   note?: (settings: Settings) => string | undefined;
@@ -39,80 +35,26 @@ interface SectionEntry {
 
 const offUnless = (isOn: boolean) => (isOn ? undefined : teamCopy.settings.off);
 
-const sections: readonly SectionEntry[] = [
-  { name: "site", label: () => teamCopy.site.title, icon: "edit", Content: SiteSection },
-  { name: addressSection, label: () => teamCopy.settings.sections.address, icon: "shown", Content: AddressSection },
-  { name: "retention", label: () => teamCopy.settings.sections.retention, icon: "inbox", Content: RetentionSection },
-  {
-    name: "notifications",
-    label: () => teamCopy.settings.sections.notifications,
-    icon: "bell",
-    Content: NotificationsSection,
-  },
-  {
-    name: "mail",
-    label: () => teamCopy.settings.sections.mail,
-    icon: "mail",
-    Content: MailSection,
-    note: ({ mail }) => offUnless(mail !== null),
-  },
-  {
-    name: "incoming",
-    label: () => teamCopy.settings.sections.incoming,
-    icon: "inbox",
-    Content: IncomingSection,
-    note: ({ incoming }) => offUnless(incoming !== null),
-  },
-  {
-    name: "webhook",
-    label: () => teamCopy.settings.sections.webhook,
-    icon: "bolt",
-    Content: WebhookSection,
-    note: ({ webhook }) => offUnless(webhook !== null),
-  },
-  {
-    name: "telegram",
-    label: () => teamCopy.settings.sections.telegram,
-    icon: "send",
-    Content: TelegramSection,
-    note: ({ telegram }) => offUnless(telegram !== null),
-  },
-  {
-    name: "deliveries",
-    label: () => teamCopy.settings.sections.deliveries,
-    icon: "log",
-    Content: DeliveryLog,
-    isReport: true,
-  },
-  {
-    name: "publishing",
-    label: () => teamCopy.settings.sections.publishing,
-    icon: "channels",
-    Content: PublishingSection,
-  },
-  {
-    name: "second-factor",
-    label: () => teamCopy.settings.sections.secondFactor,
-    icon: "key",
+/** What the sections of the menu show. */
+const contents: Record<SectionName, SectionContent> = {
+  site: { Content: SiteSection },
+  publicAddress: { Content: AddressSection },
+  retention: { Content: RetentionSection },
+  incoming: { Content: IncomingSection, note: ({ incoming }) => offUnless(incoming !== null) },
+  notifications: { Content: NotificationsSection },
+  mail: { Content: MailSection, note: ({ mail }) => offUnless(mail !== null) },
+  webhook: { Content: WebhookSection, note: ({ webhook }) => offUnless(webhook !== null) },
+  telegram: { Content: TelegramSection, note: ({ telegram }) => offUnless(telegram !== null) },
+  deliveries: { Content: DeliveryLog, isReport: true },
+  publishing: { Content: PublishingSection },
+  "second-factor": {
     Content: SecondFactorSection,
-    note: ({ requiresSecondFactor }) => offUnless(requiresSecondFactor),
+    note: ({ requiresSecondFactor }) => (requiresSecondFactor ? undefined : teamCopy.settings.optional),
   },
-  {
-    name: "spread",
-    label: () => teamCopy.settings.sections.spread,
-    icon: "upload",
-    Content: SpreadSection,
-    isReport: true,
-  },
-  { name: "api-tokens", label: () => teamCopy.settings.sections.tokens, icon: "key", Content: ApiTokensSection },
-  {
-    name: "backups",
-    label: () => teamCopy.settings.sections.backups,
-    icon: "database",
-    Content: BackupsSection,
-    isReport: true,
-  },
-];
+  share: { Content: ShareSection, isReport: true },
+  "api-tokens": { Content: ApiTokensSection },
+  backups: { Content: BackupsSection, isReport: true },
+};
 
 /** `/ContactAdmin/settings`: one section at a time, named by the query `section`. */
 export function SettingsPage() {
@@ -140,8 +82,7 @@ function SettingsManager() {
 
 /** The section that the address names. The others that were opened stay mounted, so that nothing typed is lost. */
 function Sections({ settings }: { settings: Settings }) {
-  const asked = new URLSearchParams(useLocation().search).get("section");
-  const current = sections.find(({ name }) => name === asked)?.name ?? "retention";
+  const current = sectionOf(useLocation().search);
   const [visited, setVisited] = useState<readonly string[]>([current]);
   if (!visited.includes(current)) setVisited([...visited, current]);
   const [changed, setChanged] = useState<readonly string[]>([]);
@@ -165,13 +106,16 @@ function Sections({ settings }: { settings: Settings }) {
     <ChangedContext value={report}>
       <Views
         label={teamCopy.settings.title}
-        views={sections.map(({ name, label, icon, note }) => ({
-          to: `${paths.settings}?section=${name}`,
-          label: label(),
-          icon,
-          note: changed.includes(name) ? teamCopy.settings.unsaved : note?.(settings),
-          isCurrent: name === current,
-        }))}
+        views={settingsMenu.flatMap(({ label, sections }) =>
+          sections.map(({ name, label: title, icon }) => ({
+            group: label(),
+            to: sectionAddress(name),
+            label: title(),
+            icon,
+            note: changed.includes(name) ? teamCopy.settings.unsaved : contents[name].note?.(settings),
+            isCurrent: name === current,
+          })),
+        )}
         more={[
           {
             label: teamCopy.settings.start,
@@ -179,13 +123,16 @@ function Sections({ settings }: { settings: Settings }) {
           },
         ]}
       />
-      {sections
-        .filter(({ name, isReport }) => name === current || (isReport !== true && visited.includes(name)))
-        .map(({ name, Content }) => (
-          <div key={name} hidden={name !== current}>
-            <Content settings={settings} />
-          </div>
-        ))}
+      {sectionNames
+        .filter((name) => name === current || (contents[name].isReport !== true && visited.includes(name)))
+        .map((name) => {
+          const { Content } = contents[name];
+          return (
+            <div key={name} hidden={name !== current}>
+              <Content settings={settings} />
+            </div>
+          );
+        })}
       <UnsavedGuard isChanged={changed.length > 0} />
     </ChangedContext>
   );

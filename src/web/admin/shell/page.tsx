@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { counted } from "#copy/locale/intl.ts";
-import { createContext, type ReactNode, use, useEffect, useRef } from "react";
+import { createContext, Fragment, type ReactNode, use, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { Link, navigate } from "#web/page/router.tsx";
 import { useCommands } from "../commands/commands.ts";
@@ -43,6 +43,8 @@ export function Page({ title, actions, children }: { title: string; actions?: Re
 }
 
 interface View {
+  /** The heading above it in the sidebar; that of all without one. */
+  group?: string;
   to: string;
   label: string;
   icon?: AdminIconName;
@@ -121,8 +123,12 @@ export function Views(props: {
     <>
       <InShell slot="views">
         <nav className="side-views" aria-label={label}>
-          <h2>{label}</h2>
-          {linksTo(views)}
+          {[...Map.groupBy(views, ({ group = label }) => group)].map(([heading, members]) => (
+            <Fragment key={heading}>
+              <h2>{heading}</h2>
+              {linksTo(members)}
+            </Fragment>
+          ))}
         </nav>
         {more
           .filter((group) => group.views.length > 0 || group.action !== undefined)

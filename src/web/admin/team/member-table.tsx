@@ -76,7 +76,7 @@ export function MemberTable(props: {
         </thead>
         <tbody ref={list}>
           {shown.map((member) => (
-            <tr key={member.id} tabIndex={-1}>
+            <tr key={member.id} id={`member-${member.id}`} tabIndex={-1}>
               <th scope="row">
                 <Person member={member} />
                 {problem?.id === member.id && <Alert role="alert">{problem.text}</Alert>}

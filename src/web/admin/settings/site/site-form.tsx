@@ -13,7 +13,7 @@ import { langOf } from "#web/ui/text-language.ts";
 import { LogoField } from "./logo-field.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { PlaceList } from "./place-list.tsx";
-import type { SiteField, SiteTab } from "./site-groups.ts";
+import { idOf, type SiteField, type SiteTab } from "./site-groups.ts";
 import { siteLabel } from "./site-label.ts";
 
 interface FormProps {
@@ -253,9 +253,4 @@ function ColorField(props: {
       )}
     </Field>
   );
-}
-
-/** The id of the input of a path. */
-export function idOf(path: string): string {
-  return `site-${path.replaceAll(".", "-")}`;
 }

@@ -230,3 +230,8 @@ export function tabOf(path: string): string | undefined {
     field.path === path || path.startsWith(`${field.path}.`) || path === `figureSources.${field.path.split(".")[1]}`;
   return siteTabs.find(({ groups }) => groups.some(({ fields }) => fields.some(has)))?.name;
 }
+
+/** The id of the input of a path. */
+export function idOf(path: string): string {
+  return `site-${path.replaceAll(".", "-")}`;
+}

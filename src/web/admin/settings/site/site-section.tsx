@@ -76,7 +76,14 @@ function SiteEditor({ view }: { view: SiteView }) {
     setValues(own.reduce((made, { path, after }) => withValue(made, path, after) as SiteFields, view.values));
   }
   const asked = new URLSearchParams(useLocation().search).get("tab");
-  const [tab, setTab] = useState(siteTabs.find(({ name }) => name === asked)?.name ?? "home");
+  const askedTab = siteTabs.find(({ name }) => name === asked)?.name;
+  const [tab, setTab] = useState(askedTab ?? "home");
+  const [followed, setFollowed] = useState(askedTab);
+  if (followed !== askedTab) {
+    // A link to a field of another tab.
+    setFollowed(askedTab);
+    if (askedTab !== undefined) setTab(askedTab);
+  }
   const [importProblem, setImportProblem] = useState<string>();
   const brands = JSON.stringify(view.values.brands);
   const isOldBrand = (brandsOfDocument ??= brands) !== brands;

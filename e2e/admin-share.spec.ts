@@ -7,7 +7,7 @@ test("an owner opens a poster that prints on one page, and copies a badge that l
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await admin.signIn();
   await setSettings(page, {});
-  await open(page, "/ContactAdmin/settings?section=spread");
+  await open(page, "/ContactAdmin/settings?section=share");
   await expectAccessible(page);
   await expect
     .poll(() =>

@@ -10,43 +10,43 @@ import { Select } from "#web/ui/fields/field.tsx";
 import { useCopy } from "#web/ui/buttons/copy-button.tsx";
 import { languageName } from "../forms/language-name.ts";
 import { Section } from "./section-form.tsx";
-import "./spread.css";
+import "./share.css";
 
 /** What brings people to the site: posters, a badge for other sites, files with the channels. */
-export function SpreadSection() {
+export function ShareSection() {
   const { brands } = useSite();
   return (
-    <Section id="spread" title={teamCopy.settings.sections.spread} lead={teamCopy.settings.spread.lead}>
-      <section className="spread">
-        <h3>{teamCopy.settings.spread.posters}</h3>
-        <p>{teamCopy.settings.spread.postersText}</p>
+    <Section id="share" title={teamCopy.settings.sections.share} lead={teamCopy.settings.share.lead}>
+      <section className="share">
+        <h3 id="share-posters">{teamCopy.settings.share.posters}</h3>
+        <p>{teamCopy.settings.share.postersText}</p>
         <ul>
           {(["home", "contact"] as const).flatMap((brand) =>
             languageCodes.map((code) => (
               <li key={`${brand} ${code}`}>
                 <a href={`${posterPath}/${brand}/${code}`} target="_blank" rel="noopener">
-                  {teamCopy.settings.spread.poster(brands[brand].name, languageName(code))}
+                  {teamCopy.settings.share.poster(brands[brand].name, languageName(code))}
                 </a>
               </li>
             )),
           )}
         </ul>
       </section>
-      <section className="spread">
-        <h3>{teamCopy.settings.spread.badge}</h3>
-        <p>{teamCopy.settings.spread.badgeText}</p>
+      <section className="share">
+        <h3 id="share-badge">{teamCopy.settings.share.badge}</h3>
+        <p>{teamCopy.settings.share.badgeText}</p>
         <Badge />
-        <p className="soft">{teamCopy.settings.spread.badgeWarning}</p>
+        <p className="soft">{teamCopy.settings.share.badgeWarning}</p>
       </section>
-      <section className="spread">
-        <h3>{teamCopy.settings.spread.files}</h3>
-        <p>{teamCopy.settings.spread.filesText}</p>
+      <section className="share">
+        <h3 id="share-files">{teamCopy.settings.share.files}</h3>
+        <p>{teamCopy.settings.share.filesText}</p>
         <ul>
           {(
             [
-              [phoneBookPath, teamCopy.settings.spread.card],
-              [structuredPath, teamCopy.settings.spread.structured],
-              ["/.well-known/official-channels.json", teamCopy.settings.spread.list],
+              [phoneBookPath, teamCopy.settings.share.card],
+              [structuredPath, teamCopy.settings.share.structured],
+              ["/.well-known/official-channels.json", teamCopy.settings.share.list],
             ] as const
           ).map(([path, label]) => (
             <li key={path}>
@@ -56,7 +56,7 @@ export function SpreadSection() {
             </li>
           ))}
         </ul>
-        <p className="soft">{teamCopy.settings.spread.noFiles}</p>
+        <p className="soft">{teamCopy.settings.share.noFiles}</p>
       </section>
     </Section>
   );
@@ -76,7 +76,7 @@ function Badge() {
     <>
       <Select
         id={id}
-        label={teamCopy.settings.spread.badgeLanguage}
+        label={teamCopy.settings.share.badgeLanguage}
         value={language}
         onChange={({ target }) => setLanguage(languageCodes.find((code) => code === target.value) ?? defaultLanguage)}
       >
@@ -89,12 +89,12 @@ function Badge() {
       <p>
         <img src={path} alt={title} lang={language} width="240" height="56" />
       </p>
-      <pre role="group" aria-label={teamCopy.settings.spread.badgeCode}>
+      <pre role="group" aria-label={teamCopy.settings.share.badgeCode}>
         <code ref={shown}>{html}</code>
       </pre>
       <p>
         <Button variant="secondary" onClick={() => void copyText(html)}>
-          {isCopied ? teamCopy.settings.spread.copiedCode : teamCopy.settings.spread.copyCode}
+          {isCopied ? teamCopy.settings.share.copiedCode : teamCopy.settings.share.copyCode}
         </Button>
       </p>
     </>

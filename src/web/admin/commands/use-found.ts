@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { teamCopy } from "#copy/current.ts";
+import { paths } from "#contract/paths.ts";
+import { channelTypes } from "#domain/brands/brands.ts";
+import { channelApi } from "#web/api/channel-api.ts";
+import { inboxApi } from "#web/api/inbox-api.ts";
+import { tagApi } from "#web/api/tag-api.ts";
+import { navigate } from "#web/page/router.tsx";
+import { brandCopy } from "#web/public/channels/brand-copy.ts";
+import { newChannelLink } from "../channels/new-channel.ts";
+import { listKey } from "../channels/use-contacts.ts";
+import { viewAddress } from "../inbox/use-inbox-view.ts";
+import { tagsKey } from "../inbox/tags/use-tags.ts";
+import { repliesKey } from "../saved-replies/use-replies.ts";
+import { settingsIndex } from "../settings/settings-index.ts";
+import { useMember } from "../shell/member.ts";
+import { personName } from "../shell/person.tsx";
+import { useMembers } from "../team/use-team.ts";
+import type { Command } from "./commands.ts";
+import { goTo } from "./go-to.ts";
+
+/** What was loaded for the palette stays good while it is opened again. */
+const staleTime = 60_000;
+
+/**
+ * What the app holds, by name, as commands that lead there: settings, channels, tags, members and saved replies. It is
+ * loaded when the palette opens. Members find only what they may open.
+ */
+export function useFound(): Command[] {
+  const isOwner = useMember().role === "owner";
+  const settings = useMemo(() => (isOwner ? settingsIndex() : []), [isOwner]);
+  const contacts = useQuery({ queryKey: listKey, queryFn: channelApi.contacts, staleTime });
+  const tags = useQuery({ queryKey: tagsKey, queryFn: tagApi.list, staleTime });
+  const replies = useQuery({ queryKey: repliesKey, queryFn: inboxApi.replies, staleTime });
+  const members = useMembers();
+  const { areas } = teamCopy.shell;
+  return [
+    ...settings.map(({ section, label, field, to }) => ({
+      group: areas.settings,
+      label,
+      about: label === section ? undefined : section,
+      icon: "settings" as const,
+      // Without a service that is set up, a section has no fields yet.
+      run: () => goTo(to, field, `#${new URLSearchParams(to.split("?")[1]).get("section")}-title`),
+    })),
+    ...(contacts.data ?? []).map(({ _id, type, value, proof }) => ({
+      group: areas.channels,
+      label: value,
+      about: [brandCopy(type).label, proof].filter(Boolean).join(" · "),
+      icon: "channels" as const,
+      run: () => goTo(paths.channels, `#contact-${_id}`),
+    })),
+    ...(isOwner ? channelTypes : []).map((type) => ({
+      group: areas.channels,
+      label: teamCopy.channels.list.addNew,
+      about: brandCopy(type).label,
+      icon: "add" as const,
+      run: () => navigate(newChannelLink(type, "")),
+    })),
+    ...(tags.data?.tags ?? []).map(({ id, name }) => ({
+      group: teamCopy.commands.tags,
+      label: name,
+      icon: "tag" as const,
+      run: () => navigate(viewAddress({ tag: id })),
+    })),
+    ...(members.data ?? []).map(({ id, email }) => ({
+      group: areas.team,
+      label: personName(email),
+      about: email,
+      icon: "person" as const,
+      run: () => goTo(paths.team, `#member-${id}`),
+    })),
+    ...(replies.data ?? []).map(({ id, title }) => ({
+      group: areas.replies,
+      label: title,
+      icon: "replies" as const,
+      run: () => goTo(paths.replies, `#saved-reply-${id}`),
+    })),
+  ];
+}
+
+/** How long the typing must pause before the server is asked. */
+const pause = 250;
+const mostInquiries = 5;
+
+/** Inquiries that match what is typed, from the server, once the typing pauses; and what to announce about them. */
+export function useFoundInquiries(typed: string): { inquiries: Command[]; announcement: string } {
+  const [search, setSearch] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed), pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const isAsked = search === typed && typed.length > 1;
+  const { data, isError } = useQuery({
+    queryKey: ["palette", search],
+    queryFn: ({ signal }) => inboxApi.list({ search }, { after: null, limit: mostInquiries }, signal),
+    enabled: isAsked,
+    retry: false,
+  });
+  if (!isAsked) return { inquiries: [], announcement: "" };
+  if (isError) return { inquiries: [], announcement: teamCopy.forms.notLoaded(teamCopy.commands.inquiries) };
+  if (data === undefined) return { inquiries: [], announcement: "" };
+  const found = data.inquiries.slice(0, mostInquiries);
+  return {
+    inquiries: found.map(({ id, name, reference }) => ({
+      group: teamCopy.commands.inquiries,
+      label: name,
+      about: reference,
+      icon: "inbox",
+      run: () => navigate(viewAddress({ search, inquiry: id })),
+    })),
+    announcement: teamCopy.commands.foundInquiries(found.length, data.next !== null),
+  };
+}
