@@ -2,8 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { isLanguage } from "#domain/languages.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { languageName } from "../../forms/language-name.ts";
-import { idOf } from "./site-form.tsx";
-import { tabOf } from "./site-groups.ts";
+import { idOf, tabOf } from "./site-groups.ts";
 import { siteLabel } from "./site-label.ts";
 
 /** An owner's text without a translation, by the path of its field. */
