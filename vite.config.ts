@@ -12,6 +12,7 @@ import {
   localeOf,
   teamLanguageOf,
 } from "./src/domain/languages.ts";
+import { block as blocks } from "./src/languages/compiled/facts/block.ts";
 
 /**
  * The files that visitors download beside the entry, by the folder of the page that needs a module first. They are few,
@@ -113,8 +114,9 @@ function textsOfOneLanguage(): Plugin {
       if (isWithoutTeam(language, id)) return "export {};";
       if (id === join(folder, "current.ts")) return "export const copy = undefined; export const teamCopy = undefined;";
       if (id !== join(folder, "locale/language.ts")) return undefined;
-      const { tag } = languages[language];
+      const { tag, legal } = languages[language];
       return [
+        `export const block = () => ${blocks[language]}; export const legalLanguage = () => ${JSON.stringify(legal)};`,
         `export const language = "${language}"; export const tag = () => "${tag}";`,
         `export const locale = () => "${localeOf(tag)}";`,
       ].join("\n");
@@ -133,6 +135,20 @@ function textsOfOneLanguage(): Plugin {
         }
         return inlineCopy(id, code, texts);
       },
+    },
+  };
+}
+
+/** `:lang(en)` in styles stands for all languages in Latin letters, whose lines are lower than those of India's scripts. */
+function latinLetters(): Plugin {
+  const latin = languageCodes.filter((code) => blocks[code] < 0).map((code) => `:lang(${code})`);
+  return {
+    name: "latin-letters",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\.css(\?|$)/ },
+      handler: (code) =>
+        code.replaceAll(/(:not\()?:lang\(en\)/g, (_, not) => (not ?? ":is(") + latin.join(",") + (not ? "" : ")")),
     },
   };
 }
@@ -400,6 +416,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     pageFiles(),
     textsOfOneLanguage(),
+    latinLetters(),
     partsOfBrands(),
     scriptTexts(),
     httpWithoutFetch(),

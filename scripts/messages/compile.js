@@ -219,6 +219,9 @@ function usedOf(line, code) {
   return used.length === 0 ? "" : start + used.join(", ") + end;
 }
 
+/** The scripts of India's languages, which have 128 characters each in Unicode, from U+0900. */
+const scripts = "Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh".split(" ");
+
 /** The name of a language in code: `hiLatn` of `hi-Latn`. @param {string} language */
 const nameOf = (language) => language.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
@@ -253,13 +256,15 @@ export async function compileMessages() {
   const digest = hash.digest("hex");
   const mark = languageFile("compiled", ".compiled");
   if (existsSync(mark) && readFileSync(mark, "utf8") === digest) return;
-  mkdirSync(languageFile("compiled", "facts"), { recursive: true });
+  for (const below of ["facts", "testing"]) mkdirSync(languageFile("compiled", below), { recursive: true });
   const { readDictionary } = await import("../inline-copy.js");
   const english = readCatalogue(defaultLanguage);
   /** What pages need to know of each language. @type {Record<string, unknown>} */
   const languages = {};
   /** How replies begin: one file for the admin area, which does not load the other catalogues. */
   const greetings = [];
+  /** All other facts: a module for each, by language. @type {Record<string, Record<string, unknown>>} */
+  const others = { block: {} };
   for (const language of languageCodes) {
     const code = readDictionary(languageFile(language, "code.ts"));
     const catalogue = readCatalogue(language);
@@ -268,10 +273,24 @@ export async function compileMessages() {
     const { href } = pathToFileURL(languageFile(language, "facts.ts"));
     // A program that runs on has the facts from before the change.
     const { facts } = await import(`${href}?${digest}`);
-    const { tag, name, suggestion } = facts;
-    languages[language] = { tag, name, suggestion };
+    const { tag, name, suggestion, legal, ...rest } = facts;
+    languages[language] = { tag, name, suggestion, legal };
+    const { script = "" } = new Intl.Locale(tag).maximize();
+    for (const [fact, value] of Object.entries({ block: scripts.indexOf(script), ...rest }))
+      (others[fact] ??= {})[language] = value;
   }
-  write("facts/languages.ts", `export const languages = ${JSON.stringify(languages, null, 2)} as const;\n`);
+  const codes = languageCodes.map((code) => JSON.stringify(code)).join(" | ");
+  write(
+    "facts/languages.ts",
+    `import type { PageFacts } from "../../facts.ts";\nexport type Language = ${codes};\n` +
+      `export const languages: Record<Language, PageFacts> = ${JSON.stringify(languages, null, 2)};\n`,
+  );
+  for (const [fact, values] of Object.entries(others))
+    write(
+      `facts/${fact}.ts`,
+      `import type { OtherFacts } from "../../facts.ts";\nimport type { Language } from "./languages.ts";\n` +
+        `export const ${fact}: Record<Language, OtherFacts["${fact}"]> = ${JSON.stringify(values, null, 2)};\n`,
+    );
   const dictionaries = listModule("dictionaries", "Dictionary", (code) => `./${code}.ts`, nameOf);
   write("dictionaries.ts", `import type { Dictionary } from "#copy/dictionaries.ts";\n${dictionaries}`);
   const spoken = listModule(
@@ -282,6 +301,13 @@ export async function compileMessages() {
   );
   write("facts/spoken.ts", `import type { SpokenWords } from "../../spoken-words.ts";\n${spoken}`);
   write("facts/reply-greetings.ts", `export const replyGreetings = {\n${greetings.join("")}} as const;\n`);
+  const testing = listModule(
+    "testingTexts",
+    "TestingTexts",
+    (code) => `../../${code}/testing-texts.ts`,
+    () => "texts",
+  );
+  write("testing/texts.ts", `import type { TestingTexts } from "../../testing-texts.ts";\n${testing}`);
   write(".compiled", digest);
 }
 

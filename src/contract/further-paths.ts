@@ -1,3 +1,6 @@
+import { type Language, languageCodes, languages } from "#domain/languages.ts";
+import { paths } from "./paths.ts";
+
 /** Apart from `paths.ts`, so that visitors do not download what no page of theirs names. */
 
 /** Shows owners a page with what they typed in the settings, in a frame there. */
@@ -9,3 +12,9 @@ export const posterPath = "/poster";
 /** Files for other sites: an image that links to `/verify`, in each language, and the channels as JSON-LD. */
 export const badgePath = "/badge.svg";
 export const structuredPath = "/channels.jsonld";
+
+/** The languages of a page by its path; a language of the interface alone has no legal pages. */
+export function languagesOf(path: string): readonly Language[] {
+  const isLegal = path === paths.terms || path === paths.privacy;
+  return isLegal ? languageCodes.filter((code) => languages[code].legal === undefined) : languageCodes;
+}

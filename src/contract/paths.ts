@@ -35,7 +35,7 @@ export function pathInEach(path: string): string[] {
 
 /** The language of an address. */
 export function languageOfAddress(address: string): Language {
-  const code = /^\/(\w+)(?![^/?#])/.exec(address)?.[1] ?? "";
+  const code = /^\/([\w-]+)(?![^/?#])/.exec(address)?.[1] ?? "";
   return isLanguage(code) ? code : defaultLanguage;
 }
 

@@ -1,9 +1,7 @@
-import { languages } from "#languages/compiled/facts/languages.ts";
+import { type Language, languages } from "#languages/compiled/facts/languages.ts";
 
 /** What pages need to know of each language; its texts and other facts are in `src/languages/`. */
-export { languages };
-
-export type Language = keyof typeof languages;
+export { type Language, languages };
 
 export const defaultLanguage = "en" satisfies Language;
 

@@ -1,9 +1,40 @@
-/** What the code needs to know of a language, beside its texts. */
-export interface LanguageFacts {
-  /** The BCP 47 tag of `lang` attributes and of `Intl`. */
+import type { Language } from "./compiled/facts/languages.ts";
+
+/** What the code needs to know of a language, beside its texts. Spellings of one word are joined by `|`. */
+export interface LanguageFacts extends PageFacts, OwnFacts {}
+
+/** What pages need to know of every language, also in browsers. */
+export interface PageFacts {
+  /** The BCP 47 tag of `lang` attributes and of `Intl`; it also tells the script. */
   tag: string;
   /** In the language itself. */
   name: string;
   /** "Read in this language", in it, for those whose browser prefers it. */
   suggestion: string;
+  /** For a language of the interface alone: the one whose legal pages, besides English, its own lead to. */
+  legal?: Language;
+}
+
+interface OwnFacts {
+  /** Words of mail programs. */
+  mail: {
+    /** How the line above a quotation ends, before its colon: "… wrote". */
+    wrote: string;
+    /** In Outlook's line of dashes above a quotation. */
+    originalMessage: string;
+    /** The sender's line of the header that Outlook writes above a quotation. */
+    from: string;
+    /** How subjects of automatic replies start. */
+    outOfOffice: string;
+  };
+  /**
+   * The words for units of time, and those that follow the hour of a clock: in Latin letters whole words, in other ones
+   * their beginnings, since endings follow.
+   */
+  units: Record<"second" | "minute" | "hour" | "day" | "clock", string>;
+}
+
+/** All that is compiled to a module for each fact; `block` is the place of the script among India's, -1 for Latin. */
+export interface OtherFacts extends OwnFacts {
+  block: number;
 }

@@ -44,4 +44,12 @@ export interface SpokenWords {
   on: string;
   /** What stands before "on Telegram", or beside its name, and is no name itself. */
   notNames: string;
+  /** "to" behind a name: `somename को लिखें`. */
+  to?: string;
+  /** "UPI" in its own letters, and other words that a payment id follows. */
+  upi?: string;
+  /** "rupees" behind an amount. */
+  rupees?: string;
+  /** "number" behind one that is to be dialled: `1930 नंबर पर कॉल`. */
+  number?: string;
 }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Language } from "#domain/languages.ts";
 import { languageCodes, teamLanguages } from "#domain/languages.ts";
 import { dictionaries } from "../dictionaries.ts";
+import { testingTexts } from "#languages/compiled/testing/texts.ts";
 import { teamDictionaries } from "../team/dictionaries.ts";
 import { setLanguage } from "./language.ts";
 import { momentText, timeText } from "./moment.ts";
@@ -11,15 +12,7 @@ afterEach(() => setLanguage("en"));
 const timeZone = "Asia/Kolkata";
 const at = (time: string) => Date.parse(`2026-11-28T${time}:00+05:30`);
 
-const noon: Record<Language, string> = {
-  en: "28 November 2026, 12:28 pm",
-  hi: "28 नवंबर 2026, दोपहर 12:28 बजे",
-  bn: "28 নভেম্বর, 2026, দুপুর 12:28",
-  mr: "28 नोव्हेंबर, 2026, दुपारी 12:28",
-  gu: "28 નવેમ્બર, 2026, બપોરે 12:28",
-  te: "28 నవంబర్, 2026, మధ్యాహ్నం 12:28",
-  ta: "28 நவம்பர், 2026, மதியம் 12:28 மணி",
-};
+const noon = (language: Language) => testingTexts[language].noon;
 
 describe.each(languageCodes)("a moment in %s", (language) => {
   const moment = (time: string, style = {}) => {
@@ -28,11 +21,11 @@ describe.each(languageCodes)("a moment in %s", (language) => {
   };
 
   it("has the clock of the catalogue, and no zone", () => {
-    expect(moment("12:28")).toBe(noon[language]);
+    expect(moment("12:28")).toBe(noon(language));
     for (const time of ["00:00", "03:05", "05:30", "09:00", "13:00", "17:45", "19:10", "23:59"]) {
       const [hour = "", minute = ""] = time.split(":");
       expect(moment(time)).toBe(
-        `${noon[language].slice(0, noon[language].lastIndexOf(","))}, ${dictionaries[language].channels.clock(Number(hour), minute)}`,
+        `${noon(language).slice(0, noon(language).lastIndexOf(","))}, ${dictionaries[language].channels.clock(Number(hour), minute)}`,
       );
       if (language !== "en") expect(moment(time)).not.toMatch(/\b[ap]m\b|IST|GMT/i);
     }

@@ -1,3 +1,5 @@
+import { mailPattern } from "../language-words.ts";
+
 /** An email's text: what its sender wrote, and the earlier message that their mail program quoted below or above it. */
 interface SplitText {
   written: string;
@@ -13,11 +15,11 @@ const maxIntroductionLines = 3;
 const maxIntroduction = 320;
 
 const introductions = [
-  // Gmail, Apple Mail, Thunderbird; in Hindi, Marathi, Bengali, Telugu and Tamil.
+  // Gmail, Apple Mail, Thunderbird.
   /^On .{5,300} wrote:$/,
-  /^.{5,300} (?:ने लिखा|लिखा|लिहिले|লিখেছেন|రాశారు|వ్రాశారు|எழுதினார்|எழுதியது)\s?:$/,
+  new RegExp(String.raw`^.{5,300} ${mailPattern("wrote")}\s?:$`, "i"),
   // Outlook, and mail programs of phones.
-  /^-{2,}\s?(?:Original Message|Forwarded message|मूल संदेश|मूळ संदेश|মূল বার্তা|అసలు సందేశం|அசல் செய்தி)\s?-{2,}$/i,
+  new RegExp(String.raw`^-{2,}\s?${mailPattern("originalMessage")}\s?-{2,}$`, "i"),
   /^_{10,}$/,
   // Zoho.
   /^-{2,}\s?On .{5,300} wrote\s?:?\s?-{2,}$/,
@@ -26,8 +28,10 @@ const introductions = [
 ];
 
 /** The first line of a header that Outlook writes above a quotation, in the languages of its users. */
-const senderLine =
-  /^\*?(?:From|Von|De|Da|Van|Från|Fra|Od|От|Kimden|प्रेषक|पाठवणारा|প্রেরক|పంపినవారు|அனுப்புநர்|发件人|差出人)\s?:\*? ?\S/i;
+const senderLine = new RegExp(
+  String.raw`^\*?(?:Von|De|Da|Van|Från|Fra|Od|От|Kimden|发件人|差出人|${mailPattern("from")})\s?:\*? ?\S`,
+  "i",
+);
 const headerLine = /^\*?[\p{L}\p{M}][\p{L}\p{M} -]{0,25}\s?:\*?(?:\s|$)/u;
 const dateOrTime = /(?:19|20)\d\d|\d{1,2}[:.]\d\d/;
 const angledAddress = /<(?:mailto:)?[^\s<>@]{1,64}@[^\s<>@]{1,200}>/;

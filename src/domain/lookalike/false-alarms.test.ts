@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { foreignPlaces } from "./named-places.ts";
-import { innocentSentences } from "./testing/innocent-templates.ts";
+import { innocentSentences } from "./testing/innocent-sentences.ts";
 import { isOurs } from "./testing/testing-places.ts";
 
 /** Of innocent sentences, at most so many are refused. */

@@ -54,7 +54,7 @@ const ordinary = new Set<keyof typeof shapes>(["date", "clock", "time", "always"
 const measures = new Set<keyof typeof shapes>(["short", "size", "score", "rating", "season", "year"]);
 
 const money = /(?:[\p{Sc}]|(?<!\p{L})(?:Rs\.?|INR|USDT?|BDT|NPR|AED|PKR|LKR))\s?$/iu;
-const moneyAfter = /^ ?(?:\p{Sc}|(?:Rs|INR|rupees?|rupaye|रुपये|रुपए|रुपयांची|টাকা|টাকার|రూపాయలు|ரூபாய்)(?!\p{L}))/iu;
+const moneyAfter = new RegExp(String.raw`^ ?(?:\p{Sc}|(?:Rs|INR|${patterns.rupees})(?!\p{L}))`, "iu");
 const pinBefore = new RegExp(`(?<!\\p{L})(?:${patterns.pin})(?!\\p{L})[^\\d]{0,14}(?:[1-9]\\d{5}[^\\d]{1,8})?$`, "iu");
 
 /** The bank and branch of an account: four letters, 0, and six digits here. */

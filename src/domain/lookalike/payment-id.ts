@@ -9,8 +9,10 @@ const bankNames =
 
 const name = String.raw`[a-z\d][a-z\d._-]{1,60}`;
 const end = String.raw`(?![a-z\d])`;
-const about =
-  /(?<![\p{L}])(?:upi|vpa|bhim|gpay|phonepe|pay|paise|paisa|paytm kar(?:o|e|ein|en)|यूपीआई|यूपीआय|ইউপিআই|యూపీఐ|யுபிஐ)(?!\p{L})/iu;
+const about = new RegExp(
+  String.raw`(?<!\p{L})(?:upi|vpa|bhim|gpay|phonepe|pay|paise|paisa|paytm kar(?:o|e|ein|en)|${patterns.upi})(?!\p{L})`,
+  "iu",
+);
 
 const spoken = new RegExp(
   String.raw`(?<![a-z\d._-])(${name}) ?(?:@|(?<= )(?:${patterns.at}) |[^\p{L}\p{N}\s\0]+) ?(?:${bankHandles}|(${bankNames}))${end}`,

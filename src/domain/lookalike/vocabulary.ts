@@ -4,7 +4,7 @@ import { spoken as hinglish } from "#languages/hi-Latn/spoken.ts";
 import type { SpokenWords } from "#languages/spoken-words.ts";
 import { inLatin } from "./confusables.ts";
 
-const all: SpokenWords[] = [spokenWords.en, spokenWords.hi, hinglish, ...Object.values(spokenWords).slice(2)];
+const all: SpokenWords[] = [...new Set([spokenWords.en, spokenWords.hi, hinglish, ...Object.values(spokenWords)])];
 const spellings = (entry: string) => entry.split("|").filter((word) => word !== "" && word !== "-");
 const words = (list: string) => list.split(" ").flatMap(spellings);
 
@@ -129,6 +129,10 @@ export const patterns = {
   pin: patternOf(({ pin }) => pin),
   scale: oneOf(all.flatMap(({ scales }) => Object.values(scales).flatMap(spellings))),
   on: patternOf(({ on }) => on),
+  to: patternOf(({ to = "" }) => to),
+  upi: patternOf(({ upi = "" }) => upi),
+  rupees: patternOf(({ rupees = "" }) => rupees),
+  number: patternOf(({ number = "" }) => number),
 };
 
 /** "to" behind a name, in the languages of India. */

@@ -223,6 +223,6 @@ const saidBefore = new RegExp(
   "giu",
 );
 const saidAfter = new RegExp(
-  String.raw`(?<![\d.,:/-])((?:\d{2,5}[ -]){0,4})(\d{3,6})[ -]?(?:नंबर |नंबरवर |নম্বরে |number )?(?:${patterns.on}|এ|তে|కి|కు|க்கு) (?:${patterns.call})(?![\p{L}\p{M}])`,
+  String.raw`(?<![\d.,:/-])((?:\d{2,5}[ -]){0,4})(\d{3,6})[ -]?(?:(?:${patterns.number}) )?(?:${patterns.on}|${patterns.to}) (?:${patterns.call})(?![\p{L}\p{M}])`,
   "giu",
 );

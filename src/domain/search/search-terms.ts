@@ -28,10 +28,13 @@ function termOf(word: string, writings: SearchTerm["writings"], spelling: string
   return { word, writings, spelling, isLike };
 }
 
+/** Digits of India's scripts; each zero is six places after the begin of sixteen. */
+const indicDigit = /[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g;
+
 /** The terms of a search. An inquiry matches if its text has each of them, also as part of a word. */
 export function searchTerms(search: string): SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
-  const folded = foldText(search).replaceAll(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
+  const folded = foldText(search).replaceAll(indicDigit, (digit) => String((digit.charCodeAt(0) % 16) - 6));
   let rest = folded;
   for (const [typed] of folded.matchAll(number)) {
     const writings = numberWritings(typed);

@@ -1,3 +1,4 @@
+import { unitPattern } from "../language-words.ts";
 import { dayOf, zoneClock } from "./day.ts";
 import { day } from "./durations.ts";
 
@@ -16,15 +17,17 @@ export function lateMedian(
   return isLate ? median : null;
 }
 
-/** The beginnings of each unit's words in the languages of the site, with the minutes that it has. */
-const units: ReadonlyArray<[minutes: number, words: RegExp]> = [
-  [1 / 60, /^(?:s(?:ec(?:ond)?s?)?$|सेकं|सेकें|सेकण|सेकन|সেকেন|సెక|வினாடி|விநாடி|நொடி)/iu],
-  [1, /^(?:m(?:in(?:ute)?s?)?$|मिन|মিনি|నిమిష|நிமிட)/iu],
-  [60, /^(?:h(?:(?:ou)?rs?)?$|घंट|घण्ट|घन्ट|तास|ঘণ্ট|ঘন্ট|గంట|மணி)/iu],
-  [1440, /^(?:d(?:ays?)?$|दिन|दिव|দিন|రోజ|நாள்|நாட்)/iu],
-];
+/** Each unit's words in the languages of the site, with the minutes that it has. */
+const unitWords: ReadonlyArray<[minutes: number, words: RegExp]> = (
+  [
+    [1 / 60, "second"],
+    [1, "minute"],
+    [60, "hour"],
+    [1440, "day"],
+  ] as const
+).map(([minutes, unit]) => [minutes, new RegExp(`^${unitPattern([unit])}`, "iu")]);
 /** The digits of those languages; each script's zero is six places after the begin of sixteen. */
-const indicDigit = /[\u0966-\u096f\u09e6-\u09ef\u0be6-\u0bef\u0c66-\u0c6f]/g;
+const indicDigit = /[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g;
 
 /** A number, or the end of a range, and the word after it. */
 const amountAndUnit = /(?:\d+\s*[-–—]\s*)?(\d+(?:\.\d+)?)[\s-]*([\p{L}\p{M}]+)/gu;
@@ -37,7 +40,7 @@ export function minutesIn(text: string): number | null {
   const plain = text.replace(indicDigit, (digit) => String((digit.charCodeAt(0) % 16) - 6));
   if (/\d/.test(plain.replace(amountAndUnit, ""))) return null;
   const minutes = [...plain.matchAll(amountAndUnit)].map(([, amount, word = ""]) => {
-    const unit = units.find(([, words]) => words.test(word));
+    const unit = unitWords.find(([, words]) => words.test(word));
     return unit === undefined ? null : Number(amount) * unit[0];
   });
   return minutes.reduce(

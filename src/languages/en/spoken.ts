@@ -43,4 +43,6 @@ export const spoken: SpokenWords = {
     "asks instead please yet like matches match cricket games english hindi tamil telugu bengali marathi hours minutes replied " +
     "shown displayed listed mentioned missing changed verified copied visible hidden printed given public private optional correct " +
     "asking calls call groups admins comments comment support's team's",
+  rupees: "rupee rupees",
+  number: "number",
 };

@@ -70,4 +70,6 @@ export const spoken: SpokenWords = {
       "aasaan asaan mushkil zaroori jaroori chhota chhoti bada badi bade team milte milta milti julta julte julti jaisi waisi kisike roz aaj subah shaam dopahar raat ghante ghanta minute din hafte mahine saal " +
       "button link links site page pages app number account message reply chat group channel screenshot withdrawal deposit bonus match score tips update",
   ].join(" "),
+  to: "ko",
+  rupees: "rupaye",
 };

@@ -25,4 +25,8 @@ export const spoken: SpokenWords = {
   networks: "टेलीग्राम|टेलिग्राम इंस्टाग्राम|इंस्टा फेसबुक मैसेंजर ट्विटर सिग्नल",
   on: "पर में पे",
   notNames: "",
+  to: "को",
+  upi: "यूपीआई",
+  rupees: "रुपये रुपए",
+  number: "नंबर",
 };

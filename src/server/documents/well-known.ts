@@ -2,6 +2,7 @@ import type { PublicAddress } from "../address/public-address.ts";
 import type { FastifyInstance } from "fastify";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import type { PublicKeys } from "../signing/signing.ts";
+import { languagesOf } from "#contract/further-paths.ts";
 import { manifestPath, pathIn, paths } from "#contract/paths.ts";
 import type { Site } from "#contract/site/site.ts";
 import { translated } from "../site/shown-site.ts";
@@ -78,7 +79,7 @@ export function siteFiles(deps: { site: Site; renderer: PageRenderer; address: P
   const hrefOf = (path: string) => new URL(path, address.origin).href.replaceAll("&", "&amp;");
   // https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap
   const alternates = (path: string) =>
-    [...languageCodes.map((code) => [code, pathIn(code, path)] as const), ["x-default", path] as const]
+    [...languagesOf(path).map((code) => [code, pathIn(code, path)] as const), ["x-default", path] as const]
       .map(([code, of]) => `<xhtml:link rel="alternate" hreflang="${code}" href="${hrefOf(of)}"/>`)
       .join("");
   const files: Array<[path: string, type: string, content: () => string]> = [

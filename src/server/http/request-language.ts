@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { defaultLanguage, knownLanguage, type Language } from "#domain/languages.ts";
+import { defaultLanguage, knownLanguage, type Language, languageCodes } from "#domain/languages.ts";
 
 type Named = Pick<FastifyRequest, "body" | "headers" | "routeOptions">;
 
@@ -16,6 +16,12 @@ function languageIn(body: unknown): Language | null {
   return typeof body === "object" && body !== null && "language" in body ? knownLanguage(body.language) : null;
 }
 
+/** The most specific of our languages that a tag in lower case names: Hindi in Latin letters of `hi-latn-in`. */
+function languageOfTag(tag: string): Language | null {
+  const named = languageCodes.filter((code) => `${tag}-`.startsWith(`${code.toLowerCase()}-`));
+  return named.toSorted((one, other) => other.length - one.length)[0] ?? null;
+}
+
 /** More languages than a browser sends. */
 const maxRanges = 20;
 
@@ -27,7 +33,7 @@ export function acceptedLanguage(header = ""): Language {
       .toLowerCase()
       .split(/\s*;\s*/);
     const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? "1";
-    const language = knownLanguage(tag.split("-")[0]);
+    const language = languageOfTag(tag);
     return language === null || !(Number(weight) > 0) ? [] : [{ language, weight: Number(weight) }];
   });
   return ranges.toSorted((one, other) => other.weight - one.weight)[0]?.language ?? defaultLanguage;

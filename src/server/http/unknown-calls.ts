@@ -51,7 +51,7 @@ export function readableUrl(url: string): string {
   const [path = ""] = url.split(/[?#]/, 1);
   if (!path.includes("%")) return url;
   if (path.startsWith("/api/")) return isDecodable(path) ? url : "/api/%25";
-  return `${/^\/[a-z]{2}(?=\/)/.exec(path)?.[0] ?? ""}/%25`;
+  return `${/^\/[a-z]{2}(?:-[A-Z][a-z]{3})?(?=\/)/.exec(path)?.[0] ?? ""}/%25`;
 }
 
 /** The URL's path, without the query. */

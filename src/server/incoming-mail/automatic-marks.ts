@@ -1,4 +1,5 @@
 import type { Email } from "postal-mime";
+import { mailPattern } from "#domain/language-words.ts";
 
 /**
  * What an email says of itself. `person`: anything automatic may answer it. `relayed`: a person's, through a list or a
@@ -61,8 +62,10 @@ export const automaticMarks: readonly Mark[] = [
 const robots = /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|donotreply|bounces?)(?:[+._-]|@)/i;
 
 /** Subjects that autoresponders write; people write such ones too, so they only keep automatic mail from going out. */
-const automaticSubjects =
-  /^(?:auto(?:matic|mated)?[ -]?(?:reply|response)|auto:|out of (?:the )?office|on (?:annual )?leave\b|away from (?:my )?(?:mail|office)|abwesenheit|réponse automatique|respuesta automática|स्वत(?:ः|:) उत्तर|स्वचालित (?:उत्तर|जवाब))/i;
+const automaticSubjects = new RegExp(
+  String.raw`^(?:auto(?:matic|mated)?[ -]?(?:reply|response)|auto:|abwesenheit|réponse automatique|respuesta automática|${mailPattern("outOfOffice")}(?![\p{L}\p{M}]))`,
+  "iu",
+);
 
 /**
  * Where an email comes from. A program that names a person in `Reply-To`, such as a web form, relays what they wrote.

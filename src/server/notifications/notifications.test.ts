@@ -4,6 +4,7 @@ import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Webhook } from "standardwebhooks";
 import type { SettingsInput } from "#contract/settings.ts";
+import { furtherLanguages } from "#domain/further-languages.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import { inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { english } from "../testing-message-codes.ts";
@@ -778,7 +779,7 @@ it("a change of the site longer than Telegram takes is shortened there, and says
   const { values, version } = await siteSettings.view(desk.member);
   const notices = ["a", "b", "c", "d", "e"].map((letter) => {
     const [text, other] = [letter.repeat(160), "😀".repeat(80)];
-    const translations = { hi: other, bn: other, mr: other, te: other, ta: other };
+    const translations = Object.fromEntries(furtherLanguages.map((language) => [language, other]));
     return { text, translations, tone: "info", pages: ["home"] };
   });
   const input = { ...values, notices, support: { email: "care@example.com" } };

@@ -3,6 +3,7 @@ import { addressParser } from "postal-mime";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
+import { languageCodes } from "#domain/languages.ts";
 import { createDeliveries } from "./testing-deliveries.ts";
 import { goodInquiry } from "../testing-api.ts";
 
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-const languages = ["en", "hi", "bn", "mr", "te", "ta"] as const;
+const languages = languageCodes;
 
 /** All emails of an inquiry in a language, with a reply of long lines. */
 async function mailsIn(language: (typeof languages)[number], text: string) {

@@ -1,3 +1,4 @@
+import { unitPattern } from "#domain/language-words.ts";
 import { languageCodes } from "#domain/languages.ts";
 import type { IsOurs } from "#domain/lookalike/named-places.ts";
 import { asciiSign } from "#domain/lookalike/normal-text.ts";
@@ -91,10 +92,8 @@ export function hasOtherDigits(text: string, isOurs: IsOurs): boolean {
 }
 
 const clock = String.raw`(?:[01]?\d|2[0-3])(?:[:.][0-5]\d)?`;
-/** What follows the number of an hour, or of hours, minutes and days, in the six languages; endings may follow. */
-const units =
-  String.raw`(?:[ap]\.?m\b\.?|o['’]clock\b|h(?:(?:ou)?rs?)?\b|min(?:ute)?s?\b|days?\b|` +
-  "बजे|घंट|मिनट|दिन|वाज|तास|मिनिट|दिवस|টা|ঘণ্টা|মিনিট|দিন|மணி|நிமிட|நாள|గంట|నిమిష|రోజు)";
+/** What follows the number of an hour, or of hours, minutes and days; endings may follow. */
+const units = unitPattern(["clock", "hour", "minute", "day"]);
 const times = new RegExp(
   String.raw`(?<![\p{N}:./-])(?:${clock}\s?(?:[-–—]|to\b|and\b)\s?)?(?:(?:[01]?\d|2[0-3])[:.][0-5]\d(?!\p{N}|[:./-]\p{N})|${clock}\s?${units})`,
   "giu",

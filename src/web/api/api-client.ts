@@ -35,10 +35,7 @@ export const api = {
 };
 
 /** The language of the page as a field of what a visitor sends, which is stored with it; English is left out. */
-export function pageLanguage(): { language?: string } {
-  const [language = ""] = document.documentElement.lang.split("-");
-  return language === "en" ? {} : { language };
-}
+export const pageLanguage = (): { language?: string } => (spoken === "en" ? {} : { language: spoken });
 
 /** Messages are in the language of the page, not the browser's. */
 export const pageLanguageHeader = () => ({ "accept-language": document.documentElement.lang });

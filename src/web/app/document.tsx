@@ -88,7 +88,7 @@ export function Document({
             <meta property="og:image" content={picture} />
           </>
         )}
-        <meta property="og:locale" content={tag().replace("-", "_")} />
+        <meta property="og:locale" content={tag().replace(/-(?:.*-)?/, "_")} />
         {alternates.map(([code, href]) => (
           <link key={code} rel="alternate" hrefLang={code} href={href} />
         ))}

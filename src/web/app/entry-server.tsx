@@ -11,6 +11,7 @@ import { createContactSource, PageDataContext } from "../page/page-data.ts";
 import { ErrorPage } from "../public/errors/error-notice.tsx";
 import { here, plainPath, StaticRouter } from "../page/router.tsx";
 import { ownDocuments } from "./own-documents.tsx";
+import { languagesOf } from "#contract/further-paths.ts";
 import { languageOfAddress, manifestPath, pathIn, paths } from "#contract/paths.ts";
 import { language } from "#copy/locale/language.ts";
 import { type Language, languageCodes, teamLanguages } from "#domain/languages.ts";
@@ -45,7 +46,7 @@ export async function createRenderer(input: {
   const hrefOf = (path: string) => (address.url === undefined ? path : new URL(path, address.url).href);
 
   function alternatesOf(path: string): DocumentProps["alternates"] {
-    const inEach = languageCodes.map((code): [string, string] => [code, hrefOf(pathIn(code, path))]);
+    const inEach = languagesOf(path).map((code): [string, string] => [code, hrefOf(pathIn(code, path))]);
     return [...inEach, ["x-default", hrefOf(path)]];
   }
 
@@ -95,7 +96,10 @@ export async function createRenderer(input: {
         const spoken: readonly Language[] = page.audience === "team" ? teamLanguages : languageCodes;
         return spoken.map(
           (spokenIn) =>
-            [pathIn(spokenIn, path), { audience: page.audience, ...infoOf(path), language: spokenIn, path }] as const,
+            [
+              pathIn(spokenIn, path),
+              { audience: page.audience, ...infoOf(path, spokenIn), language: spokenIn, path },
+            ] as const,
         );
       }),
     ),
@@ -139,8 +143,11 @@ export async function createRenderer(input: {
       name,
       page,
       description: descriptions[name](data.site),
-      canonical: infos[name]?.listed === true ? hrefOf(here(path)) : undefined,
-      alternates: page.audience === "team" || hasNoAlternates.has(name) ? [] : alternatesOf(path),
+      canonical: infoOf(path, language).listed ? hrefOf(here(path)) : undefined,
+      alternates:
+        page.audience === "team" || hasNoAlternates.has(name) || !languagesOf(path).includes(language)
+          ? []
+          : alternatesOf(path),
       data,
       body,
       styles: files[language].assetsOf(name).styles,
@@ -272,8 +279,8 @@ const showsParticulars: ReadonlySet<PageName> = new Set<PageName>(["terms", "pri
 /** The address of a private page alone leads nowhere. */
 const hasNoAlternates: ReadonlySet<PageName> = new Set<PageName>(["receipt", "notFound"]);
 
-function infoOf(path: string): Shown {
-  return infos[pageAt(path)] ?? nothing;
+function infoOf(path: string, of: Language): Shown {
+  return (languagesOf(path).includes(of) && infos[pageAt(path)]) || nothing;
 }
 
 const forTheTeam = () => teamCopy.shell.description;

@@ -120,7 +120,9 @@ export function LanguageMenu({ path, codes, icon, chevron }: LanguageProps & Rec
   const isHydrated = useHydrated();
   const { name } = languages[language];
   const isOfPage = (code: string): code is Language => isLanguage(code) && codes.includes(code);
-  const asked = isHydrated ? navigator.languages.map((tag) => tag.slice(0, 2)).find(isOfPage) : undefined;
+  const asked = isHydrated
+    ? navigator.languages.flatMap((tag) => [tag.slice(0, 7), tag.slice(0, 2)]).find(isOfPage)
+    : undefined;
   return (
     <>
       {asked !== undefined && asked !== language && (

@@ -1,4 +1,4 @@
-import { language } from "#copy/locale/language.ts";
+import { block, language } from "#copy/locale/language.ts";
 
 /** The languages of India's scripts, which have 128 characters each in Unicode, from U+0900. */
 const scripts = "hi bn pa gu or ta te kn ml si".split(" ");
@@ -16,10 +16,11 @@ function codeOf(text: string): string | undefined {
   // Without the danda (U+0964, U+0965), which ends sentences in several of them.
   const letter = /[\u0900-\u0963\u0966-\u0dff]/.exec(text);
   if (letter !== null) {
-    const code = scripts[(letter[0].charCodeAt(0) - 0x900) >> 7];
+    const place = (letter[0].charCodeAt(0) - 0x900) >> 7;
     // Marathi has the letters of Hindi.
-    return code === "hi" && language === "mr" ? "mr" : code;
+    return place === block() ? language : scripts[place];
   }
   if (/(?!\p{Script=Latin})\p{L}/u.test(text)) return "und";
-  return /\p{L}/u.test(text) ? "en" : undefined;
+  if (!/\p{L}/u.test(text)) return undefined;
+  return block() < 0 ? language : "en";
 }

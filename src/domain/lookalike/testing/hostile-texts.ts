@@ -1,8 +1,9 @@
 import { seededRandom } from "../../testing-random.ts";
+import { testingTexts } from "#languages/compiled/testing/texts.ts";
 import { spokenWords } from "#languages/compiled/facts/spoken.ts";
 import { spoken as hinglish } from "#languages/hi-Latn/spoken.ts";
 import type { SpokenWords } from "#languages/spoken-words.ts";
-import { innocentSentences } from "./innocent-templates.ts";
+import { innocentSentences } from "./innocent-sentences.ts";
 
 /** Random numbers from a seed, so that a failure can be repeated. */
 export function randomFrom(seed: number) {
@@ -18,8 +19,13 @@ export function randomFrom(seed: number) {
 
 type Random = ReturnType<typeof randomFrom>;
 
-const { en, hi, bn, mr, te, ta } = spokenWords;
-const languages: Readonly<Record<string, SpokenWords>> = { en, hi, hinglish, bn, mr, te, ta };
+const { en } = spokenWords;
+const languages: Readonly<Record<string, SpokenWords>> = { ...spokenWords, "hi-Latn": hinglish };
+/** Languages that have a word for each number below 100. */
+const withPairs = Object.values(languages).filter(({ numbers }) => numbers.split(" ").length === 100);
+const inOtherLetters = Object.values(languages).filter(({ com }) => /\p{L}\p{M}/u.test(com));
+const betweenHalves = Object.values(testingTexts).flatMap(({ between }) => between);
+const handleTexts = Object.values(testingTexts).flatMap(({ handles }) => handles);
 const spellingsOf = (list: string) =>
   list.split(" ").map((entry) => entry.split("|").filter((word) => word !== "" && word !== "-"));
 
@@ -149,7 +155,7 @@ const numberForms: Readonly<Record<string, (random: Random) => string>> = {
   "a word between two halves": (random) => {
     const { digits } = numberOf(random);
     const at = random.one([4, 5]);
-    return `${digits.slice(0, at)} ${random.one(["mango", "sixer", "फिर से", "अब", "তারপর", "பிறகு", "తరువాత", "bhai", "final"])} ${digits.slice(at)}`;
+    return `${digits.slice(0, at)} ${random.one(betweenHalves)} ${digits.slice(at)}`;
   },
   amounts: (random) => {
     const { digits } = numberOf(random);
@@ -197,7 +203,7 @@ const numberForms: Readonly<Record<string, (random: Random) => string>> = {
       .trim();
   },
   "pairs as words": (random) => {
-    const list = spellingsOf(random.one([hi, hinglish, bn, mr]).numbers);
+    const list = spellingsOf(random.one(withPairs).numbers);
     const { digits } = numberOf(random);
     const pairs = digits.match(/\d{1,2}/g) ?? [];
     return pairs
@@ -289,7 +295,7 @@ const linkForms: Readonly<Record<string, (random: Random) => string>> = {
     return `${nameOf(random)} ${point} ${random.one(sureEnds)}`;
   },
   "an end in other letters": (random) => {
-    const { dot, com } = random.one([hi, bn, mr, te, ta]);
+    const { dot, com } = random.one(inOtherLetters);
     return `${nameOf(random)} ${random.one(dot.split("|"))} ${random.one(com.split("|"))}`;
   },
   "a bullet for a dot": (random) => {
@@ -318,36 +324,16 @@ const linkForms: Readonly<Record<string, (random: Random) => string>> = {
     `${nameOf(random)}${random.one(["@", " [at] ", "(at)", " @ ", "＠"])}${random.one(starts)}${random.one([".", "[dot]", " dot ", "(dot)"])}${random.one(sureEnds)}`,
 };
 
-const networksIn: Readonly<Record<string, string[]>> = {
-  en: ["Telegram", "Instagram", "Facebook", "Signal", "WhatsApp"],
-  hi: ["टेलीग्राम", "टेलिग्राम", "इंस्टाग्राम", "फेसबुक", "Telegram"],
-};
+const networks = ["Telegram", "Instagram", "Facebook", "Signal", "WhatsApp"];
 
 const handleForms: Readonly<Record<string, (random: Random) => string>> = {
   "with a sign": (random) => `${random.one(["@", "＠", "@ "])}${nameOf(random)}${random.one(["_1", "77", "_desk"])}`,
   "with a low line": (random) => `${random.one(starts)}_${random.one(ends)}`,
   "on a network": (random) =>
-    `${random.one(["message", "Message", "dm", "contact", "write to", "add", "text", "follow", "search for", "talk to", "Ping"])} ${nameOf(random)} ${random.one(["on", "via", "in", "through"])} ${random.one(networksIn["en"] ?? [])} ${random.one(["now", "today", ""])}`,
+    `${random.one(["message", "Message", "dm", "contact", "write to", "add", "text", "follow", "search for", "talk to", "Ping"])} ${nameOf(random)} ${random.one(["on", "via", "in", "through"])} ${random.one(networks)} ${random.one(["now", "today", ""])}`,
   "the network first": (random) =>
     `${random.one(["On Telegram, message", "Open Telegram and search", "Telegram id", "Telegram username is", "Insta id:", "Telegram handle:"])} ${nameOf(random)}`,
-  "in Hindi": (random) =>
-    random.one([
-      `${random.one(networksIn["hi"] ?? [])} पर ${nameOf(random)} को लिखें`,
-      `${nameOf(random)} को ${random.one(networksIn["hi"] ?? [])} पर संदेश भेजें`,
-    ]),
-  "in other languages": (random) =>
-    random.one([
-      `টেলিগ্রামে ${nameOf(random)} কে লিখুন`,
-      `टेलिग्रामवर ${nameOf(random)} ला लिहा`,
-      `టెలిగ్రామ్‌లో ${nameOf(random)} కు రాయండి`,
-      `டெலிகிராமில் ${nameOf(random)} க்கு எழுதுங்கள்`,
-    ]),
-  "in Hinglish": (random) =>
-    random.one([
-      `Telegram par ${nameOf(random)} ko message karo`,
-      `${nameOf(random)} ko Telegram par message karo`,
-      `Telegram pe ${nameOf(random)} ko search karo`,
-    ]),
+  "in a language of the site": (random) => random.one(handleTexts).replace("{name}", nameOf(random)),
 };
 
 const banks = ["okaxis", "oksbi", "okicici", "okhdfcbank", "ybl", "ibl", "axl", "ptsbi", "apl", "barodampay", "kmbl"];

@@ -21,7 +21,7 @@ function problemIn(language: Language) {
 }
 
 /** Documents rendered and compressed per request, which takes milliseconds; all others come from memory. */
-const rendered = /^(?:\/[a-z]{2})?\/(?:contact\/message|report|receipt|ContactAdmin)\b/;
+const rendered = /^(?:\/[a-z]{2}(?:-[A-Z][a-z]{3})?)?\/(?:contact\/message|report|receipt|ContactAdmin)\b/;
 const costOfRendered = 10;
 
 /** Limits requests per network; a connection counts as one too. Rejecting costs very little. */

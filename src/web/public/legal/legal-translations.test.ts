@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
+import { languagesOf } from "#contract/further-paths.ts";
+import { paths } from "#contract/paths.ts";
 import { exampleSite } from "#contract/site/example-site.ts";
 import type { PrivacySettings } from "#contract/settings.ts";
 import { siteSchema } from "#contract/site/site.ts";
 import { copy, inLanguage } from "#copy/current.ts";
-import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
+import { testingTexts } from "#languages/compiled/testing/texts.ts";
+import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { unreachable } from "#domain/support.ts";
 import type { LegalSection } from "./legal-text.tsx";
 import { privacySections } from "./privacy-sections.ts";
@@ -39,22 +42,11 @@ const settings: Array<[name: string, PrivacySettings]> = [
   ["with mail by request", { ...fullest, replyMail: "off", receivers: ["email"] }],
 ];
 
-/** Numbers that the texts spell out. */
-const spelledOut: Record<Language, Record<string, string>> = {
-  en: { three: "3", five: "5" },
-  hi: { तीन: "3", पाँच: "5" },
-  bn: { তিনটি: "3", পাঁচটি: "5" },
-  te: { మూడు: "3", ఐదు: "5" },
-  ta: { மூன்று: "3", ஐந்து: "5" },
-  mr: { तीन: "3", पाच: "5" },
-  gu: { ત્રણ: "3", પાંચ: "5" },
-};
-
 const names = /WhatsApp|Telegram|Instagram|Facebook|YouTube|LinkedIn|PDF|PIN|OTP/g;
 
 /** What a sentence states, without its words. */
 function factsOf(sentence: string, language: Language): string[] {
-  const words = Object.entries(spelledOut[language]).flatMap(([word, digits]) =>
+  const words = Object.entries(testingTexts[language].figures).flatMap(([word, digits]) =>
     Array.from<string>({ length: sentence.split(new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, "u")).length - 1 }).fill(
       digits,
     ),
@@ -86,7 +78,7 @@ function expectSame(language: Language, sectionsIn: () => Record<string, LegalSe
   }
 }
 
-const others = languageCodes.filter((code) => code !== defaultLanguage);
+const others = languagesOf(paths.terms).filter((code) => code !== defaultLanguage);
 
 it.each(others.flatMap((language) => settings.map(([name, set]) => [language, name, set] as const)))(
   "the privacy policy in %s states what the English one does, %s",
@@ -104,7 +96,7 @@ it.each(others)("the summaries in %s state what the English ones do", (language)
   expectSame(language, () => ({ privacy: { title: copy.privacy.title, items: copy.privacy.summary } }));
 });
 
-it.each(languageCodes)("asks nobody to write to an address that nobody reads: %s", (language) => {
+it.each(languagesOf(paths.privacy))("asks nobody to write to an address that nobody reads: %s", (language) => {
   inLanguage(language, () => {
     const legalOf = (values_: object) => ({ ...legal, backupDays: 14, ...values_ });
     const textOf = (own: Parameters<typeof privacySections>[0]) => JSON.stringify(privacySections(own, fullest));

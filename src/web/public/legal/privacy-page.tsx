@@ -1,7 +1,9 @@
 import { copy } from "#copy/current.ts";
+import { legalLanguage } from "#copy/locale/language.ts";
 import { keepPath, paths } from "#contract/paths.ts";
 import { here } from "#web/page/router.tsx";
 import { usePageData } from "#web/page/page-data.ts";
+import { LegalElsewhere } from "./legal-elsewhere.tsx";
 import { LegalLoading } from "./legal-loading.tsx";
 import { LegalText } from "./legal-text.tsx";
 import { privacySections } from "./privacy-sections.ts";
@@ -9,6 +11,11 @@ import { useLegalFacts } from "./use-legal-facts.ts";
 import "../texts.css";
 
 export function PrivacyPage() {
+  if (legalLanguage() !== undefined) return <LegalElsewhere title={copy.privacy.title} path={paths.privacy} />;
+  return <Privacy />;
+}
+
+function Privacy() {
   const { site, privacySettings, particulars, support } = usePageData();
   const { facts, failed } = useLegalFacts(
     privacySettings && particulars && support && { ...privacySettings, ...particulars, support },

@@ -1,13 +1,20 @@
 import { copy } from "#copy/current.ts";
+import { legalLanguage } from "#copy/locale/language.ts";
 import type { Particulars } from "#contract/site/site.ts";
 import { paths } from "#contract/paths.ts";
 import { usePageData } from "#web/page/page-data.ts";
+import { LegalElsewhere } from "./legal-elsewhere.tsx";
 import { LegalLoading } from "./legal-loading.tsx";
 import { type LegalSection, LegalText } from "./legal-text.tsx";
 import { useLegalFacts } from "./use-legal-facts.ts";
 import "../texts.css";
 
 export function TermsPage() {
+  if (legalLanguage() !== undefined) return <LegalElsewhere title={copy.terms.title} path={paths.terms} />;
+  return <Terms />;
+}
+
+function Terms() {
   const { site, particulars, support } = usePageData();
   const { facts, failed } = useLegalFacts(particulars && support && { ...particulars, support });
   const title = copy.terms.title;
