@@ -4,7 +4,7 @@
  * folders have, so that nothing else names a language.
  */
 import { createHash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { TYPE } from "@formatjs/icu-messageformat-parser";
@@ -308,12 +308,18 @@ export async function compileMessages() {
     () => "texts",
   );
   write("testing/texts.ts", `import type { TestingTexts } from "../../testing-texts.ts";\n${testing}`);
+  // A fact or a language that is gone.
+  for (const file of globSync(languageFile("compiled", "**/*.ts"))) if (!written.has(file)) rmSync(file);
   write(".compiled", digest);
 }
+
+/** The files of this run. @type {Set<string>} */
+const written = new Set();
 
 /** Replaces a file as a whole: another program may be reading it. @param {string} name @param {string} text */
 function write(name, text) {
   const file = languageFile("compiled", name);
+  written.add(file);
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, text);
   renameSync(unfinished, file);
