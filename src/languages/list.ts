@@ -5,6 +5,7 @@
 export const list = {
   en: "English",
   hi: "Hindi",
+  "hi-Latn": "Hinglish",
   bn: "Bengali",
   mr: "Marathi",
   gu: "Gujarati",

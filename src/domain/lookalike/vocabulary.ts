@@ -1,10 +1,9 @@
 import { largest } from "#domain/lists.ts";
 import { spokenWords } from "#languages/compiled/facts/spoken.ts";
-import { spoken as hinglish } from "#languages/hi-Latn/spoken.ts";
 import type { SpokenWords } from "#languages/spoken-words.ts";
 import { inLatin } from "./confusables.ts";
 
-const all: SpokenWords[] = [...new Set([spokenWords.en, spokenWords.hi, hinglish, ...Object.values(spokenWords)])];
+const all: SpokenWords[] = Object.values(spokenWords);
 const spellings = (entry: string) => entry.split("|").filter((word) => word !== "" && word !== "-");
 const words = (list: string) => list.split(" ").flatMap(spellings);
 

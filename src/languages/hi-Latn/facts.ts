@@ -7,10 +7,10 @@ export const facts: LanguageFacts = {
   legal: "hi",
   mail: { wrote: "ne likha", originalMessage: "", from: "", outOfOffice: "" },
   units: {
-    second: "second|seconds",
-    minute: "minute|minutes|min",
-    hour: "ghante|ghanta|ghanton",
-    day: "din|dino|dinon",
-    clock: "baje",
+    second: "second|seconds|sec",
+    minute: "minute|minutes|minat|min",
+    hour: "ghante|ghanta|ghanton|hour|hours",
+    day: "din|dino|dinon|day|days",
+    clock: "baje|bajkar",
   },
 };

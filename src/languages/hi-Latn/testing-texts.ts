@@ -78,13 +78,106 @@ Ek, do, teen: match, market aur amount chuno.
 {3|5} doston ko bulao, har ek par ₹{50|100}.
 Paanch sau pachaas rupaye {kal|parson} aa jayenge.
 Saadhe {teen|saat} baje tak {Asha|Ravi} hain.
+{Telegram|Instagram|Facebook} par message bhej sakte hain.
+Aap humein Telegram par message kar sakte hain.
+WhatsApp par chat karna ho toh neeche ka button dabayein.
+Instagram par contact karne wale fake accounts se bachein.
+Telegram par search karne par kai fake channel milenge.
+Facebook par message aaya toh pehle yahan check karein.
+Kisi ne Telegram par contact kiya ho toh humein batayein.
+Telegram par reply aane mein {10 minute|ek ghanta} lag sakte hain.
+WhatsApp par message bhejne ke baad 5 minute wait karein.
+Telegram se contact karna sabse aasaan hai.
+Telegram channel join karne ke liye link kholein.
+Hum {Telegram|WhatsApp|Instagram} par kabhi paise nahi maangte.
+Koi aapko Telegram par message kare toh uska number check karein.
+Instagram par follow karna na bhoolein, aur Facebook par like karein.
+Agar dost ko Telegram par bhejna hai toh share button dabayein.
+Apne doston ko WhatsApp par bata do.
+Apna password kisi ko na do, OTP bhi mat do.
+Do log do din se wait kar rahe hain.
+{Do|Teen} baar try karein, phir bhi na ho toh humein likhein.
+Do baar paise kat gaye toh screenshot bhejein.
+Teen baar galat password daalne par account 24 ghante band ho jata hai.
+Aap ek se zyada number bhi check kar sakte hain.
+Humare saath khelne ke liye umar 18 saal honi chahiye.
+Match {saat|aath} baje hai, {nau|gyarah} baje tak khatam hoga.
+Subah {nau|9} se raat {das|10} baje tak call karein.
+Aaj saat log online hain, kal nau the.
+{Ek do|Do teen|Paanch saat} din mein paise aa jayenge.
+Paanch saat minute ruk jayein.
+Chhe mein se chaar wicket gir gaye, do over baaki hain.
+Rohit ne sau run banaye, Virat ne pachas.
+Sachin ke naam par ek naya record hai.
+Aath baje ke baad call na karein, subah nau baje karein.
+Team mein gyarah khiladi hote hain, baarah nahi.
+Char number ka code email mein aayega.
+Chaar digit ka PIN kabhi kisi ko na batayein.
+Tera account verify ho gaya hai.
+Tera paisa kal tak aa jayega bhai.
+Bara minute mein reply aa gaya.
+{Das hazaar rupaye|₹12,500|Rs. 2,350} ka withdrawal do ghante mein ho gaya.
+Do lakh tak ka bonus mil sakta hai.
+At the end of the match result dekhein.
+Payment at bank counter nahi hota, sirf online hota hai.
+Paytm se payment ho jata hai, par personal account mein nahi.
+UPI ya Paytm par paise bhejne se pehle naam check karein.
+PhonePe at night kabhi kabhi slow hota hai.
+UPI se payment karte time naam zaroor dekhein.
+Humara support on time reply karta hai.
+Google Pay on hai, Paytm off hai.
+Point table mein India number ek par hai.
+Teen dot wale menu par tap karein.
+Naam mein ek bhi dot ya dash nahi hai.
+Aapka reference K7P-4MX hai, isko sambhal kar rakhein.
+Call karo ya message karo, dono chalega.
+Humari team ko aapka message mil gaya, ek ghante mein reply karenge.
+KYC mein do photo chahiye: ek aage ki, ek peeche ki.
+Ek baar me ek hi withdrawal hota hai.
+Batting order: ek Rohit, do Gill, teen Virat, chaar Iyer.
+Har over mein chhe ball hoti hain, bees over mein ek sau bees.
+Net banking se paise teen se paanch din mein aate hain.
+Facebook ya Instagram par jo ads dikhte hain woh humare nahi hain.
+Aap chahein toh Messenger par bhi humse baat kar sakte hain.
+Signal weak ho toh page reload karein.
+Discord aur Snapchat par humara koi account nahi hai.
+Telegram wale fake admin ko block kar dein.
+Kripya Telegram par apna UTR mat bhejiye.
+Telegram par milne wale tips humare nahi hain.
+Twitter par likha tha ki match 7:30 baje hai.
+Withdrawal ke liye {Telegram|WhatsApp} par aane ki zaroorat nahi.
+Instagram ID ya Facebook ID maangne wale ko kuch na dein.
+Telegram username humara sirf is page par likha hai.
+Use code IPL2026, Paytm users ko extra cashback milta hai.
+WELCOME50 aur Paytm dono se offer lagta hai.
+Isi naam ka Telegram channel fake hai, report karein.
+Humare naam se milta julta WhatsApp account dikhe toh batayein.
+Telegram par humare naam se koi paise maange toh mat dena.
+Telegram par kisi agent se baat karne ki zaroorat nahi.
+Deposit karo {500|1000} aur bonus pao.
+Minimum 500 ka deposit karo, maximum 5000.
+Bet lagao 100 se 5000 tak.
+Daanv lagao 500 ya 1000.
+Recharge karo 299 ka aur khelo.
+Do baar 500 rupaye kate, ek baar wapas aaye.
+Teen baar nau run bane, do baar chaar.
+UTR mein {12|16|22} digit hote hain, {bank app|passbook} mein dekhein.
+{12 March|3 May 2026|28/11/2026} ko aapke ₹{2,350|49,999} bhej diye gaye.
+India {245/6 (20 ov)|198/10} par tha jab baarish aayi, {Rohit|Virat} ne {50|sau} banaye.
+Lakh do lakh ka jackpot hai, par khelein limit mein.
+Aapki pichli baatcheet {reference} par jaari hai, {name} ji.
 `,
   handles: [
     "Telegram par {name} ko message karo",
     "{name} ko Telegram par message karo",
     "Telegram pe {name} ko search karo",
+    "Telegram par message karo {name}",
+    "Telegram ID hai {name}",
+    "Telegram par {name} se baat karo",
+    "Telegram par {name} naam se search karein",
+    "{name} naam ka Telegram channel join karein",
   ],
-  between: ["bhai"],
-  noon: "",
+  between: ["bhai", "phir", "uske baad", "ab"],
+  noon: "28 November 2026, dopahar 12:28 baje",
   figures: {},
 };

@@ -20,7 +20,7 @@ export function randomFrom(seed: number) {
 type Random = ReturnType<typeof randomFrom>;
 
 const { en } = spokenWords;
-const languages: Readonly<Record<string, SpokenWords>> = { ...spokenWords, "hi-Latn": hinglish };
+const languages: Readonly<Record<string, SpokenWords>> = spokenWords;
 /** Languages that have a word for each number below 100. */
 const withPairs = Object.values(languages).filter(({ numbers }) => numbers.split(" ").length === 100);
 const inOtherLetters = Object.values(languages).filter(({ com }) => /\p{L}\p{M}/u.test(com));
