@@ -66,7 +66,9 @@ it.each(
   expect(bytes).toBeLessThan(max);
   // No second request before the first paint: all styles are in the page, and a link only says which these are.
   const page = await response.text();
-  for (const [link] of page.matchAll(/<link[^>]*stylesheet[^>]*>/g)) expect(link).toContain('disabled=""');
+  const links = [...page.matchAll(/<link[^>]*stylesheet[^>]*>/g)].map(([link]) => link);
+  for (const link of links) expect(link).toContain('disabled=""');
+  expect(new Set(links).size).toBe(links.length);
   // Full browsers fetch a manifest and an icon immediately; headless ones do not.
   expect(page).not.toMatch(/<link[^>]*(?:manifest|preload)/);
   expect(page).toContain('<link rel="icon" href="data:image/svg+xml,');

@@ -63,14 +63,18 @@ export function readAssets(clientDir: string, language: Language = defaultLangua
     const imported = reach(manifest, [...needed.flatMap((key) => manifest[key]?.dynamicImports ?? []), ...besides]);
     pages[page] = {
       scripts: needed.map(built),
-      styles: needed
-        .flatMap((key) => manifest[key]?.css ?? [])
-        .map((css) => ({ ...describe(css), text: readFileSync(join(clientDir, css), "utf8").trim() })),
+      styles: lastOfEach(needed.flatMap((key) => manifest[key]?.css ?? [])).map((css) => ({
+        ...describe(css),
+        text: readFileSync(join(clientDir, css), "utf8").trim(),
+      })),
       later: [...imported].filter((key) => !loadedFirst.has(key) && !needed.includes(key)).map(built),
     };
   }
   return { entry: built(entry), pages };
 }
+
+/** Files without repetitions. Of styles that are there twice, the last ones win. */
+const lastOfEach = (files: readonly string[]) => [...new Set(files.toReversed())].toReversed();
 
 function readJson(clientDir: string, name: string): unknown {
   return JSON.parse(readFileSync(join(clientDir, ".vite", name), "utf8"));
