@@ -139,7 +139,7 @@ function textsOfOneLanguage(): Plugin {
   };
 }
 
-/** `:lang(en)` in styles stands for all languages in Latin letters, whose lines are lower than those of India's scripts. */
+/** `:lang(en)` in styles stands for all languages in Latin letters: lines are higher in India's scripts. */
 function latinLetters(): Plugin {
   const latin = languageCodes.filter((code) => blocks[code] < 0).map((code) => `:lang(${code})`);
   return {

@@ -31,7 +31,7 @@ const addresses = (language: (typeof languageCodes)[number]) => [
   `/api/privacy?language=${language}`,
 ];
 
-/** "India" is also in names of India's own agencies. Names of services are the same in all languages in Latin letters. */
+/** "India" is also in names of agencies. In Latin letters, names of services are the same in each language. */
 const englishFor = (language: (typeof furtherLanguages)[number]) => {
   const { teleManas, gamblingTherapy, cyberCrimePortal, chakshu, ...words } = dictionaries.en.siteDefaults;
   const names = block[language] < 0 ? [] : [teleManas, gamblingTherapy, cyberCrimePortal, chakshu];
