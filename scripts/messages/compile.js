@@ -233,11 +233,11 @@ const nameOf = (language) => language.replaceAll(/-(\w)/g, (_, letter) => letter
  * @param {(language: string) => string} exportOf
  */
 function listModule(exported, type, fileOf, exportOf) {
-  const imports = languageCodes.map(
+  const imported = languageCodes.map(
     (code) => `import { ${exportOf(code)} as ${nameOf(code)} } from "${fileOf(code)}";`,
   );
   const entries = languageCodes.map((code) => `${JSON.stringify(code)}: ${nameOf(code)}`);
-  return `${imports.join("\n")}\nexport const ${exported} = { ${entries.join(", ")} } satisfies Record<string, ${type}>;\n`;
+  return `${imported.join("\n")}\nexport const ${exported} = { ${entries.join(", ")} } satisfies Record<string, ${type}>;\n`;
 }
 
 /** Compiles the folders of all languages if one of them, or this program, has changed since. */

@@ -1,4 +1,4 @@
-import { mailPattern } from "../language-words.ts";
+import { mailPattern } from "../words/language-words.ts";
 
 /** An email's text: what its sender wrote, and the earlier message that their mail program quoted below or above it. */
 interface SplitText {

@@ -1,4 +1,4 @@
-import { unitPattern } from "../language-words.ts";
+import { unitPattern } from "../words/language-words.ts";
 import { dayOf, zoneClock } from "./day.ts";
 import { day } from "./durations.ts";
 

@@ -1,5 +1,5 @@
 import type { Email } from "postal-mime";
-import { mailPattern } from "#domain/language-words.ts";
+import { mailPattern } from "#domain/words/language-words.ts";
 
 /**
  * What an email says of itself. `person`: anything automatic may answer it. `relayed`: a person's, through a list or a

@@ -1,4 +1,4 @@
-import { unitPattern } from "#domain/language-words.ts";
+import { unitPattern } from "#domain/words/language-words.ts";
 import { languageCodes } from "#domain/languages.ts";
 import type { IsOurs } from "#domain/lookalike/named-places.ts";
 import { asciiSign } from "#domain/lookalike/normal-text.ts";

@@ -122,8 +122,8 @@ export async function createRenderer(input: {
 
   /** A page's document without its scripts. */
   function propsOf(url: string, given: PageData) {
-    const [address = ""] = url.split("?");
-    const path = plainPath(address);
+    const [asked = ""] = url.split("?");
+    const path = plainPath(asked);
     const name = pageAt(path);
     const page = pages[name];
     const { particulars: _particulars, ...others } = given;
