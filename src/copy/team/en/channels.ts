@@ -1,6 +1,6 @@
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
-import { plural, zoneText } from "../../locale/intl.ts";
+import { plural } from "../../locale/intl.ts";
 
 export const channels = {
   /** What a change does: for the toast of a failure, and for the step-up. */
@@ -189,7 +189,7 @@ export const channels = {
     },
     active: "Active",
     from: "From",
-    zone: (timeZone: string) => `${zoneText(timeZone, "Indian time (IST)")}.`,
+    zone: (timeZone: string) => `${timeZone}.`,
     until: "Until (optional)",
     untilHint: "Then everything is as before. Leave it empty if the change stays.",
     action: "Schedule",
@@ -381,7 +381,7 @@ export const channels = {
         "value, and perhaps type, description and active.",
       noValue: "There is no value. Write a link, a number or an address.",
       /** `place` is such as "Line 7". */
-      again: (place: string) => `This is the channel of ${place.toLowerCase()} again.`,
+      again: (place: string) => `This is the channel of ${place} again.`,
       rest: (count: number) => `The file has more than ${count} entries. This one and the rest were not read.`,
       most: (count: number) => `A file may hold at most ${count} channels. Put the others into another file.`,
       type: (types: string) => `Type: write one of ${types}.`,
@@ -445,8 +445,7 @@ export const channels = {
     unreadable: "This file can no longer be read. Choose it again.",
     notJson: (why: string) => `This file is not JSON. ${why}`,
     /** `line` is "?" if it is unknown. */
-    problemAt: (line: number | string, channel: number, problem: string) =>
-      `Line ${line}, channel ${channel}, ${problem}`,
+    problemAt: (line: string, channel: number, problem: string) => `Line ${line}, channel ${channel}, ${problem}`,
     notAnObject: "a channel must be an object.",
   },
   banners: {

@@ -1,4 +1,4 @@
-import { counted, plural, zoneText } from "../../locale/intl.ts";
+import { counted, plural } from "../../locale/intl.ts";
 
 /** The inbox, and what its list, its inquiries and its dialogs share. */
 export const inbox = {
@@ -248,7 +248,7 @@ export const inbox = {
     nextWeek: "Next week",
     answer: "The visitor answers",
     own: "Date and time",
-    zone: (timeZone: string) => `${zoneText(timeZone, "Indian time (IST)")}.`,
+    zone: (timeZone: string) => `${timeZone}.`,
     past: "Choose a time in the future.",
     missing: "Choose a date and a time.",
   },

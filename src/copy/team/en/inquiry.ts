@@ -1,4 +1,4 @@
-import { counted, plural, zoneText } from "../../locale/intl.ts";
+import { counted, plural } from "../../locale/intl.ts";
 
 /** The open inquiry: its head, the conversation, where the member writes, and the details. */
 export const inquiry = {
@@ -272,8 +272,7 @@ export const inquiry = {
       missing: "This browser cannot show notifications of a page. The sound works.",
     },
     soundHint: "Two short tones, from one tab only. After a reload, click the page once to allow sound.",
-    quietHint: (zone: string) =>
-      `No notification and no sound between these times (${zoneText(zone, "Indian time, IST")}).`,
+    quietHint: (zone: string) => `No notification and no sound between these times: ${zone}.`,
     testDone: "Done. If nothing came, see whether this device is muted or in a do-not-disturb mode.",
   },
 };

@@ -82,6 +82,8 @@ export const shell = {
     today: "Today",
     yesterday: "Yesterday",
   },
+  /** The name of the time zone of India, in the place of `Asia/Kolkata`. */
+  indianTime: "Indian time (IST)",
   deliveryNames: { email: "Email", webhook: "Webhook", telegram: "Telegram" },
   alarms: {
     tellOwner: "Please tell an owner.",

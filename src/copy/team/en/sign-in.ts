@@ -12,7 +12,7 @@ export const signIn = {
   passwordAccepted: "Password accepted.",
   password: {
     label: "Password",
-    repeat: (label: string) => `Repeat the ${label.toLowerCase()}`,
+    repeat: (label: string) => `Repeat the ${label}`,
     hint: (characters: number) =>
       `At least ${characters} characters. A few words in a row are easy to remember and hard to guess.`,
     notSame: "The two passwords are not the same.",

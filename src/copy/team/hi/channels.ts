@@ -1,5 +1,5 @@
 import { channelLimits } from "#domain/channels/channel-list.ts";
-import { plural, zoneText } from "../../locale/intl.ts";
+import { plural } from "../../locale/intl.ts";
 import type { TeamDictionary } from "../dictionaries.ts";
 
 export const channels: TeamDictionary["channels"] = {
@@ -195,7 +195,7 @@ export const channels: TeamDictionary["channels"] = {
     },
     active: "चालू",
     from: "कब से",
-    zone: (timeZone) => `${zoneText(timeZone, "भारतीय समय (IST)")}।`,
+    zone: (timeZone) => `${timeZone}।`,
     until: "कब तक (ज़रूरी नहीं)",
     untilHint: "इसके बाद सब पहले जैसा हो जाएगा। बदलाव हमेशा के लिए हो, तो इसे ख़ाली छोड़ें।",
     action: "समय तय करें",

@@ -1,4 +1,4 @@
-import { counted, plural, zoneText } from "../../locale/intl.ts";
+import { counted, plural } from "../../locale/intl.ts";
 import type { TeamDictionary } from "../dictionaries.ts";
 
 export const inbox: TeamDictionary["inbox"] = {
@@ -228,7 +228,7 @@ export const inbox: TeamDictionary["inbox"] = {
     nextWeek: "अगले हफ़्ते",
     answer: "विज़िटर के लिखने तक",
     own: "तारीख़ और समय",
-    zone: (timeZone: string) => `${zoneText(timeZone, "भारतीय समय (IST)")}।`,
+    zone: (timeZone: string) => `${timeZone}।`,
     past: "आने वाला समय चुनें।",
     missing: "तारीख़ और समय चुनें।",
   },

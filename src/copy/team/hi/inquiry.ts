@@ -1,4 +1,4 @@
-import { counted, plural, zoneText } from "../../locale/intl.ts";
+import { counted, plural } from "../../locale/intl.ts";
 import type { TeamDictionary } from "../dictionaries.ts";
 
 export const inquiry: TeamDictionary["inquiry"] = {
@@ -260,7 +260,7 @@ export const inquiry: TeamDictionary["inquiry"] = {
       missing: "यह ब्राउज़र किसी पेज की सूचनाएँ नहीं दिखा सकता। आवाज़ काम करती है।",
     },
     soundHint: "दो छोटी बीप, केवल एक टैब से। पेज फिर लोड करने के बाद आवाज़ के लिए पेज पर एक बार कहीं दबाएँ।",
-    quietHint: (zone: string) => `इस समय के बीच न कोई सूचना, न कोई आवाज़ (${zoneText(zone, "भारतीय समय, IST")})।`,
+    quietHint: (zone: string) => `इस समय के बीच न कोई सूचना, न कोई आवाज़: ${zone}।`,
     testDone: "हो गया। अगर कुछ नहीं आया, तो देखें कि यह डिवाइस म्यूट या “परेशान न करें” मोड में तो नहीं है।",
   },
 };

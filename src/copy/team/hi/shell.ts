@@ -74,6 +74,7 @@ export const shell: TeamDictionary["shell"] = {
     today: "आज",
     yesterday: "कल",
   },
+  indianTime: "भारतीय समय (IST)",
   deliveryNames: { email: "ईमेल", webhook: "वेबहुक", telegram: "Telegram" },
   alarms: {
     tellOwner: "कृपया किसी मालिक को बताएँ।",

@@ -70,7 +70,7 @@ export function NewPasswordFields(props: { label: string; idPrefix?: string; err
       />
       <PasswordField
         id={`${idPrefix}repeated-password`}
-        label={teamCopy.signIn.password.repeat(label)}
+        label={teamCopy.signIn.password.repeat(label.toLowerCase())}
         error={errors["repeated"]}
         input={{ ...password, name: "repeated" }}
       />

@@ -91,7 +91,8 @@ export function sortCandidates(candidates: Iterable<Candidate>, ignored: string[
     const key = result.ok ? `${result.channel.type} ${hrefOf(result.channel)}` : "";
     const twin = known.get(key);
     if (!result.ok) found.refused.push(refusalOf(candidate, result.problem));
-    else if (twin !== undefined) found.refused.push(refusalOf(candidate, teamCopy.channels.import.reasons.again(twin)));
+    else if (twin !== undefined)
+      found.refused.push(refusalOf(candidate, teamCopy.channels.import.reasons.again(twin.toLowerCase())));
     else if (found.channels.length === importLimits.channels) {
       found.refused.push(refusalOf(candidate, teamCopy.channels.import.reasons.most(importLimits.channels)));
     } else {

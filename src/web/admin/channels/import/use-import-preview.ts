@@ -178,7 +178,9 @@ function readOwnFile(text: string): ChannelFileRead {
   const channels = isRecord(read) && Array.isArray(read["channels"]) ? (read["channels"] as unknown[]) : [];
   const problems = channels.flatMap((channel, place) => {
     const problem = problemOf(channel);
-    return problem === undefined ? [] : [teamCopy.channels.import.problemAt(lines[place] ?? "?", place + 1, problem)];
+    return problem === undefined
+      ? []
+      : [teamCopy.channels.import.problemAt(String(lines[place] ?? "?"), place + 1, problem)];
   });
   if (problems.length > maxProblems) {
     const more = problems.length - maxProblems;

@@ -1,4 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
+import { zoneText } from "#copy/locale/intl.ts";
 import type { Contact } from "#contract/channels/contact.ts";
 import { withTranslations } from "#domain/channels/descriptions.ts";
 import { Dialog } from "#web/ui/panels/dialog.tsx";
@@ -183,7 +184,7 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
           id="schedule-from"
           label={teamCopy.channels.schedule.from}
           error={errors["from"]}
-          hint={teamCopy.channels.schedule.zone(timeZone)}
+          hint={teamCopy.channels.schedule.zone(zoneText(timeZone, teamCopy.shell.indianTime))}
           input={{ ...time("from", from, setFrom), required: true }}
         />
         <Field

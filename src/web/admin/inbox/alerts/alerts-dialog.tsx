@@ -1,4 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
+import { zoneText } from "#copy/locale/intl.ts";
 import { useEffect, useId, useState } from "react";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Dialog } from "#web/ui/panels/dialog.tsx";
@@ -85,7 +86,7 @@ function AlertsForm() {
           {teamCopy.inquiry.alerts.quiet}
         </Switch>
         <p id={`${id}-quiet`} className="hint">
-          {teamCopy.inquiry.alerts.quietHint(zone)}
+          {teamCopy.inquiry.alerts.quietHint(zoneText(zone, teamCopy.shell.indianTime))}
         </p>
         {time("from", teamCopy.inquiry.alerts.from)}
         {time("to", teamCopy.inquiry.alerts.to)}

@@ -1,5 +1,6 @@
 import "./snooze-dialog.css";
 import { teamCopy } from "#copy/current.ts";
+import { zoneText } from "#copy/locale/intl.ts";
 import { type FormEvent, useRef, useState } from "react";
 import type { Snooze } from "#contract/inbox/inbox.ts";
 import { maySnooze } from "#domain/inquiries/snooze.ts";
@@ -93,7 +94,7 @@ function Choices({ onChoose }: { onChoose: (until: Snooze["until"]) => void }) {
           id="snooze-own"
           label={teamCopy.inbox.snooze.own}
           error={error?.text}
-          hint={teamCopy.inbox.snooze.zone(timeZone)}
+          hint={teamCopy.inbox.snooze.zone(zoneText(timeZone, teamCopy.shell.indianTime))}
           input={{
             type: "datetime-local",
             min: wallTimeOf(now, timeZone),
