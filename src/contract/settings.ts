@@ -3,6 +3,7 @@ import { z } from "zod";
 import { staleProblemSchema } from "./error.ts";
 import { deliveryChannels } from "#domain/delivery.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
+import { teamLanguages } from "#domain/languages.ts";
 import { trustSectionNames } from "#domain/trust-changes.ts";
 import { requiredLine, typedLine } from "./text.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
@@ -132,6 +133,8 @@ const optional = z.object({
   assignsInTurn: z.boolean({ error: say("settings.choose-turns") }),
   /** Whether agents, like owners, may delete several inquiries at once, and export. */
   agentsMayBulk: z.boolean({ error: say("settings.choose-agents-may") }),
+  /** The language of notifications to addresses that are no member's, and to members who have chosen none. */
+  teamLanguage: z.enum(teamLanguages, { error: say("settings.choose-team-language") }),
 });
 
 /** The settings without secrets. Server and admin area take their names and types from here. */

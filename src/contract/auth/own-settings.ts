@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { say, type ServerText } from "#copy/server/say.ts";
+import { teamLanguages } from "#domain/languages.ts";
 import { isTimeZone } from "../channels/hours.ts";
 
 /** A setting of a member, and its value until they choose one. */
@@ -50,6 +51,8 @@ export const ownSettings = {
   answers: setting(places, { bell: true, email: false }),
   /** Where of replies of theirs, and in their inquiries, that did not arrive. */
   undelivered: setting(places, { bell: true, email: true }),
+  /** The language of emails to them; null: that of the team. */
+  mailLanguage: setting(z.enum(teamLanguages, { error: say("preferences.choose-mail-language") }).nullable(), null),
   /** When no email is sent to them about the above; null: never. */
   quietHours: setting(quietHours, null),
 };

@@ -6,6 +6,7 @@ import { inbox } from "./en/inbox.ts";
 import { inquiry } from "./en/inquiry.ts";
 import { inboxList } from "./en/inbox-list.ts";
 import { untaken } from "./en/untaken.ts";
+import { mails } from "./en/mails.ts";
 import { ownSettings } from "./en/own-settings.ts";
 import { profile } from "./en/profile.ts";
 import { replies } from "./en/replies.ts";
@@ -33,6 +34,7 @@ export const en = {
   inquiry,
   inboxList,
   untaken,
+  mails,
   ownSettings,
   profile,
   replies,

@@ -7,6 +7,7 @@ import { inbox } from "./hi/inbox.ts";
 import { inquiry } from "./hi/inquiry.ts";
 import { inboxList } from "./hi/inbox-list.ts";
 import { untaken } from "./hi/untaken.ts";
+import { mails } from "./hi/mails.ts";
 import { ownSettings } from "./hi/own-settings.ts";
 import { profile } from "./hi/profile.ts";
 import { replies } from "./hi/replies.ts";
@@ -30,6 +31,7 @@ export const hi: TeamDictionary = {
   inquiry,
   inboxList,
   untaken,
+  mails,
   ownSettings,
   profile,
   replies,

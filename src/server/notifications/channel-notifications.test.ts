@@ -71,7 +71,7 @@ describe("a change of where a channel opens", () => {
         [
           "What: A channel was changed",
           "Who: owner@example.com",
-          "When: 1 Nov 2026, 17:30 GMT+5:30",
+          "When: 1 November 2026, 5:30 pm, Indian time (IST)",
           "",
           "WhatsApp +91 90000 00001 → WhatsApp +91 90000 00002",
           "",
@@ -283,7 +283,7 @@ describe("another rule for publishing", () => {
     expect(text.split("\n").slice(0, 8)).toEqual([
       "What: What a change has to wait for was changed",
       "Who: owner@example.com",
-      "When: 1 Nov 2026, 17:30 GMT+5:30",
+      "When: 1 November 2026, 5:30 pm, Indian time (IST)",
       "",
       "Rule: changes are public at once → changes wait for a second owner's approval",
       "",

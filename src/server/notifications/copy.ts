@@ -1,25 +1,21 @@
 import { stopMailLink } from "#contract/conversation-paths.ts";
 import { pathIn, paths, receiptLink } from "#contract/paths.ts";
 import type { Site } from "#contract/site/site.ts";
+import { teamCopy } from "#copy/current.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
+import { zoneText } from "#copy/locale/intl.ts";
+import { languageName } from "#copy/locale/language-name.ts";
+import { language as spoken } from "#copy/locale/language.ts";
+import { momentText } from "#copy/locale/moment.ts";
+import { inEnglish, textIn } from "#copy/server/render.ts";
 import { type Inquiry, inquiryFields } from "#domain/inquiries/inquiry.ts";
-import type { BellKind } from "#domain/inquiries/bell.ts";
 import { visitorWords } from "#domain/inquiries/quoted-text.ts";
-import { englishNameOf } from "#domain/further-languages.ts";
 import { defaultLanguage, type Language, languages } from "#domain/languages.ts";
 import type { Role } from "#domain/member.ts";
 import { oneLine, plainText } from "#domain/text.ts";
 import { instant } from "#domain/time/instant.ts";
 import type { MailedBellEntry } from "../bell/bell-queries.ts";
 import type { NotifiedInquiry } from "./outbox-queries.ts";
-
-const labels: Record<keyof Inquiry, string> = {
-  name: "Full Name",
-  phone: "Phone Number",
-  email: "Email Address",
-  city: "City",
-  query: "Message",
-};
 
 export interface EmailText {
   subject: string;
@@ -32,9 +28,9 @@ type VisitorEmail = EmailText & { fromName: string; language: string };
 /** The brand of emails to visitors: that of the page on which they wrote. */
 const brandOf = ({ brands }: Pick<Site, "brands">): string => brands.contact.name;
 
-/** For the team: in which language the visitor reads the site. Empty for English. */
+/** For the team: in which language the visitor reads the site. Nothing for English. */
 const languageNote = (language: Language) =>
-  language === defaultLanguage ? "" : ` The visitor reads ${englishNameOf(language)}.`;
+  language === defaultLanguage ? [] : [teamCopy.mails.inquiry.reads(languageName(language))];
 
 /**
  * Notifies the team of an inquiry: its reference and a link and, if `says` is `all`, what the visitor wrote, shortened
@@ -53,24 +49,30 @@ export function inquiryNotification(
   const suspected = inquiry.status === "suspected";
   const link = inquiryLink(origin, inquiry.id);
   const isReport = kind === "impostor";
+  const words = teamCopy.mails.inquiry;
   const written = [
-    ...(isReport ? [`Reported: ${reported}`] : []),
+    ...(isReport ? [`${words.labels.reported}: ${reported}`] : []),
     // A report has few of these fields.
     ...inquiryFields
       .filter((field) => !isReport || fields[field] !== "")
-      .map((field) => (field === "query" ? quoted(visitorWords(fields.query)) : `${labels[field]}: ${fields[field]}`)),
+      .map((field) =>
+        field === "query" ? quoted(visitorWords(fields.query)) : `${words.labels[field]}: ${fields[field]}`,
+      ),
   ].join("\n");
-  const arrived = `${isReport ? "Impostor report" : "Inquiry"} ${reference} has arrived.${languageNote(language)}`;
+  const arrived = [
+    isReport ? words.reportArrived(reference) : words.arrived(reference),
+    ...languageNote(language),
+    ...(suspected ? [words.isSpam] : []),
+  ].join(" ");
   const textWith = (what: string) =>
-    [
-      suspected ? `${arrived} It looks like spam.` : arrived,
-      ...(what === "" ? [] : ["", what]),
-      "",
-      `Reply: ${link}`,
-    ].join("\n");
+    [arrived, ...(what === "" ? [] : ["", what]), "", teamCopy.mails.lines.reply(link)].join("\n");
   const whole = textWith(says === "all" ? written : "");
   return {
-    subject: `${suspected ? "Possible spam" : isReport ? "Impostor report" : "New inquiry"} ${reference}`,
+    subject: suspected
+      ? words.spamSubject(reference)
+      : isReport
+        ? words.reportSubject(reference)
+        : words.subject(reference),
     text: whole.length <= maxCharacters ? whole : textWith(cutBy(whole.length - maxCharacters, written)),
     data: {
       id: inquiry.id,
@@ -97,13 +99,12 @@ function cleanFields({ name, phone, email, city, query }: Inquiry): Inquiry {
 
 /** Prefixes each line, so that no visitor's line looks like one of ours. */
 function quoted(message: string): string {
-  return [`${labels.query}:`, ...message.split("\n").map((line) => `> ${line}`)].join("\n");
+  return [`${teamCopy.mails.inquiry.labels.query}:`, ...message.split("\n").map((line) => `> ${line}`)].join("\n");
 }
-
-const cutNote = "…\n(Shortened: the whole message is in the inbox.)";
 
 /** Shortens `text` by at least `count` characters and appends a note. */
 function cutBy(count: number, text: string): string {
+  const cutNote = `…\n${teamCopy.mails.inquiry.shortened}`;
   const kept = text.slice(0, text.length - count - cutNote.length);
   // Do not leave half of a surrogate pair.
   return kept.replace(/[\uD800-\uDBFF]$/, "") + cutNote;
@@ -116,13 +117,17 @@ export function withFitting(
   textWith: (lines: readonly string[]) => string,
 ): string {
   let kept = lines.length;
-  const shown = () => [...lines.slice(0, kept), ...(kept < lines.length ? [`… and ${lines.length - kept} more`] : [])];
+  const shown = () => [
+    ...lines.slice(0, kept),
+    ...(kept < lines.length ? [teamCopy.mails.lines.more(lines.length - kept)] : []),
+  ];
   while (kept > 0 && textWith(shown()).length > maxCharacters) kept -= 1;
   return textWith(shown());
 }
 
+/** The address of an inquiry in the admin area, in the current language. */
 export function inquiryLink(origin: string, id: string): string {
-  return `${origin}${paths.inbox}?inquiry=${encodeURIComponent(id)}`;
+  return `${origin}${pathIn(spoken, paths.inbox)}?inquiry=${encodeURIComponent(id)}`;
 }
 
 /** Notifies the team of a visitor's answer, with its text if `says` is `all`, shortened to `maxCharacters`. */
@@ -134,58 +139,33 @@ export function answerNotification(
 ): EmailText & { data: Record<string, unknown> } {
   const link = inquiryLink(origin, id);
   const text = plainText(answer);
+  const words = teamCopy.mails.inquiry;
+  const said = isProven ? [words.answered(reference), ...languageNote(language)] : [words.unproven(reference)];
   const textWith = (what: string) =>
-    [
-      isProven
-        ? `The visitor has answered on inquiry ${reference}.${languageNote(language)}`
-        : `An email about inquiry ${reference} names the visitor as its sender, which anybody can forge. Decide in the inbox.`,
-      ...(what === "" ? [] : ["", what]),
-      "",
-      `Read it: ${link}`,
-    ].join("\n");
+    [said.join(" "), ...(what === "" ? [] : ["", what]), "", teamCopy.mails.lines.read(link)].join("\n");
   const written = says === "all" ? quoted(text) : "";
   const whole = textWith(written);
   return {
-    subject: isProven ? `Answer on inquiry ${reference}` : `Unproven email on inquiry ${reference}`,
+    subject: isProven ? words.answerSubject(reference) : words.unprovenSubject(reference),
     text: whole.length <= maxCharacters ? whole : textWith(cutBy(whole.length - maxCharacters, written)),
     data: { id, reference, language, link, proven: isProven, ...(says === "all" ? { answer: text } : {}) },
   };
 }
 
-/** Tells the team that a reply did not arrive; `problem` says why. */
+/** Tells the team that a reply did not arrive; `problem` says why, as a text of the server. */
 export function failureNotification(
   { id, reference }: NotifiedInquiry,
   problem: string,
   origin: string,
 ): EmailText & { data: Record<string, unknown> } {
   const link = inquiryLink(origin, id);
+  const words = teamCopy.mails.undelivered;
   return {
-    subject: `A reply on inquiry ${reference} did not arrive`,
-    text:
-      `A reply on inquiry ${reference} did not arrive. ${problem}\n\n` +
-      `The inquiry is open again, first in its list and under “Not delivered”. Reply in another way: ${link}`,
-    data: { id, reference, problem, link },
+    subject: words.subject(reference),
+    text: `${words.text(reference, textIn(spoken, problem))}\n\n${words.meaning(link)}`,
+    data: { id, reference, problem: inEnglish(problem), link },
   };
 }
-
-const bellTexts: Record<BellKind, { subject: (reference: string) => string; text: (reference: string) => string }> = {
-  mention: {
-    subject: (reference) => `You were mentioned on inquiry ${reference}`,
-    text: (reference) => `A colleague mentioned you in a note on inquiry ${reference}.`,
-  },
-  assignment: {
-    subject: (reference) => `Inquiry ${reference} was assigned to you`,
-    text: (reference) => `Inquiry ${reference} was assigned to you.`,
-  },
-  answer: {
-    subject: (reference) => `The visitor has written on inquiry ${reference}`,
-    text: (reference) => `The visitor of inquiry ${reference}, which is assigned to you, has written.`,
-  },
-  undelivered: {
-    subject: (reference) => `A reply on inquiry ${reference} did not arrive`,
-    text: (reference) => `A reply on inquiry ${reference} did not arrive.`,
-  },
-};
 
 /** More are only counted. */
 const maxListed = 30;
@@ -193,16 +173,17 @@ const maxListed = 30;
 /** Tells a member what is new for them, with nothing of a note or a visitor. */
 export function memberNotification(entries: readonly MailedBellEntry[], origin: string): EmailText {
   const [first] = entries;
+  const { own, lines: words } = teamCopy.mails;
   const lines = entries
     .slice(0, maxListed)
-    .map(({ kind, id, reference }) => `${bellTexts[kind].text(reference)}\n\nRead it: ${inquiryLink(origin, id)}`);
+    .map(({ kind, id, reference }) => `${own.texts[kind](reference)}\n\n${words.read(inquiryLink(origin, id))}`);
   const more = entries.length - lines.length;
   return {
     subject:
       first !== undefined && entries.length === 1
-        ? bellTexts[first.kind].subject(first.reference)
-        : `${entries.length} things are new for you in the inbox`,
-    text: [...lines, ...(more > 0 ? [`And ${more} more: ${origin}${paths.inbox}`] : [])].join("\n\n"),
+        ? own.subjects[first.kind](first.reference)
+        : own.severalSubject(entries.length),
+    text: [...lines, ...(more > 0 ? [own.more(more, `${origin}${pathIn(spoken, paths.inbox)}`)] : [])].join("\n\n"),
   };
 }
 
@@ -306,57 +287,47 @@ export function newLinkEmail(
   };
 }
 
-const roleText: Record<Role, string> = {
-  owner: "an owner, who decides what visitors see",
-  agent: "an agent, who answers what visitors write",
-};
-
 /** Email with a single-use link for a member; `by` is the address of who invites. */
 export function linkFor(
   kind: "password-reset" | "invitation",
   about: { origin: string; token: string; hours: number; brand: string; role: Role; by: string | null },
 ): EmailText {
   const { origin, token, hours, brand, role, by } = about;
-  const link = `${origin}${paths.password}#reset=${token}`;
-  const holds = `The link works once, for ${hours} ${hours === 1 ? "hour" : "hours"}:`;
+  const { link: words, unknown } = teamCopy.mails;
+  const link = `${origin}${pathIn(spoken, paths.password)}#reset=${token}`;
+  const holds = words.holds(hours);
   return kind === "invitation"
     ? {
-        subject: `You are invited to the front desk of ${brand}`,
+        subject: words.invitationSubject(brand),
         text: [
-          `${by ?? "The operator of the server"} invites you to the front desk of ${brand}, as ${roleText[role]}.`,
+          words.invites[role](by ?? unknown.operator, brand),
           "",
-          `Set a password to begin. ${holds}`,
+          `${words.begin} ${holds}`,
           link,
           "",
-          "If you do not know of it, do nothing: without a password nobody can use the account.",
+          words.invitationCare,
         ].join("\n"),
       }
     : {
-        subject: "Set a new password",
-        text: [
-          `Somebody has asked for a new password for your account at the front desk of ${brand}.`,
-          "",
-          holds,
-          link,
-          "",
-          "If it was not you, do nothing: your password stays as it is.",
-        ].join("\n"),
+        subject: words.passwordSubject,
+        text: [words.asked(brand), "", holds, link, "", words.passwordCare].join("\n"),
       };
 }
 
-/** The message that `Send a test` sends. */
+/** The message that `Send a test` of the support address sends. */
 export function supportTestOf({ brands }: Pick<Site, "brands">, code: string): EmailText {
-  return {
-    subject: `Test of the support address of ${brands.home.name}`,
-    text:
-      `Visitors of ${brands.home.name} are told to write to this address. To say that mail arrives here, an owner ` +
-      `types this code in the set-up: ${code}`,
-  };
+  const words = teamCopy.mails.test;
+  return { subject: words.supportSubject(brands.home.name), text: words.support(brands.home.name, code) };
 }
 
+/** The message that `Send a test` sends. */
 export function testOf({ brands }: Site): EmailText {
-  return {
-    subject: `Test from ${brands.home.name}`,
-    text: `This is a test from the front desk of ${brands.home.name}. News of inquiries will arrive here.`,
-  };
+  const words = teamCopy.mails.test;
+  return { subject: words.subject(brands.home.name), text: words.text(brands.home.name) };
+}
+
+/** A day and a time in the site's time zone, in the current language. */
+export function timeIn(timeZone: string): (at: number) => string {
+  const { clock } = teamCopy.channels.schedule;
+  return (at) => teamCopy.mails.at(momentText(at, clock, { timeZone }), zoneText(timeZone, teamCopy.shell.indianTime));
 }

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { pathIn, paths } from "#contract/paths.ts";
 import type { SecretName, TestOutcome } from "#contract/settings.ts";
-import { inEnglish } from "#copy/server/render.ts";
+import { inLanguage } from "#copy/current.ts";
 import { fromStored } from "#copy/server/stored.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
 import { type DeliveryChannel, inboxActions, securityEvents } from "#domain/delivery.ts";
@@ -21,6 +21,7 @@ import type { Bell } from "../bell/bell.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import type { Config } from "../config.ts";
 import type { Store } from "../open-store.ts";
+import { defaultLanguage, languages, type TeamLanguage } from "#domain/languages.ts";
 import type { Role } from "#domain/member.ts";
 import type { ReadSupportAddress } from "../site/support-address.ts";
 import type { Outbox } from "./outbox.ts";
@@ -140,8 +141,16 @@ const bellKindOf = { mention: "mention", assignment: "assignment", "own-answer":
 /** What is sent to the team or the owners on each delivery; `to` is the address, for email only. */
 interface Notification {
   to: string | undefined;
-  email: EmailText;
-  event: { type: string; time: number; data: Record<string, unknown> };
+  /** Makes the texts in the current language, and what programs get. */
+  make: () => EmailText & { data: Record<string, unknown> };
+  /** The name of the event for programs, and when it happened. */
+  type: string;
+  time: number;
+}
+
+/** What `make` makes, in a language of the team. */
+function textIn<Made extends EmailText>(language: TeamLanguage, make: () => Made): Made & { language: string } {
+  return { ...inLanguage(language, make), language: languages[language].tag };
 }
 
 /** An email; all but its texts is optional. */
@@ -172,7 +181,7 @@ export interface Outside {
 
 /** Sends the outbox by email, webhook and Telegram. The content is read when the message is sent. */
 export function createNotifications(deps: {
-  store: Pick<Store, "outbox" | "members" | "conversations">;
+  store: Pick<Store, "outbox" | "members" | "conversations" | "ownSettings">;
   outbox: Outbox;
   settings: SettingsService;
   owners: Pick<Owners, "list">;
@@ -201,7 +210,7 @@ export function createNotifications(deps: {
   outside?: Outside;
 }) {
   const { outbox, settings, accounts, attempts, now, outside = {} } = deps;
-  const { outbox: store, members, conversations } = deps.store;
+  const { outbox: store, members, conversations, ownSettings } = deps.store;
   const { site, limits, webhookPrivateHosts: privateHosts, mailPlainHosts } = deps.config;
   const { telegramOrigin = "https://api.telegram.org", timeoutMs } = outside;
   const limit = timeoutMs === undefined ? {} : { timeoutMs };
@@ -266,13 +275,27 @@ export function createNotifications(deps: {
     const link = await accounts.newMemberLink(memberId);
     if (link === null) return null;
     const about = { brand: site.brands.home.name, role: link.role, by: await emailOf(by) };
-    const text = linkFor(message.kind, {
-      ...about,
-      origin: address.origin,
-      token: link.token,
-      hours: limits.linkHours,
-    });
-    return mail([link.email], set, message.id, text, end);
+    const { kind } = message;
+    // An invited member has chosen no language yet: that of who invites is the likeliest.
+    const language = await languageOf(kind === "invitation" && by ? by : memberId, set);
+    const text = () => linkFor(kind, { ...about, origin: address.origin, token: link.token, hours: limits.linkHours });
+    return mail([link.email], set, message.id, textIn(language, text), end);
+  }
+
+  /** The language of emails to a member: what they have chosen, or that of the team. */
+  async function languageOf(memberId: string | undefined, set: KnownSettings): Promise<TeamLanguage> {
+    const chosen = memberId === undefined ? null : (await ownSettings.of(memberId)).mailLanguage;
+    return chosen ?? set.teamLanguage;
+  }
+
+  /**
+   * The language of a message to the team: for an email, that of the member with this address; for a program, the
+   * default one, so that its links stay.
+   */
+  async function languageFor({ channel }: DueMessage, to: string | undefined, set: KnownSettings) {
+    if (channel === "webhook") return defaultLanguage;
+    const member = channel === "email" && to !== undefined ? await members.findByEmail(to) : null;
+    return languageOf(member?.id, set);
   }
 
   /** The address of a member; null if there is none. */
@@ -287,13 +310,8 @@ export function createNotifications(deps: {
     if (member === null || !member.isActive || !member.isVerified) return null;
     const to = member.email;
     const whom = { about: await emailOf(about), by: await emailOf(by) };
-    return mail(
-      [to],
-      set,
-      id,
-      securityNotification({ ...event, ...whom }, { origin: address.origin, timeZone: site.timeZone }),
-      end,
-    );
+    const text = () => securityNotification({ ...event, ...whom }, { origin: address.origin, timeZone: site.timeZone });
+    return mail([to], set, id, textIn(await languageOf(member.id, set), text), end);
   }
 
   /**
@@ -314,11 +332,12 @@ export function createNotifications(deps: {
     if (due.length === 0) return null;
     if (tries === 0 && !(await attempts.countUpTo(maxMentions, attempts.dayKey("mention", member.id)))) return null;
     const { problem } = problemPayload.parse(payload);
-    const email =
-      due.length === 1 && kind === "undelivered"
-        ? failureNotification(inquiry, inEnglish(fromStored(problem)), address.origin)
-        : memberNotification(due, address.origin);
-    return mail([member.email], set, id, email, end);
+    const email = () => {
+      if (due.length > 1 || kind !== "undelivered") return memberNotification(due, address.origin);
+      const { subject, text } = failureNotification(inquiry, fromStored(problem), address.origin);
+      return { subject, text };
+    };
+    return mail([member.email], set, id, textIn(await languageOf(member.id, set), email), end);
   }
 
   async function notifyOfInquiry(message: DueMessage, set: KnownSettings, end: AbortSignal) {
@@ -326,13 +345,8 @@ export function createNotifications(deps: {
     const inquiry = message.inquiryId === null ? null : await store.inquiry(message.inquiryId);
     if (inquiry === null) return null;
     const longest = message.channel === "telegram" ? maxCharacters : undefined;
-    const { data, ...email } = inquiryNotification(inquiry, set.says, address.origin, longest);
-    return notifyTeam(
-      message,
-      { to, email, event: { type: "inquiry.received", time: inquiry.receivedAt, data } },
-      set,
-      end,
-    );
+    const make = () => inquiryNotification(inquiry, set.says, address.origin, longest);
+    return notifyTeam(message, { to, make, type: "inquiry.received", time: inquiry.receivedAt }, set, end);
   }
 
   async function notifyOfAnswer(message: DueMessage, set: KnownSettings, end: AbortSignal) {
@@ -343,13 +357,8 @@ export function createNotifications(deps: {
     const longest = message.channel === "telegram" ? maxCharacters : undefined;
     const said = answer.way === "email" ? visitorWords(answer.text) : answer.text;
     const about = { ...inquiry, answer: said, isProven: answer.isProven };
-    const { data, ...email } = answerNotification(about, set.says, address.origin, longest);
-    return notifyTeam(
-      message,
-      { to, email, event: { type: "inquiry.answered", time: message.createdAt, data } },
-      set,
-      end,
-    );
+    const make = () => answerNotification(about, set.says, address.origin, longest);
+    return notifyTeam(message, { to, make, type: "inquiry.answered", time: message.createdAt }, set, end);
   }
 
   /** Tells the team, or a member whom it concerns, that a reply did not arrive. */
@@ -358,9 +367,8 @@ export function createNotifications(deps: {
     if (memberId !== undefined) return notifyMember(message, "undelivered", set, end);
     const inquiry = message.inquiryId === null ? null : await store.inquiry(message.inquiryId);
     if (inquiry === null) return null;
-    const { data, ...email } = failureNotification(inquiry, inEnglish(fromStored(problem)), address.origin);
-    const event = { type: "inquiry.undelivered", time: message.createdAt, data };
-    return notifyTeam(message, { to, email, event }, set, end);
+    const make = () => failureNotification(inquiry, fromStored(problem), address.origin);
+    return notifyTeam(message, { to, make, type: "inquiry.undelivered", time: message.createdAt }, set, end);
   }
 
   /** Sends a reply to the visitor, or that there is one on their page. */
@@ -454,29 +462,28 @@ export function createNotifications(deps: {
 
   async function notifyOfInbox(message: DueMessage, set: KnownSettings, end: AbortSignal) {
     const { to, ...action } = inboxPayload.parse(message.payload);
-    const { data, ...email } = inboxNotification(action, { origin: address.origin, timeZone: site.timeZone });
-    const event = { type: `inbox.${action.notice}`, time: action.at, data };
-    return notifyOwners(message, { to, email, event }, set, end);
+    const make = () => inboxNotification(action, { origin: address.origin, timeZone: site.timeZone });
+    return notifyOwners(message, { to, make, type: `inbox.${action.notice}`, time: action.at }, set, end);
   }
 
   async function notifyOfLateAnswers(message: DueMessage, set: KnownSettings, end: AbortSignal) {
     const { to, ...late } = lateAnswersPayload.parse(message.payload);
-    const { data, ...email } = lateAnswersNotification(late, { origin: address.origin, timeZone: site.timeZone });
-    return notifyOwners(message, { to, email, event: { type: "answers.late", time: late.at, data } }, set, end);
+    const make = () => lateAnswersNotification(late, { origin: address.origin, timeZone: site.timeZone });
+    return notifyOwners(message, { to, make, type: "answers.late", time: late.at }, set, end);
   }
 
   async function notifyOfSite(message: DueMessage, set: KnownSettings, end: AbortSignal) {
     const { to, ...change } = sitePayload.parse(message.payload);
     const longest = message.channel === "telegram" ? maxCharacters : undefined;
     const options = { origin: address.origin, timeZone: site.timeZone, maxCharacters: longest };
-    const { data, ...email } = siteNotification(change, options);
-    return notifyOwners(message, { to, email, event: { type: "site.changed", time: change.at, data } }, set, end);
+    const make = () => siteNotification(change, options);
+    return notifyOwners(message, { to, make, type: "site.changed", time: change.at }, set, end);
   }
 
   async function notifyOfTrust(message: DueMessage, set: KnownSettings, end: AbortSignal) {
     const { to, ...change } = trustPayload.parse(message.payload);
-    const { data, ...email } = trustNotification(change, { origin: address.origin, timeZone: site.timeZone });
-    return notifyOwners(message, { to, email, event: { type: "trust.changed", time: change.at, data } }, set, end);
+    const make = () => trustNotification(change, { origin: address.origin, timeZone: site.timeZone });
+    return notifyOwners(message, { to, make, type: "trust.changed", time: change.at }, set, end);
   }
 
   async function notifyOfChannels(message: DueMessage, set: KnownSettings, end: AbortSignal) {
@@ -484,12 +491,14 @@ export function createNotifications(deps: {
     const { change: number, to } = changePayload.parse(payload);
     const change = await deps.channelHistory.changeToNotify(number);
     const longest = channel === "telegram" ? maxCharacters : undefined;
-    const { subject, text, data } =
-      change === null
-        ? changeWithoutDetails(address.origin)
-        : changeNotification(change, { origin: address.origin, timeZone: site.timeZone, maxCharacters: longest });
-    const event = { type: "channels.changed", time: change?.at ?? now(), data: { number, ...data } };
-    return notifyOwners(message, { to, email: { subject, text }, event }, set, end);
+    const make = () => {
+      const made =
+        change === null
+          ? changeWithoutDetails(address.origin)
+          : changeNotification(change, { origin: address.origin, timeZone: site.timeZone, maxCharacters: longest });
+      return { ...made, data: { number, ...made.data } };
+    };
+    return notifyOwners(message, { to, make, type: "channels.changed", time: change?.at ?? now() }, set, end);
   }
 
   /** Skips former owners. */
@@ -505,17 +514,19 @@ export function createNotifications(deps: {
   }
 
   async function notify(
-    { id, channel }: DueMessage,
-    { to, email, event }: Notification,
+    message: DueMessage,
+    { to, make, type, time }: Notification,
     isRecipient: (to: string) => Promise<boolean>,
     set: KnownSettings,
     end: AbortSignal,
   ) {
+    const { id, channel } = message;
+    const { data, ...email } = textIn(await languageFor(message, to, set), make);
     switch (channel) {
       case "email":
         return to !== undefined && (await isRecipient(to)) ? mail([to], set, id, email, end) : null;
       case "webhook":
-        return webhook(set, { id, ...event }, end);
+        return webhook(set, { id, type, time, data }, end);
       case "telegram":
         return telegram(set, email.text, end);
     }
@@ -584,7 +595,8 @@ export function createNotifications(deps: {
     /** Mails a code to the support address, which an owner types to show that it has arrived. */
     async testSupport(email: string, code: string): Promise<TestOutcome> {
       const set = await settings.current();
-      const sent = await mail([email], set, randomUUID(), supportTestOf(site, code), new AbortController().signal);
+      const text = textIn(set.teamLanguage, () => supportTestOf(site, code));
+      const sent = await mail([email], set, randomUUID(), text, new AbortController().signal);
       return { delivered: sent.ok, message: sent.ok ? accepted.email : sent.problem };
     },
 
@@ -592,7 +604,7 @@ export function createNotifications(deps: {
       const set = await settings.current();
       const id = randomUUID();
       const end = new AbortController().signal;
-      const email = testOf(site);
+      const email = textIn(set.teamLanguage, () => testOf(site));
       if (channel === "email" && set.mail?.to.length === 0) {
         return { delivered: false, message: say("delivery-test.no-receiver") };
       }

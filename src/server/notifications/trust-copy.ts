@@ -1,26 +1,8 @@
-import { paths } from "#contract/paths.ts";
+import { pathIn, paths } from "#contract/paths.ts";
+import { teamCopy } from "#copy/current.ts";
+import { language } from "#copy/locale/language.ts";
 import { type TrustKind, trustKinds, type TrustState } from "#domain/trust-changes.ts";
-import type { EmailText } from "./copy.ts";
-
-const what: Record<TrustKind, string> = {
-  mail: "the mail server or From",
-  incoming: "where visitors' answers by email go",
-  webhook: "the webhook",
-  telegram: "the Telegram chat",
-  publicAddress: "the address of the site, where every link leads",
-  "api-token": "an API token that may write",
-  "password-link": "a link that sets an owner's password",
-  "password-reset": "a new password for an owner, set with a mailed link",
-  "second-factor": "taking away an owner's second factor",
-  "owner-removal": "taking away an owner's rights",
-  "new-owner": "a new owner",
-};
-
-const heads: Record<TrustState, { subject: string; said: string }> = {
-  waits: { subject: "A change that carries trust waits", said: "This change was asked for, and has no effect yet:" },
-  done: { subject: "A change that carries trust is in effect", said: "This change is in effect:" },
-  stopped: { subject: "A change that carries trust was stopped", said: "This change was stopped, and has no effect:" },
-};
+import { type EmailText, timeIn } from "./copy.ts";
 
 /** Warns the owners of a change that carries trust: what, who, when, and how to stop it. */
 export function trustNotification(
@@ -36,27 +18,23 @@ export function trustNotification(
   { origin, timeZone }: { origin: string; timeZone: string },
 ): EmailText & { data: Record<string, unknown> } {
   const { kind, state, by, member, fields, at, from } = change;
-  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "long", timeZone });
-  const { subject, said } = heads[state];
-  const link = trustKinds[kind].about === "team" ? `${origin}${paths.team}` : `${origin}${paths.settings}`;
-  const wait =
-    from === null ? "It waits for the approval of another owner." : `It takes effect at ${format.format(from)}.`;
-  const advice =
-    state === "done"
-      ? "If nobody agreed to this, change it back, and end the sessions of the member who did it:"
-      : "If nobody agreed to this, stop it, and end the sessions of the member who did it:";
+  const time = timeIn(timeZone);
+  const { lines, trust: words, unknown } = teamCopy.mails;
+  const link = `${origin}${pathIn(language, trustKinds[kind].about === "team" ? paths.team : paths.settings)}`;
+  const wait = from === null ? words.needsApproval : words.takesEffect(time(from));
+  const advice = { waits: words.adviceWaits, done: words.adviceDone, stopped: words.review }[state];
   return {
-    subject,
+    subject: words.subjects[state],
     text: [
-      said,
-      `${what[kind]}${fields.length === 0 ? "" : ` (${fields.join(", ")})`}`,
+      words.said[state],
+      `${words.kinds[kind]}${fields.length === 0 ? "" : ` (${fields.join(", ")})`}`,
       "",
-      ...(member === null ? [] : [`Who: ${member}`]),
-      `By: ${by ?? "a mailed link, or the program itself"}`,
-      `When: ${format.format(at)}`,
-      ...(state === "waits" ? ["", wait, "Any owner can stop it until then."] : []),
+      ...(member === null ? [] : [lines.who(member)]),
+      lines.by(by ?? unknown.program),
+      lines.when(time(at)),
+      ...(state === "waits" ? ["", wait, words.canStop] : []),
       "",
-      ...(state === "stopped" ? ["What waits, and what has changed:"] : [advice]),
+      advice,
       link,
     ].join("\n"),
     data: { kind, state, by, member, fields, from: from === null ? null : new Date(from).toISOString(), link },

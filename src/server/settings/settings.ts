@@ -12,6 +12,7 @@ import {
 import type { Member } from "#contract/auth/session.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
+import { defaultLanguage } from "#domain/languages.ts";
 import type { TrustSection } from "#domain/trust-changes.ts";
 import type { AuditActor } from "#domain/audit.ts";
 import type { Signing } from "../signing/signing.ts";
@@ -116,6 +117,7 @@ export function createSettings(deps: {
     assignsInTurn: false,
     showsMeasuredAnswer: false,
     agentsMayBulk: false,
+    teamLanguage: defaultLanguage,
     mail: null,
     webhook: null,
     telegram: null,

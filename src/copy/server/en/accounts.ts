@@ -85,6 +85,7 @@ export const accounts = {
   "turns.takes-none": "Takes no turns at new inquiries",
 
   "preferences.choose-assigned": "Choose whether an inquiry that you reply to is assigned to you.",
+  "preferences.choose-mail-language": "Choose the language of your emails.",
   "preferences.choose-send-key": "Choose what Ctrl+Enter does.",
   "preferences.choose-places": "Choose where you are told of it.",
   "preferences.choose-bell": "Choose whether the bell shows it.",

@@ -24,6 +24,7 @@ export const settings = {
   "settings.choose-reply-mails": "Choose whether visitors get an email at a reply on the private page.",
   "settings.choose-response-time": "Choose whether the site shows the measured response time.",
   "settings.choose-turns": "Choose whether new inquiries are assigned to the agents in turn.",
+  "settings.choose-team-language": "Choose the language of notifications.",
   "settings.choose-agents-may": "Choose whether agents may delete several inquiries at once, and export.",
   "settings.set-up": "Set up {what}, or switch it off.",
   "settings.choose-webhook-secret": "Choose whether the webhook gets a new secret.",

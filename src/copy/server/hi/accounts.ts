@@ -87,6 +87,7 @@ export const accounts: PartTexts<typeof english> = {
   "turns.takes-none": "नए संदेशों में बारी नहीं लगेगी",
 
   "preferences.choose-assigned": "चुनें कि जिस संदेश का आप जवाब दें, वह आपको सौंपा जाए या नहीं।",
+  "preferences.choose-mail-language": "चुनें कि आपको ईमेल किस भाषा में मिलें।",
   "preferences.choose-send-key": "चुनें कि Ctrl+Enter से क्या हो।",
   "preferences.choose-places": "चुनें कि आपको इसकी सूचना कहाँ मिले।",
   "preferences.choose-bell": "चुनें कि यह घंटी में दिखे या नहीं।",

@@ -26,6 +26,7 @@ export const settings: PartTexts<typeof english> = {
   "settings.choose-reply-mails": "चुनें कि पेज पर जवाब आने पर विज़िटरों को ईमेल मिले या नहीं।",
   "settings.choose-response-time": "चुनें कि साइट जवाब मिलने का मापा गया समय दिखाए या नहीं।",
   "settings.choose-turns": "चुनें कि नए संदेश एजेंटों को बारी-बारी से सौंपे जाएँ या नहीं।",
+  "settings.choose-team-language": "सूचनाओं की भाषा चुनें।",
   "settings.choose-agents-may": "चुनें कि एजेंट संदेश एक्सपोर्ट कर सकें और एक साथ कई हटा सकें या नहीं।",
   "settings.set-up": "इसे सेट अप करें, या बंद करें: {what}।",
   "settings.choose-webhook-secret": "चुनें कि वेबहुक को नया सीक्रेट मिले या नहीं।",

@@ -33,6 +33,12 @@ export const ownSettings = {
     inBell: (kind: string) => `${kind}: bell`,
     byEmail: (kind: string) => `${kind}: email`,
   },
+  language: {
+    label: "Language of emails to you",
+    hint: "Such as a warning of a new sign-in, or a link to set a password. Emails to visitors are in their own.",
+    /** The first choice, before the languages. */
+    team: "As the team's notifications",
+  },
   quiet: {
     title: "Quiet hours",
     on: "Send me no email at certain hours",

@@ -139,6 +139,9 @@ export const settings = {
         hint: "Copies end up in mailboxes and chats, where erasing the inquiry does not reach them.",
       },
     },
+    language: "Language of notifications",
+    languageHint:
+      "For Telegram, for addresses that are no member's, and for members who have chosen none of their own.",
     acknowledge: "Send visitors a receipt by email",
     acknowledgeHint: "It contains the reference and nothing else. Email must be set up for it.",
     replyMail: "Email visitors when you reply on the private page",

@@ -365,6 +365,7 @@ export const audit: TeamDictionary["audit"] = {
     replyMail: "जवाब का ईमेल",
     assignsInTurn: "बारी-बारी से सौंपना",
     showsMeasuredAnswer: "मापा गया समय दिखाना",
+    teamLanguage: "सूचनाओं की भाषा",
     agentsMayBulk: "एजेंटों को एक्सपोर्ट करने और एक साथ हटाने देना",
     mail: "ईमेल",
     webhook: "वेबहुक",

@@ -32,6 +32,11 @@ export const ownSettings: TeamDictionary["ownSettings"] = {
     inBell: (kind: string) => `${kind}: घंटी`,
     byEmail: (kind: string) => `${kind}: ईमेल`,
   },
+  language: {
+    label: "आपको मिलने वाले ईमेल की भाषा",
+    hint: "जैसे नए साइन इन की चेतावनी, या पासवर्ड सेट करने का लिंक। विज़िटरों को ईमेल उनकी अपनी भाषा में जाते हैं।",
+    team: "जो टीम की सूचनाओं की है",
+  },
   quiet: {
     title: "साइलेंट समय",
     on: "तय समय में मुझे कोई ईमेल न भेजें",

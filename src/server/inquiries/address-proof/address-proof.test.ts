@@ -248,7 +248,7 @@ describe("an email whose sender can be forged", () => {
     await push(forged("I am the visitor."));
     await send();
     expect(test.mailServer.mails.map(({ headers }) => headers).join("\n")).toContain(
-      `Unproven email on inquiry ${reference}`,
+      `Unverified email on inquiry ${reference}`,
     );
   });
 

@@ -7,7 +7,7 @@ import { furtherLanguages } from "#domain/further-languages.ts";
 import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
 import { channelName, ruleText } from "../channels/history/change-sentences.ts";
 import { kindNames as sendersText } from "../inbox/blocked/sender-kinds.ts";
-import { languageName } from "../forms/language-name.ts";
+import { languageName } from "#copy/locale/language-name.ts";
 import { siteLabel } from "../settings/site/site-label.ts";
 import { personName } from "../shell/person.tsx";
 

@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import type { Contact } from "#contract/channels/contact.ts";
 import type { Translations } from "#domain/channels/channel-list.ts";
 import { furtherLanguages, type FurtherLanguage } from "#domain/further-languages.ts";
-import { languageName } from "../forms/language-name.ts";
+import { languageName } from "#copy/locale/language-name.ts";
 
 /** Such as `Description (Hindi)`. */
 export const descriptionLabel = (language: FurtherLanguage): string =>

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
-import { languageName } from "../forms/language-name.ts";
+import { languageName } from "#copy/locale/language-name.ts";
 
 /** Such as `Hindi`, for an inquiry that is not in English; null for the others. */
 export function languageNote(language: Language | null): string | null {

@@ -1,6 +1,8 @@
 import { useId } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { OwnSettings, OwnSettingsChange } from "#contract/auth/own-settings.ts";
+import { languages, teamLanguages } from "#domain/languages.ts";
+import { Select } from "#web/ui/fields/field.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { RadioGroup } from "#web/ui/fields/radio-group.tsx";
 import { SwitchField } from "#web/ui/fields/switch.tsx";
@@ -34,7 +36,7 @@ export function OwnSettingsPage() {
 function Settings({ settings }: { settings: OwnSettings }) {
   const change = useChangeOwnSettings();
   const save = (fields: OwnSettingsChange) => change.mutate(fields);
-  const { replying, told, quiet } = teamCopy.ownSettings;
+  const { replying, told, language, quiet } = teamCopy.ownSettings;
   return (
     <>
       <section className="card" aria-labelledby="own-replying">
@@ -64,6 +66,24 @@ function Settings({ settings }: { settings: OwnSettings }) {
         <h2 id="own-told">{told.title}</h2>
         <p className="hint">{told.about}</p>
         <Places settings={settings} onChange={save} />
+        <Select
+          id="own-mail-language"
+          label={language.label}
+          hint={language.hint}
+          // Mounted again if the saved value is another one.
+          key={settings.mailLanguage}
+          defaultValue={settings.mailLanguage ?? ""}
+          onChange={({ currentTarget }) =>
+            save({ mailLanguage: teamLanguages.find((code) => code === currentTarget.value) ?? null })
+          }
+        >
+          <option value="">{language.team}</option>
+          {teamLanguages.map((code) => (
+            <option key={code} value={code} lang={code}>
+              {languages[code].name}
+            </option>
+          ))}
+        </Select>
       </section>
       <section className="card" aria-labelledby="own-quiet">
         <h2 id="own-quiet">{quiet.title}</h2>

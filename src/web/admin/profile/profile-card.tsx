@@ -11,7 +11,7 @@ import { Alert } from "#web/ui/messages/alert.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
-import { languageName } from "../forms/language-name.ts";
+import { languageName } from "#copy/locale/language-name.ts";
 import { UnsavedGuard } from "../forms/unsaved-guard.tsx";
 import { useFocusWhileSaving } from "../forms/use-focus-while-saving.ts";
 import { PictureField } from "./picture-field.tsx";

@@ -14,7 +14,7 @@ import { useShowMore } from "#web/ui/use-show-more.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
-import { languageName } from "../forms/language-name.ts";
+import { languageName } from "#copy/locale/language-name.ts";
 import { AdminIcon } from "../shell/icons.tsx";
 import { matchingReplies } from "./matching-replies.ts";
 import { ReplyForm } from "./reply-form.tsx";

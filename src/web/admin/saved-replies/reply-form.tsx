@@ -14,7 +14,7 @@ import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
 import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
 import { actionFailureText } from "../forms/failure.tsx";
-import { languageName } from "../forms/language-name.ts";
+import { languageName } from "#copy/locale/language-name.ts";
 import { UnsavedGuard, useDiscard } from "../forms/unsaved-guard.tsx";
 import { useFocusWhileSaving } from "../forms/use-focus-while-saving.ts";
 import { useSaveReply } from "./use-replies.ts";

@@ -1,5 +1,6 @@
 import { here } from "#web/page/router.tsx";
 import { teamCopy } from "#copy/current.ts";
+import { languages, teamLanguages } from "#domain/languages.ts";
 import { paths } from "#contract/paths.ts";
 import type { Settings } from "#contract/settings.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
@@ -122,6 +123,7 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
       save={useSaveSettings()}
       read={(typed) => ({
         says: contents.find((value) => value === typedText(typed, "says")) ?? settings.says,
+        teamLanguage: teamLanguages.find((code) => code === typedText(typed, "teamLanguage")) ?? settings.teamLanguage,
         acknowledge: typed.has("acknowledge"),
         replyMail: replyMails.find((value) => value === typedText(typed, "replyMail")) ?? settings.replyMail,
       })}
@@ -134,6 +136,20 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
             choices={contents.map((value) => ({ value, ...teamCopy.settings.notifications.contents[value] }))}
             defaultValue={settings.says}
           />
+          <Select
+            id="team-language"
+            name="teamLanguage"
+            label={teamCopy.settings.notifications.language}
+            hint={teamCopy.settings.notifications.languageHint}
+            defaultValue={settings.teamLanguage}
+            error={errors["teamLanguage"]}
+          >
+            {teamLanguages.map((code) => (
+              <option key={code} value={code} lang={code}>
+                {languages[code].name}
+              </option>
+            ))}
+          </Select>
           <SwitchField
             id="acknowledge"
             name="acknowledge"

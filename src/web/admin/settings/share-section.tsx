@@ -8,7 +8,7 @@ import { useSite } from "#web/page/page-data.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Select } from "#web/ui/fields/field.tsx";
 import { useCopy } from "#web/ui/buttons/copy-button.tsx";
-import { languageName } from "../forms/language-name.ts";
+import { languageName } from "#copy/locale/language-name.ts";
 import { Section } from "./section-form.tsx";
 import "./share.css";
 

@@ -3,7 +3,7 @@ import { teamCopy } from "#copy/current.ts";
 import { paths } from "#contract/paths.ts";
 import type { SetupState } from "#contract/setup.ts";
 import { Link } from "#web/page/router.tsx";
-import { languageName } from "../forms/language-name.ts";
+import { languageName } from "#copy/locale/language-name.ts";
 import { siteTab } from "./step-links.ts";
 
 /** The languages that lack what owners wrote in English, each with the way to its fields; nothing if none does. */

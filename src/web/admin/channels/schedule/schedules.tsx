@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import type { ScheduleEntry } from "#contract/channels/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
-import { languageName } from "#web/admin/forms/language-name.ts";
+import { languageName } from "#copy/locale/language-name.ts";
 import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { isLanguage } from "#domain/languages.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
-import { languageName } from "../../forms/language-name.ts";
+import { languageName } from "#copy/locale/language-name.ts";
 import { idOf, tabOf } from "./site-groups.ts";
 import { siteLabel } from "./site-label.ts";
 

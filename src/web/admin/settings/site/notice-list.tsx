@@ -8,7 +8,7 @@ import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 import { Field, Select } from "#web/ui/fields/field.tsx";
-import { languageName } from "../../forms/language-name.ts";
+import { languageName } from "#copy/locale/language-name.ts";
 import { instantOf, wallTimeOf } from "../../forms/wall-time.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { useNow } from "../../shell/ago.tsx";

@@ -5,7 +5,7 @@ import { languages } from "#domain/languages.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { Disclosure } from "#web/ui/panels/disclosure.tsx";
-import { languageName } from "../../forms/language-name.ts";
+import { languageName } from "#copy/locale/language-name.ts";
 
 type Place = SiteFields["helplines"][number];
 

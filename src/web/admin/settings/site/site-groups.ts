@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { type FurtherLanguage, furtherLanguages } from "#domain/further-languages.ts";
 import { translatedTexts } from "#domain/site-fields.ts";
-import { languageName } from "../../forms/language-name.ts";
+import { languageName } from "#copy/locale/language-name.ts";
 
 type Kind =
   | "text"

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { siteLabelIn } from "#domain/site-fields.ts";
-import { languageName } from "../../forms/language-name.ts";
+import { languageName } from "#copy/locale/language-name.ts";
 
 /** The label of a path of the site in the language of the page. */
 export function siteLabel(path: string): string {
