@@ -326,7 +326,7 @@ describe("another rule for publishing", () => {
     await desk.services.contacts.setRule({ kind: "delay", minutes: 60 }, desk.actor);
     await desk.services.contacts.setRule({ kind: "none" }, desk.actor);
     expect((await notification()).text).toContain(
-      "It is not in effect yet: it takes effect automatically on 1 Nov 2026, 18:30 GMT+5:30, unless somebody withdraws it.",
+      "It is not in effect yet: it takes effect automatically on 1 November 2026, 6:30 pm, Indian time (IST), unless somebody withdraws it.",
     );
   });
 });
@@ -342,8 +342,8 @@ describe("a scheduled change of where a channel opens", () => {
     const { text, data, subject } = await notification();
     expect(subject).toBe("A change of the support channels is scheduled");
     expect(text).toContain(
-      "WhatsApp +91 90000 00001 → WhatsApp +91 90000 00006\n\nVisitors see it from 1 Nov 2026, 18:30 GMT+5:30 " +
-        "until 1 Nov 2026, 19:30 GMT+5:30, unless somebody cancels it.\n",
+      "WhatsApp +91 90000 00001 → WhatsApp +91 90000 00006\n\nVisitors see it from 1 November 2026, 6:30 pm, Indian time (IST) " +
+        "until 1 November 2026, 7:30 pm, Indian time (IST), unless somebody cancels it.\n",
     );
     expect(data).toMatchObject({
       kind: "scheduled",
@@ -372,7 +372,7 @@ describe("a scheduled change of where a channel opens", () => {
     const { text, subject } = await notification();
     expect(subject).toBe("A change of the support channels is waiting");
     expect(text).toContain(
-      "it waits until a second owner approves it. Then visitors see it from 1 Nov 2026, 18:30 GMT+5:30 on.\n",
+      "it waits until a second owner approves it. Then visitors see it from 1 November 2026, 6:30 pm, Indian time (IST) on.\n",
     );
   });
 
@@ -382,14 +382,16 @@ describe("a scheduled change of where a channel opens", () => {
     const from = desk.clock.now() + hour;
     await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.actor);
     expect((await notification()).text).toContain(
-      "Visitors do not see it yet: it is accepted automatically on 1 Nov 2026, 18:00 GMT+5:30, unless somebody " +
-        "withdraws it. Then visitors see it from 1 Nov 2026, 18:30 GMT+5:30 on.\n",
+      "Visitors do not see it yet: it is accepted automatically on 1 November 2026, 6:00 pm, Indian time (IST), unless somebody " +
+        "withdraws it. Then visitors see it from 1 November 2026, 6:30 pm, Indian time (IST) on.\n",
     );
     desk.clock.advance({ minutes: 30 });
     await desk.services.contacts.poll();
     const { text, subject } = await notification();
     expect(subject).toBe("A change of the support channels is scheduled");
-    expect(text).toContain("Visitors see it from 1 Nov 2026, 18:30 GMT+5:30 on, unless somebody cancels it.");
+    expect(text).toContain(
+      "Visitors see it from 1 November 2026, 6:30 pm, Indian time (IST) on, unless somebody cancels it.",
+    );
   });
 
   it("is sent when the end of a schedule is undone", async () => {
@@ -469,7 +471,7 @@ describe("the words", () => {
       options,
     );
     expect(text).toContain(
-      "it is published automatically on 1 Nov 2026, 18:30 GMT+5:30, unless somebody withdraws it.",
+      "it is published automatically on 1 November 2026, 6:30 pm, Indian time (IST), unless somebody withdraws it.",
     );
     expect(data["waits"]).toEqual({ publishesAt: "2026-11-01T13:00:00.000Z" });
   });
