@@ -129,7 +129,9 @@ function textsOfOneLanguage(): Plugin {
         if (texts === undefined) {
           texts = {
             copy: readDictionary(join(import.meta.dirname, `src/languages/compiled/${language}.ts`)),
-            teamCopy: readDictionary(join(folder, `team/${teamLanguageOf(language)}.ts`)),
+            teamCopy: readDictionary(
+              join(import.meta.dirname, `src/languages/compiled/team/${teamLanguageOf(language)}.ts`),
+            ),
           };
           dictionaries.set(language, texts);
         }

@@ -1,5 +1,5 @@
 import { hi as visitors } from "#languages/compiled/hi.ts";
-import { hi } from "#copy/team/hi.ts";
+import { hi } from "#languages/compiled/team/hi.ts";
 import type { Page } from "@playwright/test";
 import { paths, pathIn } from "#contract/paths.ts";
 import { expect, expectAccessible, open, test, three } from "./admin-test.ts";

@@ -1,4 +1,4 @@
-import { hi } from "#copy/team/hi.ts";
+import { hi } from "#languages/compiled/team/hi.ts";
 import type { InboxPage } from "#contract/inbox/inbox.ts";
 import { pathIn } from "#contract/paths.ts";
 import type { Page } from "@playwright/test";

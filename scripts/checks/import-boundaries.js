@@ -309,7 +309,7 @@ function folderOf(file) {
   const [, area = "", ...rest] = file.split("/");
   if (area === "web" && /^(public|admin)$/.test(rest[0] ?? "")) return `web/${rest[0]}`;
   // The facts are below the domain, the compiled texts above it.
-  if (area === "languages" && rest[0] === "compiled" && rest.length > 2) return "languages/compiled/facts";
+  if (area === "languages" && rest[0] === "compiled" && rest[1] === "facts") return "languages/compiled/facts";
   return rest.length > 1 && area !== "contract" ? `${area}/${rest[0]}` : area;
 }
 

@@ -8,10 +8,12 @@ import { pathToFileURL } from "node:url";
 import { TYPE } from "@formatjs/icu-messageformat-parser";
 import { readDictionary } from "../inline-copy.js";
 import {
+  catalogueNames,
+  catalogues,
   defaultLanguage,
   eachPart,
-  languageCodes,
   languageFile,
+  languagesWith,
   namesIn,
   partsOf,
   readCatalogue,
@@ -27,14 +29,15 @@ import { readSources, staleKeys } from "../messages/sources.js";
  * @param {Catalogue} catalogue of English or another language
  * @param {ReadonlySet<string>} inCode keys that the language has as code
  * @param {readonly Term[]} glossary
+ * @param {boolean} [needsLength] whether each English message says how long it may be
  * @returns {string[]} what is wrong, a line each
  */
-export function catalogueProblems(english, catalogue, inCode, glossary) {
+export function catalogueProblems(english, catalogue, inCode, glossary, needsLength = true) {
   const { language, texts } = catalogue;
   const missing = [...english.texts.keys()].filter((key) => !texts.has(key) && !inCode.has(key));
   const unknown = [...texts.keys(), ...catalogue.about.keys()].filter((key) => !english.texts.has(key));
   const problems = [...texts].flatMap(([key, text]) => {
-    const found = messageProblems(language, text, english, key).concat(wrongWords(text, glossary));
+    const found = messageProblems(language, text, english, key, needsLength).concat(wrongWords(text, glossary));
     return found.map((problem) => `${language}: ${key} ${problem}`);
   });
   return [
@@ -50,10 +53,12 @@ export function catalogueProblems(english, catalogue, inCode, glossary) {
  * @param {string} text
  * @param {Catalogue} english
  * @param {string} key
+ * @param {boolean} needsLength
  * @returns {string[]}
  */
-function messageProblems(language, text, english, key) {
-  const { description = "", placeholders = {}, "x-max-length": longest = 0 } = english.about.get(key) ?? {};
+function messageProblems(language, text, english, key, needsLength) {
+  const about = english.about.get(key) ?? {};
+  const { description = "", placeholders = {}, "x-max-length": longest = 0, "x-fragment": isFragment = false } = about;
   /** @type {Element[]} */
   let parts = [];
   try {
@@ -67,9 +72,9 @@ function messageProblems(language, text, english, key) {
   const needed = language === defaultLanguage ? new Set() : neededNames(source);
   const length = lengthOf(parts);
   return [
-    ...(text.trim() === "" ? ["is empty"] : []),
+    ...(text.trim() === "" && !isFragment ? ["is empty"] : []),
     ...(description === "" && language === defaultLanguage ? ["has no description"] : []),
-    ...(longest === 0 && language === defaultLanguage ? ['has no "x-max-length"'] : []),
+    ...(longest === 0 && needsLength && language === defaultLanguage ? ['has no "x-max-length"'] : []),
     ...[...names].filter((name) => !Object.hasOwn(placeholders, name)).map((name) => `has an unknown {${name}}`),
     ...[...needed].filter((name) => !names.has(/** @type {string} */ (name))).map((name) => `lacks {${name}}`),
     ...pluralProblems(language, parts),
@@ -141,22 +146,26 @@ function keysOf(node) {
   });
 }
 
-if (import.meta.main) {
-  const english = readCatalogue(defaultLanguage);
-  for (const language of languageCodes) {
-    const catalogue = readCatalogue(language);
-    // A language of the interface alone leads to the legal pages of others.
-    const { facts } = await import(pathToFileURL(languageFile(language, "facts.ts")).href);
-    const isLegal = (/** @type {string} */ key) => /^(?:terms|privacy)\./.test(key);
-    const elsewhere = facts.legal === undefined ? [] : [...english.texts.keys()].filter(isLegal);
-    const notNeeded = new Set(keysOf(readDictionary(languageFile(language, "code.ts")).root).concat(elsewhere));
-    /** @type {Term[]} */
-    const glossary = JSON.parse(readFileSync(languageFile(language, "glossary.json"), "utf8"));
-    for (const problem of catalogueProblems(english, catalogue, notNeeded, glossary)) {
-      console.error(problem);
-      process.exitCode = 1;
-    }
-    const stale = language === defaultLanguage ? [] : staleKeys(english, catalogue, readSources(language));
-    for (const key of stale) console.log(`${language}: ${key} is stale: the English text has changed since`);
+/** @param {import("../messages/catalogue.js").CatalogueName} name @param {string} language */
+async function checkCatalogue(name, language) {
+  const english = readCatalogue(defaultLanguage, name);
+  const catalogue = readCatalogue(language, name);
+  // A language of the interface alone leads to the legal pages of others.
+  const { facts } = await import(pathToFileURL(languageFile(language, "facts.ts")).href);
+  const isLegal = (/** @type {string} */ key) => /^(?:terms|privacy)\./.test(key);
+  const elsewhere = facts.legal === undefined || name !== "messages" ? [] : [...english.texts.keys()].filter(isLegal);
+  const inCode = keysOf(readDictionary(languageFile(language, catalogues[name].code)).root);
+  const notNeeded = new Set(inCode.concat(elsewhere));
+  /** @type {Term[]} */
+  const glossary = JSON.parse(readFileSync(languageFile(language, "glossary.json"), "utf8"));
+  for (const problem of catalogueProblems(english, catalogue, notNeeded, glossary, name === "messages")) {
+    console.error(problem);
+    process.exitCode = 1;
   }
+  const stale = language === defaultLanguage ? [] : staleKeys(english, catalogue, readSources(language, name));
+  for (const key of stale) console.log(`${language}: ${key} is stale: the English text has changed since`);
+}
+
+if (import.meta.main) {
+  for (const name of catalogueNames) for (const language of languagesWith(name)) await checkCatalogue(name, language);
 }

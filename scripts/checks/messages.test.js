@@ -36,6 +36,13 @@ it("names what a translation lacks, unless code has it", () => {
   expect(problems({ ...good, "form.send": " " })).toEqual(["hi: form.send is empty"]);
 });
 
+it("lets a part of a sentence be empty where English says that it is one", () => {
+  const about = { ...english.about.get("form.send"), "x-fragment": true };
+  const source = { ...english, about: new Map(english.about).set("form.send", about) };
+  const catalogue = parseCatalogue("hi", JSON.stringify({ "@@locale": "hi", ...good, "form.send": "" }));
+  expect(catalogueProblems(source, catalogue, new Set(), glossary)).toEqual([]);
+});
+
 it("names what English does not have, and what is there twice", () => {
   expect(problems({ ...good, "form.sent": "भेजा" })).toEqual(["hi: form.sent is not in en.arb"]);
   const twice = '{\n  "@@locale": "hi",\n  "form.send": "भेजें",\n  "form.send": "भेजो"\n}';

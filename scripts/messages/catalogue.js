@@ -1,9 +1,9 @@
 /**
- * The catalogues `src/languages/<language>/messages.arb`: one file per language in ARB (JSON with ICU MessageFormat),
- * which translators' tools open. `@key` in the English one holds a message's description, its placeholders and its
- * longest length.
+ * The catalogues `src/languages/<language>/messages.arb`, for visitors, and `team.arb`, for the team: in ARB (JSON with
+ * ICU MessageFormat), which translators' tools open. `@key` in the English one holds a message's description, its
+ * placeholders and its longest length; `x-fragment` marks a part of a sentence, which may be empty.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { list } from "../../src/languages/list.ts";
@@ -12,9 +12,10 @@ import { list } from "../../src/languages/list.ts";
 
 /**
  * What the English catalogue says of a message. `x-literal` marks a placeholder that the page itself fills in later.
- * @typedef {{ type: "String" | "int" | "List", description?: string, example?: string,
+ * @typedef {{ type: "String" | "String?" | "int" | "bool" | "List", description?: string, example?: string,
  *   "x-literal"?: boolean }} Placeholder
- * @typedef {{ description?: string, placeholders?: Record<string, Placeholder>, "x-max-length"?: number }} About
+ * @typedef {{ description?: string, placeholders?: Record<string, Placeholder>, "x-max-length"?: number,
+ *   "x-fragment"?: boolean }} About
  */
 
 /**
@@ -32,9 +33,25 @@ export const defaultLanguage = "en";
 /** The path of a file of a language, or of what is compiled. @param {string[]} names */
 export const languageFile = (...names) => path.join(folder, ...names);
 
-/** @param {string} language */
-export function readCatalogue(language) {
-  return parseCatalogue(language, readFileSync(languageFile(language, "messages.arb"), "utf8"));
+/**
+ * The catalogues of a language, each with its code and its sources. Not all languages have all of them.
+ * @typedef {"messages" | "team"} CatalogueName
+ */
+
+/** @type {Record<CatalogueName, { code: string, sources: string }>} */
+export const catalogues = {
+  messages: { code: "code.ts", sources: "sources.json" },
+  team: { code: "team-code.ts", sources: "team-sources.json" },
+};
+
+export const catalogueNames = /** @type {CatalogueName[]} */ (Object.keys(catalogues));
+
+/** The languages that have a catalogue, English first. @param {CatalogueName} name */
+export const languagesWith = (name) => languageCodes.filter((code) => existsSync(languageFile(code, `${name}.arb`)));
+
+/** @param {string} language @param {CatalogueName} name */
+export function readCatalogue(language, name) {
+  return parseCatalogue(language, readFileSync(languageFile(language, `${name}.arb`), "utf8"));
 }
 
 /**

@@ -8,7 +8,17 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { TYPE } from "@formatjs/icu-messageformat-parser";
-import { defaultLanguage, languageCodes, languageFile, namesIn, partsOf, readCatalogue } from "./catalogue.js";
+import {
+  catalogueNames,
+  catalogues,
+  defaultLanguage,
+  languageCodes,
+  languageFile,
+  languagesWith,
+  namesIn,
+  partsOf,
+  readCatalogue,
+} from "./catalogue.js";
 
 /** @typedef {import("./catalogue.js").Catalogue} Catalogue */
 /** @typedef {import("./catalogue.js").Element} Element */
@@ -19,12 +29,23 @@ import { defaultLanguage, languageCodes, languageFile, namesIn, partsOf, readCat
 const groups = ["terms.summary", "terms.sections", "privacy.sections"];
 
 /** Placeholders with the same value everywhere. @type {Record<string, string>} */
-const constants = { maxFiles: "attachmentLimits.count", maxMegabytes: "attachmentLimits.megabytes" };
+const constants = {
+  maxFiles: "attachmentLimits.count",
+  maxMegabytes: "attachmentLimits.megabytes",
+  maxValue: "channelLimits.value",
+};
 
 const imports = [
   `import { attachmentLimits } from "#domain/inquiries/attachment.ts";`,
+  `import { channelLimits } from "#domain/channels/channel-list.ts";`,
   `import { counted, plural } from "#copy/locale/intl.ts";`,
 ];
+
+/** What the other languages' modules are held to. */
+const dictionaryTypes = {
+  messages: { type: "Dictionary", from: "#copy/dictionaries.ts" },
+  team: { type: "TeamDictionary", from: "#copy/team/dictionaries.ts" },
+};
 
 /**
  * A message or code at its place, or what is below a name.
@@ -36,21 +57,23 @@ const imports = [
  * @param {Catalogue} english
  * @param {Catalogue} catalogue
  * @param {Code} [code] what no catalogue can say, by the same names
+ * @param {import("./catalogue.js").CatalogueName} [name]
  */
-export function compileCatalogue(english, catalogue, code) {
+export function compileCatalogue(english, catalogue, code, name = "messages") {
   const { language } = catalogue;
   /** @type {Map<string, Tree>} */
   const tree = new Map();
-  for (const key of english.texts.keys()) place(tree, key.split("."), textCode(key, english, catalogue));
+  for (const key of english.texts.keys()) place(tree, namesOf(key), textCode(key, english, catalogue));
   if (code !== undefined) placeCode(tree, code.root, code.source, []);
   const body = treeCode(tree, [], english);
   const lines = [...imports, ...(code === undefined ? [] : importsOf(code.source))].map((line) => usedOf(line, body));
   const isSource = language === defaultLanguage;
+  const { type, from } = dictionaryTypes[name];
   return [
-    `// Compiled from messages.arb and code.ts of ${language}.`,
-    ...(isSource ? [] : [`import type { Dictionary } from "#copy/dictionaries.ts";`]),
+    `// Compiled from ${name}.arb and ${catalogues[name].code} of ${language}.`,
+    ...(isSource ? [] : [`import type { ${type} } from "${from}";`]),
     ...new Set(lines.filter((line) => line !== "")),
-    `export const ${nameOf(language)}${isSource ? "" : ": Dictionary"} = ${body};\n`,
+    `export const ${nameOf(language)}${isSource ? "" : `: ${type}`} = ${body};\n`,
   ].join("\n");
 }
 
@@ -88,8 +111,13 @@ function messageCode(key, parts, placeholders) {
   const text = expressionOf(parts, codes);
   if (isOfGroup || first === undefined) return text;
   const list = params.map((name) => `${used.has(name) ? name : `_${name}`}: ${typeOf(placeholders[name])}`);
-  return `(${list.join(", ")}) => ${text}`;
+  // Without it, other languages would be held to the English words.
+  const type = parts.length === 1 && parts[0]?.type === TYPE.select ? ": string" : "";
+  return `(${list.join(", ")})${type} => ${text}`;
 }
+
+/** The names that lead to a message; a `/` stands for a dot within one. @param {string} key */
+const namesOf = (key) => key.split(".").map((name) => name.replaceAll("/", "."));
 
 /** @param {Record<string, Placeholder>} placeholders */
 function parametersOf(placeholders) {
@@ -100,7 +128,13 @@ function parametersOf(placeholders) {
 
 /** @param {Placeholder | undefined} placeholder */
 function typeOf(placeholder) {
-  const types = { String: "string", int: "number", List: "readonly string[]" };
+  const types = {
+    String: "string",
+    "String?": "string | null",
+    int: "number",
+    bool: "boolean",
+    List: "readonly string[]",
+  };
   const type = placeholder && types[placeholder.type];
   if (type === undefined) throw new Error(`a placeholder's type is one of ${Object.keys(types).join(", ")}`);
   return type;
@@ -148,9 +182,9 @@ function valueOf(part, codes, counting) {
   const last = isPlural
     ? `plural(${name}, { ${others.map(([option, text]) => `${option}: ${text}`).join(", ")} })`
     : (others[0]?.[1] ?? "");
-  const tests = exact.map(
-    ([option, text]) => `${name} === ${isPlural ? option.slice(1) : JSON.stringify(option)} ? ${text} : `,
-  );
+  const literalOf = (/** @type {string} */ option) =>
+    isPlural ? option.slice(1) : option === "true" || option === "null" ? option : JSON.stringify(option);
+  const tests = exact.map(([option, text]) => `${name} === ${literalOf(option)} ? ${text} : `);
   return tests.length === 0 ? last : `(${tests.join("")}${last})`;
 }
 
@@ -256,20 +290,26 @@ export async function compileMessages() {
   const digest = hash.digest("hex");
   const mark = languageFile("compiled", ".compiled");
   if (existsSync(mark) && readFileSync(mark, "utf8") === digest) return;
-  for (const below of ["facts", "testing"]) mkdirSync(languageFile("compiled", below), { recursive: true });
+  for (const below of ["facts", "team", "testing"]) mkdirSync(languageFile("compiled", below), { recursive: true });
   const { readDictionary } = await import("../inline-copy.js");
-  const english = readCatalogue(defaultLanguage);
   /** What pages need to know of each language. @type {Record<string, unknown>} */
   const languages = {};
+  for (const name of catalogueNames) {
+    const english = readCatalogue(defaultLanguage, name);
+    for (const language of languagesWith(name)) {
+      const code = readDictionary(languageFile(language, catalogues[name].code));
+      const file = `${name === "messages" ? "" : `${name}/`}${language}.ts`;
+      write(file, compileCatalogue(english, readCatalogue(language, name), code, name));
+    }
+  }
+  const english = readCatalogue(defaultLanguage, "messages");
   /** How replies begin: one file for the admin area, which does not load the other catalogues. */
   const greetings = [];
   /** All other facts: a module for each, by language. @type {Record<string, Record<string, unknown>>} */
   const others = { block: {} };
   for (const language of languageCodes) {
-    const code = readDictionary(languageFile(language, "code.ts"));
-    const catalogue = readCatalogue(language);
-    write(`${language}.ts`, compileCatalogue(english, catalogue, code));
-    greetings.push(`  ${JSON.stringify(language)}: ${textCode("reply.greeting", english, catalogue)},\n`);
+    const greeting = textCode("reply.greeting", english, readCatalogue(language, "messages"));
+    greetings.push(`  ${JSON.stringify(language)}: ${greeting},\n`);
     const { href } = pathToFileURL(languageFile(language, "facts.ts"));
     // A program that runs on has the facts from before the change.
     const { facts } = await import(`${href}?${digest}`);

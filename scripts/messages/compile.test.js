@@ -47,6 +47,19 @@ it("selects by a word", () => {
   );
 });
 
+it("chooses by what is true and by what is missing, in any words", () => {
+  const about = { placeholders: { isOver: { type: "bool" }, why: { type: "String?" } } };
+  expect(
+    compiled({ "a.b": "{isOver, select, true {Over} other {{why, select, null {On} other {{why}}}}}", "@a.b": about }),
+  ).toBe(
+    '{ a: { b: (isOver: boolean, why: string | null): string => (isOver === true ? "Over" : (why === null ? "On" : `${why}`)) } }',
+  );
+});
+
+it("keeps a dot within a name", () => {
+  expect(compiled({ "a.b/c": "One" })).toBe('{ a: { "b.c": "One" } }');
+});
+
 it("keeps the parameters that a translation does not use", () => {
   expect(compiled({ "a.b": "{count} files", "@a.b": count }, { "a.b": "फ़ाइलें" })).toBe(
     '{ a: { b: (_count: number) => "फ़ाइलें" } }',

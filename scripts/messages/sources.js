@@ -1,23 +1,31 @@
 /**
- * Which English text each translation was made from: `src/languages/<language>/sources.json` has a hash of both, so
- * that a translation is stale once the English has changed and it has not.
+ * Which English text each translation was made from: `src/languages/<language>/sources.json`, and `team-sources.json`,
+ * have a hash of both, so that a translation is stale once the English has changed and it has not.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { defaultLanguage, languageCodes, languageFile, readCatalogue } from "./catalogue.js";
+import {
+  catalogueNames,
+  catalogues,
+  defaultLanguage,
+  languageFile,
+  languagesWith,
+  readCatalogue,
+} from "./catalogue.js";
 
 /** @typedef {import("./catalogue.js").Catalogue} Catalogue */
+/** @typedef {import("./catalogue.js").CatalogueName} CatalogueName */
 /** Both hashes, by the message's key. @typedef {Record<string, string>} Sources */
 
 /** @param {string} text */
 const hashOf = (text) => createHash("sha256").update(text).digest("hex").slice(0, 8);
 
-/** @param {string} language */
-const fileOf = (language) => languageFile(language, "sources.json");
+/** @param {string} language @param {CatalogueName} name */
+const fileOf = (language, name) => languageFile(language, catalogues[name].sources);
 
-/** @param {string} language @returns {Sources} */
-export function readSources(language) {
-  const file = fileOf(language);
+/** @param {string} language @param {CatalogueName} name @returns {Sources} */
+export function readSources(language, name) {
+  const file = fileOf(language, name);
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
 
@@ -55,10 +63,11 @@ export function withChanged(english, catalogue, sources) {
 
 /** Writes the sources of all languages. */
 export function recordSources() {
-  const english = readCatalogue(defaultLanguage);
-  for (const language of languageCodes.filter((code) => code !== defaultLanguage)) {
-    const file = fileOf(language);
-    const sources = withChanged(english, readCatalogue(language), readSources(language));
-    writeFileSync(file, `${JSON.stringify(sources, null, 2)}\n`);
+  for (const name of catalogueNames) {
+    const english = readCatalogue(defaultLanguage, name);
+    for (const language of languagesWith(name).filter((code) => code !== defaultLanguage)) {
+      const sources = withChanged(english, readCatalogue(language, name), readSources(language, name));
+      writeFileSync(fileOf(language, name), `${JSON.stringify(sources, null, 2)}\n`);
+    }
   }
 }

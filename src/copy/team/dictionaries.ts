@@ -1,6 +1,6 @@
 import type { TeamLanguage } from "#domain/languages.ts";
-import { en } from "./en.ts";
-import { hi } from "./hi.ts";
+import { en } from "#languages/compiled/team/en.ts";
+import { hi } from "#languages/compiled/team/hi.ts";
 
 export type TeamDictionary = typeof en;
 

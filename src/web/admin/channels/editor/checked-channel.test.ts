@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { teamCopy } from "#copy/current.ts";
-import { hi } from "#copy/team/hi.ts";
+import { hi } from "#languages/compiled/team/hi.ts";
 import { inputOf } from "#domain/brands/brand-inputs.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { checkChannel } from "#contract/channels/value-check.ts";
