@@ -63,8 +63,16 @@ export function App({
       <ContactSourceContext value={contacts}>
         <VisitContext value={visit}>
           <ToastProvider>
-            {inShell && present.member ? shown : <Layout brand={brand}>{shown}</Layout>}
-            <ToastRegion />
+            {inShell && present.member ? (
+              <>
+                {shown}
+                <ToastRegion />
+              </>
+            ) : (
+              <Layout brand={brand} toasts={<ToastRegion key={pathname} />}>
+                {shown}
+              </Layout>
+            )}
           </ToastProvider>
         </VisitContext>
       </ContactSourceContext>

@@ -8,7 +8,13 @@ export function SiteNotices() {
   return usePageData().notices?.map(
     ({ text, tone, pages }) =>
       pages.includes(pathname) && (
-        <p key={text} className={`site-notice ${tone}`} role="status" lang={langOf(text)}>
+        <p
+          key={text}
+          className="site-notice"
+          data-tone={tone === "warning" ? "warn" : undefined}
+          role="status"
+          lang={langOf(text)}
+        >
           {text}
         </p>
       ),

@@ -146,7 +146,7 @@ function MailboxState() {
   const { data } = useIncomingMailState(refetchInterval);
   if (data === undefined || data.state === "off") return <p className="hint">{teamCopy.settings.incoming.soon}</p>;
   if (data.state === "connecting") return <p className="hint">{teamCopy.settings.incoming.opening}</p>;
-  if (data.state === "connected") return <Alert tone="success">{teamCopy.settings.incoming.isOpen}</Alert>;
+  if (data.state === "connected") return <Alert tone="good">{teamCopy.settings.incoming.isOpen}</Alert>;
   return (
     <Alert>
       <p>{teamCopy.settings.incoming.problem(data.problem ?? "")}</p>

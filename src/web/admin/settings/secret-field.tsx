@@ -17,7 +17,7 @@ export function FreshSecret({ secret, use }: { secret: string; use: string }) {
   const { copy: copyText, isCopied } = useCopy(shown);
   return (
     <>
-      <Alert tone="success" className="fresh-secret">
+      <Alert tone="good" className="fresh-secret">
         <p>
           <strong>
             {use} {teamCopy.settings.secret.shownOnce}

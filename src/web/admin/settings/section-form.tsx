@@ -272,9 +272,7 @@ function Test({ channel, changed }: { channel: DeliveryChannel; changed: boolean
       </Button>
       <div role="status">
         {unsaved && changed && <p className="hint">{teamCopy.settings.form.testSaved}</p>}
-        {!isPending && data !== undefined && (
-          <Alert tone={data.delivered ? "success" : undefined}>{data.message}</Alert>
-        )}
+        {!isPending && data !== undefined && <Alert tone={data.delivered ? "good" : undefined}>{data.message}</Alert>}
         {!isPending && error !== null && <Alert>{actionFailureText(error)}</Alert>}
       </div>
     </div>

@@ -113,7 +113,7 @@ function PasswordForm({ link }: { link: PasswordLink }) {
     return <SecondStep lead={teamCopy.signIn.setPassword.isSet} needed={second} onSignedIn={goOn} onBack={goOn} />;
   if (waits !== undefined)
     return (
-      <Alert tone="success" role="status">
+      <Alert tone="good" role="status">
         {waits}
       </Alert>
     );

@@ -136,7 +136,7 @@ function ForgottenPassword({ onBack }: { onBack: () => void }) {
   return (
     <form ref={form} className="form" method="post" onSubmit={(event) => void send(event)}>
       {state.name === "refused" && <Alert role="alert">{failureText(state.error)}</Alert>}
-      <div role="status">{state.name === "sent" && <Alert tone="success">{state.message}</Alert>}</div>
+      <div role="status">{state.name === "sent" && <Alert tone="good">{state.message}</Alert>}</div>
       <Field
         id="forgotten-email"
         label={teamCopy.signIn.email}

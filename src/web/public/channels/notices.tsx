@@ -9,7 +9,7 @@ import type { Now } from "./use-now.ts";
 /** The alarm while the team has hidden all channels. */
 export function AllHidden() {
   return (
-    <Notice tone="alarm" title={copy.channels.hidden.title}>
+    <Notice tone="bad" title={copy.channels.hidden.title}>
       {copy.channels.hidden.text}
     </Notice>
   );
@@ -20,7 +20,7 @@ export function WriteInstead({ contacts, now }: { contacts: readonly ActiveConta
   if (primaryType(contacts, now.time) !== undefined) return null;
   if (isNobodyThere(contacts, now.time)) {
     return (
-      <Notice tone="closed" title={copy.channels.nobody.title}>
+      <Notice tone="warn" title={copy.channels.nobody.title}>
         {copy.channels.nobody.text}
       </Notice>
     );
@@ -28,11 +28,11 @@ export function WriteInstead({ contacts, now }: { contacts: readonly ActiveConta
   return <Notice title={copy.channels.write.title}>{copy.channels.write.text}</Notice>;
 }
 
-function Notice(props: { tone?: "alarm" | "closed"; title: string; children: string }) {
-  const { tone = "", title, children } = props;
+function Notice(props: { tone?: "bad" | "warn"; title: string; children: string }) {
+  const { tone, title, children } = props;
   return (
-    <div className={`card channel-notice ${tone}`} role={tone === "alarm" ? "status" : undefined}>
-      <Icon name={tone === "alarm" ? "warning" : "chat"} />
+    <div className="card channel-notice" data-tone={tone} role={tone === "bad" ? "status" : undefined}>
+      <Icon name={tone === "bad" ? "warning" : "chat"} />
       <div>
         <h2>{title}</h2>
         <p className="small-text">{children}</p>

@@ -16,7 +16,7 @@ export function KeepDocument() {
         <p data-shown="unsupported" hidden>
           {states.unsupported}
         </p>
-        <Said name="removed" tone="success" text={states.removed} />
+        <Said name="removed" tone="good" text={states.removed} />
         <Said name="keepFailed" text={states.keepFailed} />
         <Said name="listFailed" text={states.listFailed} />
         <div data-shown="off" hidden>
@@ -27,9 +27,9 @@ export function KeepDocument() {
         <p data-shown="busy" hidden>
           {states.keeping}
         </p>
-        <Said name="on" tone="success" text={states.isKept} />
-        <Said name="newKey" tone="doubt" text={states.newKey} />
-        <Said name="unable" tone="doubt" text={states.unable} />
+        <Said name="on" tone="good" text={states.isKept} />
+        <Said name="newKey" tone="warn" text={states.newKey} />
+        <Said name="unable" tone="warn" text={states.unable} />
         <Said name="removeFailed" text={states.removeFailed} />
         <div className="stack" data-shown="on" hidden>
           <p data-install="by-hand">{states.installByHand}</p>
@@ -72,14 +72,9 @@ export function KeepDocument() {
   );
 }
 
-function Said({ name, tone, text }: { name: string; tone?: "success" | "doubt"; text: string }) {
+function Said({ name, tone, text }: { name: string; tone?: "good" | "warn"; text: string }) {
   return (
-    <p
-      className={tone === "doubt" ? "doubt" : tone === "success" ? "alert success" : "alert"}
-      data-shown={name}
-      tabIndex={-1}
-      hidden
-    >
+    <p className="alert" data-tone={tone ?? "bad"} data-shown={name} tabIndex={-1} hidden>
       {text}
     </p>
   );

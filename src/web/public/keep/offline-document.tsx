@@ -26,7 +26,7 @@ export function OfflineDocument() {
           </Button>
         </p>
       </header>
-      <section className="doubt" data-shown="verify" hidden>
+      <section className="alert" data-tone="warn" data-shown="verify" hidden>
         <h2>{verify.title}</h2>
         <p>{verify.text}</p>
       </section>
@@ -44,11 +44,11 @@ export function OfflineDocument() {
             {list.until}
           </p>
         </section>
-        <section className="doubt" data-shown="hidden" hidden>
+        <section className="alert" data-tone="warn" data-shown="hidden" hidden>
           <h2>{hidden.title}</h2>
           <p>{hidden.text}</p>
         </section>
-        <section className="doubt" data-shown="unknown">
+        <section className="alert" data-tone="warn" data-shown="unknown">
           <h2>{unknown.title}</h2>
           {doubts.map((doubt) => (
             <p key={doubt} data-shown={doubt} hidden>

@@ -111,7 +111,7 @@ function QueuedLine({ view, messages }: { view: QueueView; messages: OfflineQueu
       );
     case "sent":
       return (
-        <div className="line success" ref={line} tabIndex={-1}>
+        <div className="line" data-tone="good" ref={line} tabIndex={-1}>
           <p>
             <strong>{words.sent}</strong> {state.accepted.message}
           </p>

@@ -17,8 +17,8 @@ import { here, navigate } from "#web/page/router.tsx";
 const signs = {
   good: "M5 12.5 10 17.5 19.5 7",
   bad: "M6 6l12 12M18 6 6 18",
-  wary: "M12 5v9M12 18.5h.01",
-  plain: "M9 9.5c0-4 6-4 6 0 0 2.5-3 2.5-3 5M12 18.5h.01",
+  warn: "M12 5v9M12 18.5h.01",
+  open: "M9 9.5c0-4 6-4 6 0 0 2.5-3 2.5-3 5M12 18.5h.01",
 };
 
 type Known = Extract<Verdict, { verdict: "official" }>["channels"][number];
@@ -31,10 +31,10 @@ export function Outcome(props: { text: string; verdict: Verdict; heading: RefObj
   const isImpostor = verdict.verdict === "impostor";
   const difference = isImpostor ? verdict.difference : null;
   return (
-    <section className={`card verdict ${tone}`}>
+    <section className="card verdict" data-tone={tone}>
       <header>
         <span className="sign">
-          <Drawing path={signs[tone]} />
+          <Drawing path={signs[tone ?? "open"]} />
         </span>
         <h2 ref={heading} tabIndex={-1}>
           {words}

@@ -4,15 +4,15 @@ import type { ChannelType } from "#domain/brands/brands.ts";
 import type { Difference } from "#domain/lookalike/difference.ts";
 import { brandCopy } from "../channels/brand-copy.ts";
 
-/** The colour and icon of each outcome. */
-export const tones: Record<Verdict["verdict"], "good" | "wary" | "bad" | "plain"> = {
+/** The tone of each outcome; without one, it says neither good nor bad. */
+export const tones: Record<Verdict["verdict"], "good" | "warn" | "bad" | undefined> = {
   official: "good",
-  named: "plain",
-  retired: "wary",
+  named: undefined,
+  retired: "warn",
   impostor: "bad",
-  hidden: "wary",
-  unknown: "wary",
-  unreadable: "plain",
+  hidden: "warn",
+  unknown: "warn",
+  unreadable: undefined,
 };
 
 /** `isOffline`: there was no response. */

@@ -2,5 +2,9 @@ import type { ReactNode } from "react";
 
 /** A short state in a pill. */
 export function Badge({ tone, children }: { tone?: "good" | "warn" | "bad" | undefined; children: ReactNode }) {
-  return <span className={tone === undefined ? "badge" : `badge ${tone}`}>{children}</span>;
+  return (
+    <span className="badge" data-tone={tone}>
+      {children}
+    </span>
+  );
 }

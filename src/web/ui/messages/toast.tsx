@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 
 type Kind = "success" | "error";
 
@@ -9,7 +19,8 @@ interface Toast {
 }
 
 interface Toasts {
-  toasts: Toast[];
+  /** The last one, while it is shown. */
+  toast: Toast | undefined;
   /** Shows a text for a short time. The page must also show it elsewhere. */
   show: (kind: Kind, text: string) => void;
   /** Ids of the open modals, the topmost first. Toasts show inside the topmost, since everything below it is inert. */
@@ -22,15 +33,15 @@ const shownFor = 3000;
 const ToastContext = createContext<Toasts | null>(null);
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toasts, setToasts] = useState<Toast[]>([]);
+  const [toast, setToast] = useState<Toast>();
   const [modals, setModals] = useState<readonly string[]>([]);
   const lastId = useRef(0);
   const show = useCallback((kind: Kind, text: string) => {
     const id = ++lastId.current;
-    setToasts((all) => [...all, { id, kind, text }]);
-    setTimeout(() => setToasts((all) => all.filter((toast) => toast.id !== id)), shownFor);
+    setToast({ id, kind, text });
+    setTimeout(() => setToast((last) => (last?.id === id ? undefined : last)), shownFor);
   }, []);
-  const value = useMemo(() => ({ toasts, show, modals, setModals }), [toasts, show, modals]);
+  const value = useMemo(() => ({ toast, show, modals, setModals }), [toast, show, modals]);
   return <ToastContext value={value}>{children}</ToastContext>;
 }
 
@@ -49,15 +60,21 @@ export function useToast(): Toasts["show"] {
  * are announced.
  */
 export function ToastRegion({ modal }: { modal?: string }) {
-  const { toasts, modals } = useToasts();
-  const shown = modals[0] === modal ? toasts : [];
+  const { toast, modals } = useToasts();
+  const region = useRef<HTMLDivElement>(null);
+  const shown = modals[0] === modal ? toast : undefined;
+  // It keeps its height after the toast: nothing moves away below a finger.
+  useLayoutEffect(() => {
+    if (shown !== undefined && region.current !== null)
+      region.current.style.minHeight = `${region.current.offsetHeight}px`;
+  }, [shown]);
   return (
-    <div className="toasts" role="status">
-      {shown.map(({ id, kind, text }) => (
-        <p key={id} className={`toast ${kind}`}>
-          {text}
+    <div className="toasts full" role="status" ref={region}>
+      {shown && (
+        <p key={shown.id} className="toast" data-tone={shown.kind === "success" ? "good" : "bad"}>
+          {shown.text}
         </p>
-      ))}
+      )}
     </div>
   );
 }
