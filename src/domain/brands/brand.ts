@@ -46,8 +46,9 @@ export interface Brand<O extends string = never> {
   action: string;
   /** Completes "It is ours ...". */
   place: string;
-  /** A path in strokes on a 24 × 24 grid. */
+  /** A path on a 24 × 24 grid: in strokes, or one to fill. */
   icon: string;
+  isSolid?: true;
   opens: Links<O> | ((value: string) => Opening<O> | undefined);
   /** A second link, which opens a conversation. Made from the link (the group of `page` is the name). */
   app?: { page: RegExp; start: string; screens: "large" | "small" | "all"; label: string };

@@ -8,7 +8,8 @@ export const brand: Brand<Warning> = {
   label: "YouTube",
   action: "Watch",
   place: "on YouTube",
-  icon: "M3 7c0-1 1-2 2-2h14c1 0 2 1 2 2v10c0 1-1 2-2 2H5c-1 0-2-1-2-2zM10 9l5 3-5 3z",
+  icon: "M12 5c9 0 10 0 10 7s-1 7-10 7-10 0-10-7 1-7 10-7zM10 9v6l5.2-3z",
+  isSolid: true,
   opens: {
     pages: [
       { hosts: ["youtube.com"], path: /^\/(?:@[\w.%-]+|channel\/[\w-]+)(?:\/[a-z]+)?$/ },

@@ -25,10 +25,10 @@ export function Icon({ name }: { name: IconName }) {
   return <Drawing path={shapes[name]} />;
 }
 
-/** Decorative: the text beside it has the meaning. */
-export function Drawing({ path }: { path: string }) {
+/** Decorative: the text beside it has the meaning. In strokes, or filled. */
+export function Drawing({ path, isSolid }: { path: string; isSolid?: true | undefined }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={isSolid ? "icon solid" : "icon"} viewBox="0 0 24 24" aria-hidden="true">
       <path d={path} />
     </svg>
   );

@@ -18,7 +18,8 @@ import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 
 /** The icon of a channel type: decorative, like the others. */
 export function ChannelIcon({ type }: { type: ChannelType }) {
-  return <Drawing path={brandOf(type).icon} />;
+  const { icon, isSolid } = brandOf(type);
+  return <Drawing path={icon} isSolid={isSolid} />;
 }
 
 /** The icon on its brand's colour. */
@@ -35,13 +36,22 @@ export function ChannelLink(props: {
   contact: Pick<ActiveContact, "type" | "value">;
   className?: string;
   describedBy?: string;
+  /** Says more than what is shown, which it begins with. */
+  label?: string;
   children: ReactNode;
 }) {
-  const { contact, className, describedBy, children } = props;
+  const { contact, className, describedBy, label, children } = props;
   const link = channelLink(contact.type, contact.value);
   if (!link.ok) return null;
   return (
-    <a className={className} href={link.href} target="_blank" rel="noopener noreferrer" aria-describedby={describedBy}>
+    <a
+      className={className}
+      href={link.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-describedby={describedBy}
+      aria-label={label}
+    >
       {children}
     </a>
   );
