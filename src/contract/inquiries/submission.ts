@@ -128,6 +128,9 @@ export const receiptSchema = z
     /** A `suspected` inquiry shows as `new`: the spam verdict is not revealed. `binned`: the team deleted it. */
     status: z.enum(["new", "in progress", "answered", "closed", "binned"]),
     receivedAt: z.string(),
+    /** The day and the time of day of `receivedAt`. The version before sends none. */
+    receivedDay: z.string().optional(),
+    receivedTime: z.string().optional(),
     kind: z.enum(inquiryKinds),
     /** What an impostor report is about; empty for other inquiries. */
     reported: z.string(),
@@ -146,6 +149,9 @@ export const receiptSchema = z
         by: z.string(),
         face: z.string(),
         at: z.string(),
+        /** The day and the time of day of `at`. The version before sends none. */
+        day: z.string().optional(),
+        time: z.string().optional(),
         attachments: z.array(attachmentSchema),
       }),
     ),

@@ -9,7 +9,8 @@ import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { copy, inLanguage } from "#copy/current.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
-import { momentText } from "#copy/locale/moment.ts";
+import { dateText } from "#copy/locale/intl.ts";
+import { momentText, timeText } from "#copy/locale/moment.ts";
 import { initialsOf } from "#domain/profile.ts";
 import { looksLikeSpam } from "#domain/inquiries/suspicion.ts";
 import { hashToken, newToken } from "../lib/tokens.ts";
@@ -56,9 +57,17 @@ export function createConversations(deps: {
   now: () => number;
 }) {
   const { store, outbox, now } = deps;
-  /** A moment on the clock of the site's place, as a visitor's page says it. */
+  /** A moment on the clock of the site's place, as a visitor's page says it, and its day and its time of day. */
   const momentIn = (language: Language, at: number) =>
-    inLanguage(language, () => momentText(at, copy.channels.clock, { timeZone: deps.site.timeZone }));
+    inLanguage(language, () => {
+      const { timeZone } = deps.site;
+      const { clock } = copy.channels;
+      return {
+        at: momentText(at, clock, { timeZone }),
+        day: dateText(new Date(at).toISOString(), timeZone),
+        time: timeText(at, clock, { timeZone }),
+      };
+    });
 
   const holderOf = ({ isMailedKey, isAddressProved: isProved }: ReceivedInquiry) =>
     keyHolderOf({ isMailedKey, isProved });
@@ -100,15 +109,17 @@ export function createConversations(deps: {
           isNotice,
           by: author?.name ?? "",
           face: author === null ? "" : author.picture === null ? initialsOf(author.name) : portraitPath(author.picture),
-          at: momentIn(language, at),
+          ...momentIn(language, at),
         },
       ];
     }).flat();
     const isMailed = mail !== null && fields.email !== "";
+    const received = Number.isNaN(new Date(createdAt).getTime()) ? undefined : momentIn(language, createdAt);
     return {
       reference,
       status: shownStatus === "suspected" ? "new" : shownStatus,
-      receivedAt: Number.isNaN(new Date(createdAt).getTime()) ? "" : momentIn(language, createdAt),
+      receivedAt: received?.at ?? "",
+      ...(received && { receivedDay: received.day, receivedTime: received.time }),
       kind,
       reported: hasFields ? reported : "",
       fields: hasFields ? fields : { name: "", phone: "", email: "", city: "", query: fields.query },

@@ -11,6 +11,7 @@ import { usePageData } from "#web/page/page-data.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { AttachmentField } from "#web/ui/files/attachment-field.tsx";
 import { chosenFiles, countFiles } from "#web/ui/files/chosen-files.ts";
+import { Drawing } from "#web/ui/icon.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
@@ -20,6 +21,8 @@ import { isKeyTaken, sendWithWork } from "../inquiry/send-submission.ts";
 import { textIn } from "../inquiry/use-message-form.ts";
 
 const id = "answer-text";
+
+const upwards = "M12 19V5M6 11l6-6 6 6";
 
 interface Refused {
   message: string;
@@ -119,15 +122,24 @@ export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (
         onLater={undefined}
         retryAfter={refused?.retryAfter}
       />
-      <Field
-        id={id}
-        label={copy.receipt.answer}
-        rows={3}
-        aside={<Counter inputId={id} limit={entryLimit} initial={refusedAnswer?.text ?? ""} />}
-        error={refused?.errors.text}
-        hint={copy.receipt.answerHint}
-        input={{ name: "text", required: true, defaultValue: refusedAnswer?.text, readOnly: isSending }}
-      />
+      <div className="answer-row">
+        <Field
+          id={id}
+          label={copy.receipt.answer}
+          rows={3}
+          aside={<Counter inputId={id} limit={entryLimit} initial={refusedAnswer?.text ?? ""} />}
+          error={refused?.errors.text}
+          hint={copy.receipt.answerHint}
+          input={{ name: "text", required: true, defaultValue: refusedAnswer?.text, readOnly: isSending }}
+        />
+        <Button
+          type="submit"
+          disabled={isSending}
+          aria-label={isSending ? copy.offlineQueue.sending : copy.receipt.send}
+        >
+          <Drawing path={upwards} />
+        </Button>
+      </div>
       <AttachmentField
         key={answers}
         id="answer-attachments"
@@ -135,9 +147,6 @@ export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (
         lost={lostFiles}
         progress={isSending ? progress : undefined}
       />
-      <Button type="submit" disabled={isSending}>
-        {isSending ? copy.offlineQueue.sending : copy.receipt.send}
-      </Button>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { attachmentLink } from "#contract/conversation-paths.ts";
 import type { Receipt } from "#contract/inquiries/submission.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { AttachmentList } from "#web/ui/files/attachment-list.tsx";
+import { Ball } from "#web/ui/ball.tsx";
 import { AskCode } from "./address-proof.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 
@@ -22,23 +23,24 @@ const Face = ({ face }: { face: string }) =>
  * page.
  */
 export function Conversation({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
-  const { fields, receivedAt, attachments, entries } = receipt;
+  const { fields, receivedAt: at, receivedDay: day, receivedTime: time, attachments, entries } = receipt;
   const us = useSite().brands.contact.name;
   const said = [
     ...(fields.query === "" && attachments.length === 0
       ? []
-      : [{ kind: "answer", text: fields.query, at: receivedAt, attachments, isNotice: false, by: "", face: "" }]),
+      : [{ kind: "answer", text: fields.query, at, day, time, attachments, isNotice: false, by: "", face: "" }]),
     ...entries,
   ];
   if (said.length === 0) return null;
   return (
     <div role="log" aria-label={copy.receipt.conversation}>
       <ol className="bubbles">
-        {said.map(({ kind, text, at, by, face, attachments: files, isNotice }, place) => (
+        {said.map(({ kind, text, at, day, time, by, face, attachments: files, isNotice }, place) => (
           <li key={`${place} ${at}`} className={kind === "reply" ? "bubble" : "bubble yours"}>
+            {day !== said[place - 1]?.day && <p className="day">{day}</p>}
             <p className="soft small-text">
-              {by !== "" && <Face face={face} />}
-              <strong>{kind !== "reply" ? copy.receipt.you : by === "" ? us : `${by} · ${us}`}</strong> · {at}
+              {kind === "reply" && (by === "" ? <Ball /> : <Face face={face} />)}
+              <strong>{kind !== "reply" ? copy.receipt.you : by === "" ? us : `${by} · ${us}`}</strong> · {time ?? at}
             </p>
             {text !== "" && (
               <p className="bubble-text" dir="auto" lang={langOf(text)}>

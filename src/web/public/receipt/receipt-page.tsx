@@ -4,6 +4,7 @@ import { inquiryFields } from "#domain/inquiries/inquiry.ts";
 import { ContinueInWhatsApp } from "../contact/continue-in-whatsapp.tsx";
 import { Button, ButtonLink } from "#web/ui/buttons/button.tsx";
 import { FetchDocument } from "#web/ui/files/fetch-document.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { LinkActions, Reference } from "./receipt-parts.tsx";
 import { inquiryLabel } from "../inquiry/inquiry-inputs.ts";
 import { PrivacyHint } from "../inquiry/privacy-hint.tsx";
@@ -77,9 +78,16 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
         </div>
         {asksToStopMail && <Mails receipt={receipt} keyed={keyed} />}
         {isProving && proof}
-        <p className="receipt-status">
-          <strong className={isOver ? "chip" : "chip open"}>{status}</strong> {meaning}
-        </p>
+        {continuedUnder === null && isStep(receipt.status) ? (
+          <>
+            <Steps receipt={receipt} />
+            <p>{meaning}</p>
+          </>
+        ) : (
+          <p className="receipt-status">
+            <strong className={isOver ? "chip" : "chip open"}>{status}</strong> {meaning}
+          </p>
+        )}
         <section className="card">
           <Conversation receipt={receipt} keyed={keyed} />
           {mayAnswer && <AnswerForm keyed={keyed} onAnswered={onAnswered} />}
@@ -90,8 +98,11 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
             <ButtonLink to={paths.message}>{copy.receipt.new}</ButtonLink>
           </p>
         )}
-        <section className="card">
-          <h2>{copy.receipt.whatYouSent}</h2>
+        <details className="card receipt-sent">
+          <summary>
+            <h2>{copy.receipt.whatYouSent}</h2>
+            <Icon name="chevron" />
+          </summary>
           <dl className="receipt-fields">
             <div>
               <dt>{copy.receipt.sentAt}</dt>
@@ -112,7 +123,7 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
                 </div>
               ))}
           </dl>
-        </section>
+        </details>
       </section>
       <aside className="stack">
         <section className="card receipt-aside">
@@ -139,6 +150,26 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
         <PrivacyHint />
       </aside>
     </div>
+  );
+}
+
+const steps = ["new", "in progress", "answered"] as const satisfies ReadonlyArray<Receipt["status"]>;
+
+const isStep = (status: Receipt["status"]): status is (typeof steps)[number] => steps.some((step) => step === status);
+
+/** How far it is: received, in progress, answered; with the times that are known. */
+function Steps({ receipt: { status, receivedTime, entries } }: { receipt: Receipt }) {
+  const times = { new: receivedTime, answered: entries.findLast(({ kind }) => kind === "reply")?.time };
+  const current = steps.findIndex((step) => step === status);
+  return (
+    <ol className="steps">
+      {steps.map((step, at) => (
+        <li key={step} className={at > current ? "soft" : "done"} aria-current={at === current ? "step" : undefined}>
+          <strong>{copy.receipt.states[step].status}</strong>
+          {at <= current && step !== "in progress" && <span className="soft small-text">{times[step]}</span>}
+        </li>
+      ))}
+    </ol>
   );
 }
 
