@@ -93,7 +93,7 @@ test("several channels of one type stand together, each with what belongs to it"
   const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name: "WhatsApp", exact: true }) });
   await expect(card.getByRole("link", { name: "Chat Now" })).toHaveAttribute("href", "https://wa.me/919000000002");
   const other = card.getByRole("listitem");
-  await expect(other.getByRole("link", { name: "+91 90000 00001" })).toHaveAttribute(
+  await expect(other.getByRole("link", { name: "Chat +91 90000 00001" })).toHaveAttribute(
     "href",
     "https://wa.me/919000000001",
   );

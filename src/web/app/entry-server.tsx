@@ -269,7 +269,7 @@ const listed: Shown = { showsContacts: false, listed: true };
 const infos: Partial<Record<PageName, Shown>> = {
   home: { showsContacts: true, listed: true },
   contact: { showsContacts: true, listed: true },
-  verify: listed,
+  verify: { showsContacts: true, listed: true },
   terms: { ...listed, showsSupport: true },
   privacy: { ...listed, showsSupport: true, showsPrivacySettings: true },
 };

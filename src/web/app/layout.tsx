@@ -12,6 +12,7 @@ import { prefersNoMotion } from "./move-to-top.ts";
 import { Ball } from "../ui/ball.tsx";
 import { buttonClass } from "../ui/buttons/button.tsx";
 import { SiteNotices } from "./site-notices.tsx";
+import { langOf } from "../ui/text-language.ts";
 import { useDismiss } from "../page/use-dismiss.ts";
 
 /** Longer names are set smaller, in two lines. */
@@ -19,12 +20,13 @@ const longName = 20;
 
 /**
  * What every page shares: the top navigation, the phone menu and tab bar, the footer. `address` is that of a document
- * that is no page of the app, to read it in another language.
+ * that is no page of the app, to read it in another language. `toasts` is where they appear.
  */
-export function Layout(props: { brand: BrandName; address?: string; children: ReactNode }) {
-  const { brand, address, children } = props;
+export function Layout(props: { brand: BrandName; address?: string; toasts?: ReactNode; children: ReactNode }) {
+  const { brand, address, toasts, children } = props;
   const site = useSite();
   const { pathname, search } = useLocation();
+  const { tagline } = site.brands[brand];
   const { receipt, accepted } = usePageData();
   const isTeams = pages[pageAt(pathname)].audience === "team";
   const codes = isTeams ? teamLanguages : languageCodes;
@@ -40,12 +42,15 @@ export function Layout(props: { brand: BrandName; address?: string; children: Re
       </a>
       <Header {...site.brands[brand]} page={page} languages={languageMenu} />
       <main id="main" tabIndex={-1}>
+        {toasts}
         <div className="links language-row full">{languageMenu}</div>
         <SiteNotices />
         {children}
       </main>
       <footer>
         <div className="wrap">
+          {/* Only where the name is introduced: each byte counts on the legal pages. */}
+          {(pathname === paths.home || pathname === paths.contact) && <p lang={langOf(tagline)}>{tagline}</p>}
           <p>{copy.layout.adults(site.legal.operator, site.legal.minimumAge)}</p>
           <Link to={paths.terms}>{copy.layout.terms}</Link>
           <Link to={paths.privacy}>{copy.layout.privacy}</Link>

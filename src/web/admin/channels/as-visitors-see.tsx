@@ -14,7 +14,7 @@ import { leadType } from "#web/public/channels/live-channels.ts";
 import { useNow } from "#web/public/channels/use-now.ts";
 import { Community } from "#web/public/contact/community.tsx";
 import { QuickContact } from "#web/public/contact/quick-contact.tsx";
-import { HomeLead, HomeRows } from "#web/public/home/home-channels.tsx";
+import { HomeLead, MoreWays } from "#web/public/home/home-channels.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Dialog } from "#web/ui/panels/dialog.tsx";
@@ -151,7 +151,7 @@ function Preview({ contacts }: { contacts: readonly Contact[] }) {
         {place === "home" && (
           <>
             {lead && <HomeLead type={lead} contacts={shown} now={clock} />}
-            <HomeRows contacts={shown} now={clock} />
+            <MoreWays contacts={shown} now={clock} />
           </>
         )}
         {place === "quick" && <QuickContact contacts={shown} now={clock} sent={[]} onWrite={() => undefined} />}

@@ -2,6 +2,8 @@ import { copy } from "#copy/current.ts";
 import { type ComponentProps, type ReactNode, useId, useRef } from "react";
 import type { ActiveContact } from "#contract/channels/contact.ts";
 import { openAt } from "#domain/time/hours.ts";
+import { buttonClass } from "#web/ui/buttons/button.tsx";
+import { brandCopy } from "./brand-copy.ts";
 import {
   ChannelAction,
   ChannelButtons,
@@ -134,16 +136,30 @@ function OtherChannels({ contacts, now }: { contacts: readonly ActiveContact[]; 
   );
 }
 
+/** Its number with an action, then what it is for and its state. */
 function OtherChannel({ contact, now }: { contact: ActiveContact; now: Now }) {
+  const value = useRef<HTMLParagraphElement>(null);
+  const { action } = brandCopy(contact.type);
+  const isOpen = openAt(contact.availability, now.time);
   return (
-    <li>
-      <ChannelValue contact={contact}>
-        <ChannelLink contact={contact}>
-          <Handle contact={contact} />
-        </ChannelLink>
-      </ChannelValue>
-      <Description contact={contact} />
-      <ChannelState contact={contact} now={now} />
+    <li className="other-channel">
+      <p className="number" ref={value}>
+        <Handle contact={contact} />
+      </p>
+      <ChannelLink
+        contact={contact}
+        className={buttonClass(isOpen ? "tonal" : "secondary", "small")}
+        label={`${action} ${contact.value}`}
+      >
+        {action}
+      </ChannelLink>
+      <div>
+        <Description contact={contact} />
+        <ChannelState contact={contact} now={now} />
+      </div>
+      <div className="channel-value">
+        <ChannelButtons contact={contact} shown={value} />
+      </div>
     </li>
   );
 }

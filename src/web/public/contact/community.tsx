@@ -1,8 +1,9 @@
 import { copy } from "#copy/current.ts";
 import type { ActiveContact } from "#contract/channels/contact.ts";
 import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
-import { useFigures } from "#web/page/page-data.ts";
+import { useFigures, useIsHidden } from "#web/page/page-data.ts";
 import { Drawing } from "#web/ui/icon.tsx";
+import { WriteInstead } from "../channels/notices.tsx";
 import { brandCopy } from "../channels/brand-copy.ts";
 import { ChannelRow } from "../channels/channel-cards.tsx";
 import type { Now } from "../channels/use-now.ts";
@@ -22,6 +23,7 @@ const shownElsewhere: ReadonlySet<ChannelType> = new Set<ChannelType>([
 /** The second tab: the community's channels, the rating, and every other active channel. */
 export function Community({ contacts, now }: { contacts: ActiveContact[]; now: Now }) {
   const figures = useFigures();
+  const isHidden = useIsHidden();
   const of = (type: ChannelType) => ({
     contacts: contacts.filter((contact) => contact.type === type),
     now,
@@ -32,6 +34,7 @@ export function Community({ contacts, now }: { contacts: ActiveContact[]; now: N
   return (
     <div className="community">
       <div className="column">
+        {contacts.length === 0 && !isHidden && <WriteInstead contacts={contacts} now={now} />}
         {has(["telegram", "instagram", "facebook"]) && (
           <ul className="card rows">
             <ChannelRow
@@ -59,15 +62,12 @@ export function Community({ contacts, now }: { contacts: ActiveContact[]; now: N
             <p className="figure">
               <strong>{figures.rating}</strong>
             </p>
-            <div>
-              <div className="stars">
-                {[1, 2, 3, 4, 5].map((each) => (
-                  <Drawing key={each} path={star} />
-                ))}
-              </div>
-              <h2 id="rating-title">{copy.contact.rating}</h2>
-              <p className="soft small-text">{copy.contact.ratingText}</p>
+            <div className="stars">
+              {[1, 2, 3, 4, 5].map((each) => (
+                <Drawing key={each} path={star} isSolid />
+              ))}
             </div>
+            <p id="rating-title" className="soft small-text">{copy.contact.ratingText}</p>
           </section>
         )}
       </div>

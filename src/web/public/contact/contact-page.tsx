@@ -17,7 +17,7 @@ import "../forms.css";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 
 export function ContactPage() {
-  const { brands, words } = useSite();
+  const { words } = useSite();
   const figures = useFigures();
   const contacts = useContacts();
   const isHidden = useIsHidden();
@@ -30,7 +30,7 @@ export function ContactPage() {
         <div className="wrap">
           <p className="eyebrow">
             <Icon name="vouched" />
-            <span lang={langOf(brands.contact.tagline)}>{brands.contact.tagline}</span>
+            <strong>{copy.layout.official}</strong>
           </p>
           <h1 lang={langOf(words.contactTitle)}>{words.contactTitle}</h1>
           {!isHidden && (

@@ -83,15 +83,17 @@ export function QuickContact(props: {
               {copy.contact.tips}
             </ChannelLink>
           )}
-          <Link
-            className="card tile"
-            to={paths.contact + communityTab}
-            // The tile disappears with its tab: keep the focus.
-            onClick={() => document.getElementById("tab-community")?.focus()}
-          >
-            <Drawing path={drawings.users} />
-            {copy.contact.community}
-          </Link>
+          {contacts.length > 0 && (
+            <Link
+              className="card tile"
+              to={paths.contact + communityTab}
+              // The tile disappears with its tab: keep the focus.
+              onClick={() => document.getElementById("tab-community")?.focus()}
+            >
+              <Drawing path={drawings.users} />
+              {copy.contact.community}
+            </Link>
+          )}
           {contacts.some(fitsPhoneBook) && (
             <a className="card tile" href={phoneBookPath} download>
               <Drawing path={drawings.download} />

@@ -1,5 +1,7 @@
 import { copy } from "#copy/current.ts";
 import type { ActiveContact } from "#contract/channels/contact.ts";
+import { paths } from "#contract/paths.ts";
+import { ButtonLink } from "#web/ui/buttons/button.tsx";
 import { ChannelRow, LeadChannel } from "../channels/channel-cards.tsx";
 import { otherLiveTypes, primaryType } from "../channels/live-channels.ts";
 import type { Now } from "../channels/use-now.ts";
@@ -17,19 +19,24 @@ export function HomeLead({ type, contacts, now }: Shown & { type: HomeType }) {
   return <LeadChannel {...ofType(type, contacts, now)} />;
 }
 
-/** The other channels of the home page. */
-export function HomeRows({ contacts, now }: Shown) {
+/** The other channels of the home page; nothing without any. */
+export function MoreWays({ contacts, now }: Shown) {
   const types = (["telegram", ...otherLiveTypes(contacts, now.time)] as const).filter((type) =>
     contacts.some((contact) => contact.type === type),
   );
+  if (types.length === 0) return null;
   return (
-    types.length > 0 && (
+    <section className="section">
+      <h2>{copy.home.more}</h2>
       <ul className="card rows">
         {types.map((type) => (
           <ChannelRow key={type} heading="h3" {...ofType(type, contacts, now)} />
         ))}
       </ul>
-    )
+      <ButtonLink variant="secondary" to={paths.contact}>
+        {copy.home.all}
+      </ButtonLink>
+    </section>
   );
 }
 

@@ -1,9 +1,7 @@
 import { copy } from "#copy/current.ts";
 import type { ActiveContact } from "#contract/channels/contact.ts";
-import { paths } from "#contract/paths.ts";
 import { useContacts, useFigures, useIsHidden, useSite } from "#web/page/page-data.ts";
 import { BigBall } from "#web/ui/ball.tsx";
-import { ButtonLink } from "#web/ui/buttons/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
@@ -11,11 +9,11 @@ import { AllHidden, WriteInstead } from "../channels/notices.tsx";
 import { isAlwaysOpen, isNobodyThere, leadType } from "../channels/live-channels.ts";
 import { type Now, useNow } from "../channels/use-now.ts";
 import { CheckForm } from "../verify/check-form.tsx";
-import { HomeLead, HomeRows } from "./home-channels.tsx";
+import { HomeLead, MoreWays } from "./home-channels.tsx";
 import "./home.css";
 
 export function HomePage() {
-  const { brands, words } = useSite();
+  const { words } = useSite();
   const figures = useFigures();
   const contacts = useContacts();
   const isHidden = useIsHidden();
@@ -31,22 +29,16 @@ export function HomePage() {
             {!isHidden && <BigBall />}
             <div className="eyebrow">
               <Icon name="vouched" />
-              <span lang={langOf(brands.home.tagline)}>{brands.home.tagline}</span>
+              <span>
+                <strong>{copy.layout.official}</strong>
+                {!isHidden && figures.users && ` · ${figures.users} ${copy.home.users}`}
+              </span>
             </div>
             <h1>{copy.home.title}</h1>
             {!isHidden && (
               <>
-                <p className="lead" lang={langOf(words.homeLead)}>
-                  {words.homeLead}
-                </p>
-                <p className="users">
-                  {figures.users && (
-                    <>
-                      <strong>{figures.users}</strong>
-                      {/* One text, which React needs no comments between. */}
-                      {` ${copy.home.users} `}
-                    </>
-                  )}
+                <Lead text={words.homeLead} />
+                <p className="check-it">
                   <a href="#home-verify">{copy.home.checkIt}</a>
                 </p>
               </>
@@ -68,17 +60,22 @@ export function HomePage() {
       </section>
       {!isHidden && (
         <>
-          <section className="section">
-            <h2>{copy.home.more}</h2>
-            <HomeRows contacts={known} now={now} />
-            <ButtonLink variant="secondary" to={paths.contact}>
-              {copy.home.all}
-            </ButtonLink>
-          </section>
+          <MoreWays contacts={known} now={now} />
           <Reasons contacts={known} now={now} />
         </>
       )}
     </>
+  );
+}
+
+/** The owner's text; our sentence in it stands out. */
+function Lead({ text }: { text: string }) {
+  const at = text.indexOf(copy.home.onlyOurs);
+  return (
+    <p className="lead" lang={langOf(text)}>
+      {at < 0 ? text : text.slice(0, at)}
+      {at >= 0 && <strong>{text.slice(at)}</strong>}
+    </p>
   );
 }
 

@@ -22,7 +22,7 @@ export function InquirySent({ kind, accepted, title }: { kind: InquiryKind; acce
         {title}
       </h2>
       <p>{accepted.message}</p>
-      <InquiryReceipt accepted={accepted} />
+      <InquiryReceipt accepted={accepted} isPrimary />
     </div>
   );
 }

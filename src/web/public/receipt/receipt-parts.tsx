@@ -3,33 +3,36 @@ import { here } from "#web/page/router.tsx";
 import { useEffect, useRef, useState } from "react";
 import type { Answered } from "#contract/inquiries/submission.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
-import { Button } from "#web/ui/buttons/button.tsx";
-import { useCopy } from "#web/ui/buttons/copy-button.tsx";
+import { Button, buttonClass } from "#web/ui/buttons/button.tsx";
+import { CopyButton, useCopy } from "#web/ui/buttons/copy-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** The result of an accepted inquiry: its reference, and its private page with ways to keep its link. */
-export function InquiryReceipt({ accepted }: { accepted: Answered }) {
+/**
+ * The result of an accepted inquiry: its reference, its private page, and ways to keep the link of that page.
+ * `isPrimary`: whether opening it is the page's one primary action.
+ */
+export function InquiryReceipt({ accepted, isPrimary = false }: { accepted: Answered; isPrimary?: boolean }) {
   const { reference, receipt } = accepted;
+  const shown = useRef<HTMLParagraphElement>(null);
   if (reference === undefined) return null;
   return (
     <>
-      <p className="reference-box">
-        {copy.receipt.yourReference} <Reference reference={reference} />
-      </p>
-      {receipt !== undefined && <KeepLink link={receipt} />}
-    </>
-  );
-}
-
-function KeepLink({ link }: { link: string }) {
-  return (
-    <>
-      <p className="soft small-text">{copy.receipt.keep}</p>
-      <LinkActions link={link} />
-      {/* Loads a new document: the key must not enter this page's state. */}
-      <a className="quiet-link" href={here(link)}>
-        {copy.receipt.see}
-      </a>
+      <div className="reference-box">
+        <p ref={shown}>
+          {copy.receipt.yourReference} <Reference reference={reference} />
+        </p>
+        <CopyButton text={reference} shown={shown} />
+      </div>
+      {receipt !== undefined && (
+        <>
+          {/* Loads a new document: the key must not enter this page's state. */}
+          <a className={buttonClass(isPrimary ? undefined : "tonal")} href={here(receipt)}>
+            {copy.receipt.see}
+          </a>
+          <LinkActions link={receipt} />
+          <p className="soft small-text">{copy.receipt.keep}</p>
+        </>
+      )}
     </>
   );
 }

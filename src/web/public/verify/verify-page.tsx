@@ -6,12 +6,33 @@ import { Alert } from "#web/ui/messages/alert.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { CheckForm } from "./check-form.tsx";
 import { checkFailed } from "./verify-sentences.ts";
-import { usePageData } from "#web/page/page-data.ts";
+import { useContacts, usePageData } from "#web/page/page-data.ts";
+import { brandCopy } from "../channels/brand-copy.ts";
+import { Handle } from "../channels/channel-parts.tsx";
 import { here, Link } from "#web/page/router.tsx";
 import { keepPath, paths } from "#contract/paths.ts";
 import { verifyApi } from "#web/api/verify-api.ts";
 import { Outcome } from "./outcome.tsx";
 import "../texts.css";
+
+/** To compare by eye. */
+function OurChannels() {
+  const contacts = useContacts() ?? [];
+  return (
+    contacts.length > 0 && (
+      <dl className="compared">
+        {contacts.map((contact) => (
+          <div key={contact._id}>
+            <dt>{copy.verify.ours(brandCopy(contact.type).place)}</dt>
+            <dd>
+              <Handle contact={contact} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )
+  );
+}
 
 type State =
   | { name: "open" | "checking" }
@@ -112,19 +133,27 @@ export function VerifyPage() {
             ))}
           </ul>
         </section>
-        <p>
-          {copy.verify.all.before}
-          <Link to={paths.contact}>{copy.verify.all.contact}</Link>
-          {copy.verify.all.between}
-          <Link to={paths.privacy}>{copy.verify.all.privacy}</Link>
-          {copy.verify.all.after}
-        </p>
-        <p>
-          {copy.verify.pretends} <Link to={paths.report}>{copy.report.title}</Link>
-        </p>
-        <p>
-          {copy.verify.withoutNetwork} <a href={here(keepPath)}>{copy.ui.keep}</a>
-        </p>
+        <OurChannels />
+        <ul className="row-links">
+          <li>
+            <Link to={paths.contact}>
+              {copy.home.all}
+              <Icon name="chevron" />
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.report}>
+              {copy.report.title}
+              <Icon name="chevron" />
+            </Link>
+          </li>
+          <li>
+            <a href={here(keepPath)}>
+              {copy.ui.keep}
+              <Icon name="chevron" />
+            </a>
+          </li>
+        </ul>
       </aside>
     </div>
   );

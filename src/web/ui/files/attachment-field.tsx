@@ -2,7 +2,8 @@ import { copy } from "#copy/current.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { attachmentField, attachmentLimits, chosenTypes } from "#domain/inquiries/attachment.ts";
 import { Field } from "../fields/field.tsx";
-import { Icon } from "../icon.tsx";
+import { Drawing, Icon } from "../icon.tsx";
+import { useHydrated } from "#web/page/use-hydrated.ts";
 import { useToast } from "../messages/toast.tsx";
 import { knownFiles, listedFiles, prepare, setFiles } from "./chosen-files.ts";
 import type * as fileTools from "./file-tools.ts";
@@ -10,6 +11,8 @@ import type * as fileTools from "./file-tools.ts";
 type FileTools = typeof fileTools;
 
 const { count, megabytes } = attachmentLimits;
+
+const camera = "M4 7h3l2-3h6l2 3h3v12H4zM12 9.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 1 0 0-7";
 
 /**
  * Where a visitor chooses files: a file input, and with scripts a list of what was chosen. Images are made small;
@@ -32,6 +35,8 @@ export function AttachmentField(props: {
   const [problem, setProblem] = useState<string>();
   const [isPreparing, setPreparing] = useState(false);
   const toast = useToast();
+  // Before, the browser's own control tells what is chosen.
+  const isHydrated = useHydrated();
 
   function show(next: readonly File[], why?: string): void {
     if (input.current !== null) setFiles(input.current, next);
@@ -126,19 +131,27 @@ export function AttachmentField(props: {
       }
     >
       {(control) => (
-        <input
-          {...control}
-          {...(problem !== undefined && { "aria-invalid": true, "aria-describedby": `${id}-problem ${id}-hint` })}
-          ref={input}
-          type="file"
-          name={attachmentField}
-          multiple
-          disabled={progress !== undefined}
-          accept={chosenTypes.join()}
-          // It loads while the visitor chooses.
-          onClick={() => void load().catch(() => undefined)}
-          onChange={({ currentTarget }) => add([...(currentTarget.files ?? [])])}
-        />
+        <div className={isHydrated ? "add-files" : undefined}>
+          <input
+            {...control}
+            {...(problem !== undefined && { "aria-invalid": true, "aria-describedby": `${id}-problem ${id}-hint` })}
+            ref={input}
+            type="file"
+            name={attachmentField}
+            multiple
+            disabled={progress !== undefined}
+            accept={chosenTypes.join()}
+            // It loads while the visitor chooses.
+            onClick={() => void load().catch(() => undefined)}
+            onChange={({ currentTarget }) => add([...(currentTarget.files ?? [])])}
+          />
+          {isHydrated && (
+            <span aria-hidden="true">
+              <Drawing path={camera} />
+              {copy.files.add}
+            </span>
+          )}
+        </div>
       )}
     </Field>
   );
