@@ -57,9 +57,10 @@ test.describe("Quick Contact", () => {
     await open(page, "/contact");
     await expect(titles(page)).toHaveText(["Send Message"]);
     await expect(page.getByRole("link", { name: "Free Tips" })).toHaveCount(0);
-    await expect(page.getByRole("tabpanel").getByRole("link", { name: "Community" })).toBeVisible();
+    // Its tab would say little more.
+    await expect(page.getByRole("tabpanel").getByRole("link", { name: "Community" })).toHaveCount(0);
     await tab(page, "Community").click();
-    await expect(titles(page)).toHaveText(["Rating"]);
+    await expect(page.getByRole("tabpanel").getByRole("link", { name: "Send Message" })).toBeVisible();
   });
 
   test("names all of several channels of one type", async ({ page, server }) => {
@@ -70,11 +71,11 @@ test.describe("Quick Contact", () => {
       { type: "phone", value: "100", proof: "Police" },
     ]);
     await open(page, "/contact");
-    await expect(card(page, "Direct Call").getByRole("link")).toHaveText(["Call Now", "100"]);
+    await expect(card(page, "Direct Call").getByRole("link")).toHaveText(["Call Now", "Call"]);
     await expect(card(page, "Direct Call").getByText("Police")).toBeVisible();
     await expect(page.getByRole("link", { name: "Free Tips" })).toHaveAttribute("href", "https://t.me/first_channel");
     await tab(page, "Community").click();
-    await expect(card(page, "Telegram Channel").getByRole("link")).toHaveText(["Join Channel", "@second_channel"]);
+    await expect(card(page, "Telegram Channel").getByRole("link")).toHaveText(["Join Channel", "Open"]);
   });
 });
 
