@@ -60,3 +60,12 @@ it("reads ends of links and of payment ids that are spoken in other letters", ()
   ])
     expect(foreignPlaces(text, isOurs), text).not.toEqual([]);
 });
+
+it("reads numbers in words without their nasal signs, or with another length of a vowel", () => {
+  for (const text of [
+    "बहत्तर पैसठ चौतिस सैतिस बावन पर कॉल करें।",
+    "અઠ્ઠાણુ છોંતેર ચોપન બત્રિસ દસ પર કોલ કરો.",
+    "નેવુ એક્યાસિ ત્રાણુ ચુમાળિસ વિસ પર કોલ કરો.",
+  ])
+    expect(foreignPlaces(text, isOurs), text).not.toEqual([]);
+});
