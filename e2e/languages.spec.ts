@@ -1,4 +1,6 @@
 import { hi } from "#languages/compiled/hi.ts";
+import { dictionaries } from "#copy/dictionaries.ts";
+import type { InboxPage } from "#contract/inbox/inbox.ts";
 import { pathIn } from "#contract/paths.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
 import { languageCodes, languages } from "#domain/languages.ts";
@@ -49,6 +51,45 @@ test("what is missing or wrong in a form is said in the page's language, not the
   await page.getByRole("button", { name: hi.verify.check }).click();
   await expect(page.getByLabel(hi.verify.label)).toBeFocused();
   await expect(page.getByLabel(hi.verify.label)).toHaveAccessibleDescription(new RegExp(required(hi.verify.label)));
+});
+
+test("from form to answer, in each language @slow", async ({ page, server }) => {
+  test.slow();
+  const replied = new Map<string, string>();
+  for (const language of languageCodes) {
+    const { message, problems, receipt } = dictionaries[language];
+    await test.step(`the form in ${language}`, async () => {
+      await open(page, pathIn(language, "/contact/message"));
+      const send = page.getByRole("button", { name: message.title });
+      await send.click();
+      await expect(page.getByLabel(message.fields.name)).toHaveAccessibleDescription(
+        problems.required(problems.labels.name),
+      );
+      expect(await axeFindings(page)).toEqual([]);
+      for (const name of ["name", "phone", "email", "city", "query"] as const)
+        await page.getByLabel(message.fields[name]).fill(asha[name]);
+      await send.click();
+      await page.getByRole("link", { name: receipt.see }).click();
+      await expect(page.getByRole("heading", { level: 1, name: receipt.title })).toBeVisible();
+      replied.set(language, page.url());
+    });
+  }
+  const { inquiries } = await server.call<InboxPage>("GET", "contact-inquiries?view=all");
+  expect(inquiries).toHaveLength(languageCodes.length);
+  for (const { id } of inquiries) {
+    const body = { id: crypto.randomUUID(), way: "page", text: "Which day was it?", status: "closed" };
+    await server.call("POST", `contact-inquiries/${id}/replies`, body, { "if-match": '"1"' });
+  }
+  for (const language of languageCodes) {
+    const { receipt } = dictionaries[language];
+    await test.step(`the private page in ${language}`, async () => {
+      await open(page, replied.get(language) ?? "");
+      await expect(page.locator("html")).toHaveAttribute("lang", languages[language].tag);
+      await expect(page.getByRole("log")).toContainText("Which day was it?", { timeout: 45_000 });
+      await expect(page.getByLabel(receipt.answer, { exact: true })).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+    });
+  }
 });
 
 test("links within the site keep the language, and the switch leads to the same place", async ({ page }) => {
