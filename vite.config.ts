@@ -391,8 +391,9 @@ function forBrowsers(name: string, mode: string): EnvironmentOptions {
         // Without these, each part that two pages share becomes a file of a few hundred bytes.
         output: {
           // Their integrity tells files apart as well; each character here is in every page, and does not compress.
+          // With more than 64 chunks, a hash needs 7.
           entryFileNames: "assets/[name]-[hash:6].js",
-          chunkFileNames: "assets/[name]-[hash:6].js",
+          chunkFileNames: "assets/[name]-[hash:7].js",
           assetFileNames: "assets/[name]-[hash:6][extname]",
           codeSplitting: {
             includeDependenciesRecursively: false,
