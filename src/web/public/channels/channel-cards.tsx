@@ -142,22 +142,24 @@ function OtherChannel({ contact, now }: { contact: ActiveContact; now: Now }) {
   const { action } = brandCopy(contact.type);
   const isOpen = openAt(contact.availability, now.time);
   return (
-    <li className="other-channel">
-      <p className="number" ref={value}>
-        <Handle contact={contact} />
-      </p>
-      <ChannelLink
-        contact={contact}
-        className={buttonClass(isOpen ? "tonal" : "secondary", "small")}
-        label={`${action} ${contact.value}`}
-      >
-        {action}
-      </ChannelLink>
-      <div>
-        <Description contact={contact} />
-        <ChannelState contact={contact} now={now} />
+    <li>
+      <div className="channel-value">
+        <p className="number" ref={value}>
+          <Handle contact={contact} />
+        </p>
+        <ChannelLink
+          contact={contact}
+          className={buttonClass(isOpen ? "tonal" : "secondary", "small")}
+          label={`${action} ${contact.value}`}
+        >
+          {action}
+        </ChannelLink>
       </div>
       <div className="channel-value">
+        <div>
+          <Description contact={contact} />
+          <ChannelState contact={contact} now={now} />
+        </div>
         <ChannelButtons contact={contact} shown={value} />
       </div>
     </li>

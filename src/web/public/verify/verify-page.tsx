@@ -134,26 +134,19 @@ export function VerifyPage() {
           </ul>
         </section>
         <OurChannels />
-        <ul className="row-links">
-          <li>
-            <Link to={paths.contact}>
-              {copy.home.all}
-              <Icon name="chevron" />
-            </Link>
-          </li>
-          <li>
-            <Link to={paths.report}>
-              {copy.report.title}
-              <Icon name="chevron" />
-            </Link>
-          </li>
-          <li>
-            <a href={here(keepPath)}>
-              {copy.ui.keep}
-              <Icon name="chevron" />
-            </a>
-          </li>
-        </ul>
+        <div>
+          <Link className="quiet-link" to={paths.contact}>
+            {copy.home.all}
+          </Link>
+          <br />
+          <Link className="quiet-link" to={paths.report}>
+            {copy.report.title}
+          </Link>
+          <br />
+          <a className="quiet-link" href={here(keepPath)}>
+            {copy.ui.keep}
+          </a>
+        </div>
       </aside>
     </div>
   );
