@@ -67,7 +67,10 @@ describe("a description in another language", () => {
       status: 422,
       body: { errors: { "translations.ta": expect.stringMatching(/^Description \(Tamil\) .*500/) } },
     });
-    expect(await patch(_id, { xx: "x" })).toMatchObject({ status: 422, body: { errors: { translations: expect.stringContaining("hi, bn") } } });
+    expect(await patch(_id, { xx: "x" })).toMatchObject({
+      status: 422,
+      body: { errors: { translations: expect.stringContaining("hi, bn") } },
+    });
     const headers = { cookie: owner, "accept-language": "hi-IN" };
     const url = `/api/contacts/${_id}`;
     const inHindi = await desk.app.inject({

@@ -67,7 +67,9 @@ export function Community({ contacts, now }: { contacts: ActiveContact[]; now: N
                 <Drawing key={each} path={star} isSolid />
               ))}
             </div>
-            <p id="rating-title" className="soft small-text">{copy.contact.ratingText}</p>
+            <p id="rating-title" className="soft small-text">
+              {copy.contact.ratingText}
+            </p>
           </section>
         )}
       </div>
