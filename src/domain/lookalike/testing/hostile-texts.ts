@@ -1,7 +1,6 @@
 import { seededRandom } from "../../testing-random.ts";
 import { testingTexts } from "#languages/compiled/testing/texts.ts";
 import { spokenWords } from "#languages/compiled/facts/spoken.ts";
-import { spoken as hinglish } from "#languages/hi-Latn/spoken.ts";
 import type { SpokenWords } from "#languages/spoken-words.ts";
 import { innocentSentences } from "./innocent-sentences.ts";
 
@@ -165,10 +164,7 @@ const numberForms: Readonly<Record<string, (random: Random) => string>> = {
   },
   "digit words": (random) => {
     const words = random.one(Object.values(languages));
-    const lists = [
-      words.numbers,
-      ...(words.transcribed === undefined || words === hinglish ? [] : [words.transcribed]),
-    ];
+    const lists = [words.numbers, ...(words.transcribed?.includes("-") === false ? [words.transcribed] : [])];
     const list = spellingsOf(random.one(lists));
     const spellings = (digit: string) => list[Number(digit)]?.filter((word) => word.length > 1) ?? [];
     const sign = random.one([" ", " ", "-", ", ", " . ", "\n", " / "]);
