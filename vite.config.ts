@@ -149,8 +149,14 @@ function latinLetters(): Plugin {
     enforce: "pre",
     transform: {
       filter: { id: /\.css(\?|$)/ },
-      handler: (code) =>
-        code.replaceAll(/(:not\()?:lang\(en\)/g, (_, not) => (not ?? ":is(") + latin.join(",") + (not ? "" : ")")),
+      handler: (code) => ({
+        code: code.replaceAll(
+          /(:not\()?:lang\(en\)/g,
+          (_, not) => (not ?? ":is(") + latin.join(",") + (not ? "" : ")"),
+        ),
+        // Styles are built without one.
+        map: { mappings: "" },
+      }),
     },
   };
 }

@@ -82,7 +82,7 @@ describe("a poster", () => {
     expect(readCode(body)).toBe(`https://desk.example.com${path}`);
     expect(body).toContain(`<html lang="${languages[code].tag}">`);
     expect(body).toContain(dictionaries[code].poster.rules[0]);
-    const printed = [...body.matchAll(/desk\.example\.com(\/[\w/]*)?/g)].map(([, at = "/"]) => at);
+    const printed = [...body.matchAll(/desk\.example\.com(\/[\w/-]*)?/g)].map(([, at = "/"]) => at);
     expect(printed).toEqual([path, pathIn(code, "/verify")]);
     expect((await test.app.inject(path)).body).toContain(`<html lang="${languages[code].tag}">`);
   });
