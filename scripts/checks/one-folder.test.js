@@ -19,7 +19,8 @@ const codes = others.join("|");
 // In quotes (but not the flags of a regular expression), as a key, as the start of a path.
 const code = new RegExp(String.raw`["'](?:${codes})(?:-IN)?["']|(?<![\w.?"'])(?:${codes}): |"/(?:${codes})(?:/|")`);
 const letters = new RegExp(`[${[...scripts].map((script) => String.raw`\p{Script=${script}}`).join("")}]`, "v");
-const words = new RegExp(String.raw`(?:(?=\p{L})${letters.source}){2}`, "v");
+/** A letter of these scripts, and another one or a vowel sign. */
+const words = new RegExp(String.raw`(?=\p{L})${letters.source}${letters.source}`, "v");
 
 /** Flags of regular expressions that a formatter has put on a line of their own. */
 const flags = /^\s*"gu",$/;
@@ -48,4 +49,5 @@ it.each([
   'path.startsWith("/ta/")',
   "const at = /(?:নম্বরে|number)/;",
   'if (tag === "gu-IN")',
+  '.menu::after { content: "বাংলা" }',
 ])("would notice %s", (line) => expect(naming(line)).toEqual([line]));

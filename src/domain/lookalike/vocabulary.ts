@@ -134,11 +134,10 @@ export const patterns = {
   number: patternOf(({ number = "" }) => number),
 };
 
-/** "to" behind a name, in the languages of India. */
-const behind = "ko को ला కు కి কে க்கு".split(" ");
-export const behindName = new Set(behind.map(folded));
+/** "to" behind a name. */
+export const behindName = setOf(({ to = "" }) => to);
 
-const glued = new RegExp(`(?<=[a-z\\d_])-?(?![a-z])(?:${patterns.on}|${oneOf(behind)})$`, "iu");
+const glued = new RegExp(`(?<=[a-z\\d_])-?(?![a-z])(?:${patterns.on}|${patterns.to})$`, "iu");
 
-/** A name in Latin letters without the word of an Indian language that is written against it: `@nameలో`. */
+/** A name in Latin letters without the word of an Indian language that is written against it: `@nameमें`. */
 export const withoutEnding = (written: string) => written.replace(glued, "");
