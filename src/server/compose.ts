@@ -72,7 +72,7 @@ export async function createServices(
     ...base,
     audit,
     encryption,
-    addressProblem: probe.problemOf,
+    addressProblem: (url) => probe.problemOf(url),
     hold: (asked) => trust.holdSections(asked),
   });
   store.setDeliveries(settings.deliveries);
@@ -298,7 +298,7 @@ export async function createServices(
       country: () => site.country,
       ownPlaces: async () => ownPlaces(site, await supportAddress(), await settings.current()),
       namedServices: (language) => namedServices(particularsIn(site, language)),
-      readReplyAddress: (address) => incomingMail.readReplyAddress(address),
+      readReplyAddress: (text) => incomingMail.readReplyAddress(text),
       address,
     }),
     backups,

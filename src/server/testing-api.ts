@@ -748,7 +748,7 @@ async function createAnswerCheck({ app }: TestApp): Promise<(call: ExampleCall, 
     if (validate?.(response.json()) !== true) {
       throw new Error(`${call.method} ${call.path} ${status}: ${ajv.errorsText(validate?.errors)} in ${response.body}`);
     }
-    const places = placesWithoutCode(`${call.method} ${call.path}`, response.statusCode, response.json());
+    const places = placesWithoutCode(response.json());
     if (places.length > 0)
       throw new Error(`${call.method} ${call.path} ${status} says ${places.join()} without a code`);
   };

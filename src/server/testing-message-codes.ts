@@ -2,10 +2,9 @@ import { inEnglish } from "#copy/server/render.ts";
 import { fromStored } from "#copy/server/stored.ts";
 
 /** For tests: the places in a response where the server says something without its code and parameters. */
-export function placesWithoutCode(call: string, status: number, value: unknown, at = ""): string[] {
+export function placesWithoutCode(value: unknown, at = ""): string[] {
   if (typeof value !== "object" || value === null) return [];
-  if (Array.isArray(value))
-    return value.flatMap((one, index) => placesWithoutCode(call, status, one, `${at}/${index}`));
+  if (Array.isArray(value)) return value.flatMap((one, index) => placesWithoutCode(one, `${at}/${index}`));
   const fields = new Map(Object.entries(value as Record<string, unknown>));
   const hasCode = (holder: unknown) =>
     typeof holder === "object" &&
@@ -24,7 +23,7 @@ export function placesWithoutCode(call: string, status: number, value: unknown, 
     const byField = new Map(Object.entries(codes ?? {}));
     return Object.keys(text).flatMap((field) => (hasCode(byField.get(field)) ? [] : [`${at}/${name}/${field}`]));
   });
-  return [...own, ...[...fields].flatMap(([name, inner]) => placesWithoutCode(call, status, inner, `${at}/${name}`))];
+  return [...own, ...[...fields].flatMap(([name, inner]) => placesWithoutCode(inner, `${at}/${name}`))];
 }
 
 /** For tests: a value of the server's with each of its texts in English. */

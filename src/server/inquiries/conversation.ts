@@ -114,12 +114,12 @@ export function createConversations(deps: {
       ];
     }).flat();
     const isMailed = mail !== null && fields.email !== "";
-    const received = Number.isNaN(new Date(createdAt).getTime()) ? undefined : momentIn(language, createdAt);
+    const moment = Number.isNaN(new Date(createdAt).getTime()) ? undefined : momentIn(language, createdAt);
     return {
       reference,
       status: shownStatus === "suspected" ? "new" : shownStatus,
-      receivedAt: received?.at ?? "",
-      ...(received && { receivedDay: received.day, receivedTime: received.time }),
+      receivedAt: moment?.at ?? "",
+      ...(moment && { receivedDay: moment.day, receivedTime: moment.time }),
       kind,
       reported: hasFields ? reported : "",
       fields: hasFields ? fields : { name: "", phone: "", email: "", city: "", query: fields.query },

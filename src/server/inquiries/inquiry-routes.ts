@@ -177,10 +177,10 @@ export function conversationRoutes(deps: {
 }
 
 /**
- * Handles both kinds of submission: calls `submit` unless the visitor is throttled; `accepted` gives the text of the
+ * Handles both kinds of submission: calls `submit` unless the visitor is throttled; `thanks` gives the text of the
  * success toast.
  */
-function takeSubmission(spamGuard: SpamGuard, accepted: (language: Language) => ServerText) {
+function takeSubmission(spamGuard: SpamGuard, thanks: (language: Language) => ServerText) {
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -201,7 +201,7 @@ function takeSubmission(spamGuard: SpamGuard, accepted: (language: Language) => 
     const { reference, receiptKey } = submitted;
     // Plain: the page puts it into its own language.
     const receipt = receiptLink(receiptKey);
-    return reply.code(201).send({ message: accepted(requestLanguage(request)), reference, receipt });
+    return reply.code(201).send({ message: thanks(requestLanguage(request)), reference, receipt });
   };
 }
 

@@ -177,16 +177,15 @@ export function createSettings(deps: {
       const settings = settingsOf(from);
       const next = { from, settings };
       known = next;
-      settings.then(
-        (settled) => {
+      settings
+        .then((settled) => {
           latest = settled;
           // Without good settings, the address of before is better than none.
-          if (settled.alarm?.isStrict !== true) address.use(settled.publicAddress?.url ?? null);
-        },
-        () => {
+          return settled.alarm?.isStrict === true ? undefined : address.use(settled.publicAddress?.url ?? null);
+        })
+        .catch(() => {
           if (known === next) known = undefined;
-        },
-      );
+        });
     }
     return known.settings;
   }

@@ -23,12 +23,24 @@ const Face = ({ face }: { face: string }) =>
  * page.
  */
 export function Conversation({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
-  const { fields, receivedAt: at, receivedDay: day, receivedTime: time, attachments, entries } = receipt;
+  const { fields, receivedAt, receivedDay, receivedTime, attachments, entries } = receipt;
   const us = useSite().brands.contact.name;
   const said = [
     ...(fields.query === "" && attachments.length === 0
       ? []
-      : [{ kind: "answer", text: fields.query, at, day, time, attachments, isNotice: false, by: "", face: "" }]),
+      : [
+          {
+            kind: "answer",
+            text: fields.query,
+            at: receivedAt,
+            day: receivedDay,
+            time: receivedTime,
+            attachments,
+            isNotice: false,
+            by: "",
+            face: "",
+          },
+        ]),
     ...entries,
   ];
   if (said.length === 0) return null;
