@@ -5,7 +5,7 @@ import { counted } from "#copy/locale/intl.ts";
 import { language } from "#copy/locale/language.ts";
 import "./reports.css";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { AnswerTimes, Report } from "#contract/inbox/reports.ts";
 import { reportPaths } from "#contract/team-api-paths.ts";
@@ -191,9 +191,10 @@ function Table(props: {
       <thead>
         <tr>
           {head.map((name, at) => (
-            <th key={name} scope="col" colSpan={at === 0 && bars !== undefined ? 2 : undefined}>
-              {name}
-            </th>
+            <Fragment key={name}>
+              <th scope="col">{name}</th>
+              {at === 0 && bars !== undefined && <td className="report-bar" aria-hidden="true" />}
+            </Fragment>
           ))}
         </tr>
       </thead>
