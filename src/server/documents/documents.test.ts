@@ -114,7 +114,7 @@ describe("the pages", () => {
     ]);
   });
 
-  it.each(["/contact/message", "/verify", "/terms", "/privacy", "/ContactAdmin", "/nowhere"])(
+  it.each(["/contact/message", "/terms", "/privacy", "/ContactAdmin", "/nowhere"])(
     "%s carries no contacts",
     async (url) => {
       const { body } = await test.app.inject(url);

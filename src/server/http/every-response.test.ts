@@ -118,7 +118,7 @@ function securityExpected({ method, url }: Route, { statusCode, headers }: Respo
       "img-src 'self' data:",
       "img-src 'self' blob:;frame-src 'self'",
     );
-  if (/^\/\.well-known\/(official|jwks)|^(\/\w\w)?\/badge\.svg$/.test(url)) {
+  if (new RegExp(`^/[.]well-known/(official|jwks)|^${inAny}/badge[.]svg$`).test(url)) {
     expected["cross-origin-resource-policy"] = "cross-origin";
     expected["access-control-allow-origin"] = "*";
   }

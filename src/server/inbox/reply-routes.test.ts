@@ -80,6 +80,8 @@ describe("a reply on the private page", () => {
         face: "",
         attachments: [],
         at: expect.stringContaining("2026"),
+        day: expect.stringContaining("2026"),
+        time: expect.stringMatching(/^\d+:\d\d [ap]m$/),
       },
     ]);
     expect((await test.app.inject(receiptLink(key))).body).toContain("Paid out today.");

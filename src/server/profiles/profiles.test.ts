@@ -6,6 +6,7 @@ import { profileInputSchema } from "#contract/auth/profile.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import { languageCodes } from "#domain/languages.ts";
 import { goodInquiry } from "../testing-api.ts";
+import { english } from "../testing-message-codes.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 /** What visitors see of members, and what a stolen session or a database account makes of it. */
@@ -38,7 +39,7 @@ async function reply(text = "It is paid out."): Promise<string> {
 const shown = async () =>
   ((await desk.services.conversations.find(key))?.entries ?? []).map(({ by, face }) => ({ by, face }));
 const page = async () => (await desk.app.inject(`/hi/receipt?key=${key}`)).body;
-const alarm = async () => (await desk.services.signedMembers.verify()).alarm?.message ?? null;
+const alarm = async () => english((await desk.services.signedMembers.verify()).alarm?.message ?? null);
 const audited = async () =>
   (await desk.db.selectFrom("audit_entry").select("kind").orderBy("number").execute()).map(({ kind }) => kind);
 
