@@ -11,8 +11,7 @@ export const brand: Brand<Warning> = {
   label: "Instagram",
   action: "Follow",
   place: "on Instagram",
-  icon: "M8 2h8a6 6 0 0 1 6 6v8a6 6 0 0 1-6 6H8a6 6 0 0 1-6-6V8a6 6 0 0 1 6-6zM8 4a4 4 0 0 0-4 4v8a4 4 0 0 0 4 4h8a4 4 0 0 0 4-4V8a4 4 0 0 0-4-4zM12 7a5 5 0 1 1 0 10 5 5 0 1 1 0-10zM12 9a3 3 0 1 0 0 6 3 3 0 1 0 0-6zM17.5 5.3a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 1 1 0-2.4z",
-  isSolid: true,
+  icon: "M8 3h8a5 5 0 0 1 5 5v8a5 5 0 0 1-5 5H8a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5M12 8a4 4 0 1 0 0 8 4 4 0 1 0 0-8M17 7h.01",
   opens: {
     profile: { name: /^[\w.-]+$/, start: "https://instagram.com/" },
     reserved,

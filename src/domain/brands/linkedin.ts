@@ -8,8 +8,7 @@ export const brand: Brand<Warning> = {
   label: "LinkedIn",
   action: "Follow",
   place: "on LinkedIn",
-  icon: "M4 9.5h3.6V21H4zM5.8 3a2.1 2.1 0 1 0 0 4.2 2.1 2.1 0 1 0 0-4.2M10 9.5h3.4v1.6c2-3.1 8-2.3 8 2.7V21h-3.6v-6.4c0-4-4.2-3.4-4.2 0V21H10z",
-  isSolid: true,
+  icon: "M5 10v10M5 5v.01M10 20V10M10 14c0-5 8-6 8 0v6",
   opens: {
     pages: [
       { hosts: ["linkedin.com"], path: /^\/(?:in|company)\/[\w.%-]+(?:\/[a-z]+)?$/ },

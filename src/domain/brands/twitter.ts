@@ -12,8 +12,7 @@ export const brand: Brand<Warning> = {
   label: "X",
   action: "Follow",
   place: "on X",
-  icon: "M17.8 3h3.1l-6.8 7.7L22 21h-6.2l-4.9-6.4L5.2 21H2.1l7.3-8.2L1.8 3h6.4l4.4 5.9zM16.7 19.2h1.7L7.2 4.7H5.3z",
-  isSolid: true,
+  icon: "M4 4l16 16M20 4 4 20",
   opens: {
     reserved,
     pages: [

@@ -37,7 +37,9 @@ export function HomePage() {
             <h1>{copy.home.title}</h1>
             {!isHidden && (
               <>
-                <Lead text={words.homeLead} />
+                <p className="lead" lang={langOf(words.homeLead)}>
+                  {words.homeLead}
+                </p>
                 <p className="check-it">
                   <a href="#home-verify">{copy.home.checkIt}</a>
                 </p>
@@ -65,17 +67,6 @@ export function HomePage() {
         </>
       )}
     </>
-  );
-}
-
-/** The owner's text; our sentence in it stands out. */
-function Lead({ text }: { text: string }) {
-  const at = text.indexOf(copy.home.onlyOurs);
-  return (
-    <p className="lead" lang={langOf(text)}>
-      {at < 0 ? text : text.slice(0, at)}
-      {at >= 0 && <strong>{text.slice(at)}</strong>}
-    </p>
   );
 }
 

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { attachmentField, attachmentLimits, chosenTypes } from "#domain/inquiries/attachment.ts";
 import { Field } from "../fields/field.tsx";
 import { Drawing, Icon } from "../icon.tsx";
-import { useHydrated } from "#web/page/use-hydrated.ts";
 import { useToast } from "../messages/toast.tsx";
 import { knownFiles, listedFiles, prepare, setFiles } from "./chosen-files.ts";
 import type * as fileTools from "./file-tools.ts";
@@ -35,8 +34,6 @@ export function AttachmentField(props: {
   const [problem, setProblem] = useState<string>();
   const [isPreparing, setPreparing] = useState(false);
   const toast = useToast();
-  // Before, the browser's own control tells what is chosen.
-  const isHydrated = useHydrated();
 
   function show(next: readonly File[], why?: string): void {
     if (input.current !== null) setFiles(input.current, next);
@@ -131,7 +128,7 @@ export function AttachmentField(props: {
       }
     >
       {(control) => (
-        <div className={isHydrated ? "add-files" : undefined}>
+        <div className="add-files">
           <input
             {...control}
             {...(problem !== undefined && { "aria-invalid": true, "aria-describedby": `${id}-problem ${id}-hint` })}
@@ -145,12 +142,10 @@ export function AttachmentField(props: {
             onClick={() => void load().catch(() => undefined)}
             onChange={({ currentTarget }) => add([...(currentTarget.files ?? [])])}
           />
-          {isHydrated && (
-            <span aria-hidden="true">
-              <Drawing path={camera} />
-              {copy.files.add}
-            </span>
-          )}
+          <span aria-hidden="true">
+            <Drawing path={camera} />
+            {copy.files.add}
+          </span>
         </div>
       )}
     </Field>

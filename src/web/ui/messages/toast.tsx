@@ -1,14 +1,4 @@
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 type Kind = "success" | "error";
 
@@ -64,7 +54,7 @@ export function ToastRegion({ modal }: { modal?: string }) {
   const region = useRef<HTMLDivElement>(null);
   const shown = modals[0] === modal ? toast : undefined;
   // It keeps its height after the toast: nothing moves away below a finger.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (shown !== undefined && region.current !== null)
       region.current.style.minHeight = `${region.current.offsetHeight}px`;
   }, [shown]);
