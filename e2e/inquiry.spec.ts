@@ -254,6 +254,7 @@ test("the private page shows the message and erases it, and nothing is left to s
   await expect(page.locator("html[data-ready]")).toBeAttached();
   const main = page.getByRole("main");
   await expect(main.getByRole("log", { name: "Conversation" })).toContainText("कृपया बताइए।");
+  await main.getByText("What you sent").click();
   for (const [label, value] of inquiryInWords({ ...asha, query: "" }).filter(([, typed]) => typed !== "")) {
     await expect(main.getByRole("term").filter({ hasText: label })).toBeVisible();
     await expect(main.getByRole("definition").filter({ hasText: value.split("\n")[0] ?? "" })).toBeVisible();

@@ -17,7 +17,7 @@ export const brand: Brand<Warning> = {
   label: "Facebook",
   action: "Follow",
   place: "on Facebook",
-  icon: "M13.5 21.5V13H16l.5-3h-3V8c0-1 .5-1.7 1.8-1.7h1.3V3.6c-5-1-6.1 1.4-6.1 4V10H8v3h2.5v8.5z",
+  icon: "M10 21v-8H7v-3h3V8q0-5 6-4v3q-3-1-3 1v2h3v3h-3v8z",
   isSolid: true,
   opens: {
     profile: { name: /^(?:[\w.-]+|profile\.php\?id=\d+)$/, start: "https://facebook.com/" },

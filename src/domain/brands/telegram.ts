@@ -34,7 +34,7 @@ export const brand: Brand<Warning> = {
   label: "Telegram",
   action: "Open",
   place: "on Telegram",
-  icon: "M20.7 4.1 2.9 11c-1.2.5-1.2 1.2-.2 1.5l4.5 1.4L17.8 7.2c.5-.3.9-.1.6.2l-8.6 7.7-.3 4.7c.5 0 .7-.2 1-.5l2.2-2.1 4.6 3.4c.8.5 1.4.2 1.6-.8l3-14.2c.3-1.2-.5-1.8-1.2-1.5z",
+  icon: "M21 4 2 11l5 2 11-7-8 8v5l3-3 4 4z",
   isSolid: true,
   opens: links,
 };

@@ -9,7 +9,7 @@ export const brand: Brand<Warning> = {
   label: "WhatsApp",
   action: "Chat",
   place: "on WhatsApp",
-  icon: "M2 22l1.4-5A10 10 0 1 1 7 20.6zM4.8 19.2l2.9-.8A8 8 0 1 0 5.6 16.3zM9 7c-1.1 0-2 1-2 2.2C7 12.6 11.4 17 14.8 17c1.2 0 2.2-.9 2.2-2l-.2-.6-2.5-1.2-1.2 1.3c-1.5-.6-3-2-3.6-3.6L10.8 9.7 9.6 7.2z",
+  icon: "M2 22l2-5a9 9 0 1 1 3 3zM8 8c0 4 4 8 8 8l1-3-2-1-1 1c-1-.5-2.5-2-3-3l1-1-1-2z",
   isSolid: true,
   opens: openWhatsapp,
   app: {

@@ -25,7 +25,7 @@ export function BigBall() {
       <circle cx="100" cy="100" r="98" fill="url(#ball-light)" />
       {/* Styled here: few pages have it, and the styles are in every one. */}
       <g transform="rotate(16 100 100)" fill="none" stroke="#fff3e0">
-        <path stroke="#6b2800" strokeWidth="1.25" d="M98 2a42 98 0 0 0 0 196M102 2a42 98 0 0 0 0 196" />
+        <path stroke="#6b2800" strokeWidth="2.5" d="M100 2a42 98 0 0 0 0 196" />
         <path strokeWidth="6" strokeDasharray="2 3.5" d="M92 2a42 98 0 0 0 0 196M108 2a42 98 0 0 0 0 196" />
         <path strokeWidth="1.5" strokeDasharray="3.5 3" d="M85 2a42 98 0 0 0 0 196M115 2a42 98 0 0 0 0 196" />
       </g>
