@@ -35,7 +35,11 @@ export const api = {
 };
 
 /** The language of the page as a field of what a visitor sends, which is stored with it; English is left out. */
-export const pageLanguage = (): { language?: string } => (spoken === "en" ? {} : { language: spoken });
+export function pageLanguage(): { language?: string } {
+  // Also of a page that the browser has translated.
+  const language = document.documentElement.lang.replace("-IN", "");
+  return language === "en" ? {} : { language };
+}
 
 /** Messages are in the language of the page, not the browser's. */
 export const pageLanguageHeader = () => ({ "accept-language": document.documentElement.lang });

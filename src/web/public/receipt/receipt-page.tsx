@@ -98,7 +98,7 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
             <ButtonLink to={paths.message}>{copy.receipt.new}</ButtonLink>
           </p>
         )}
-        <details className="card receipt-sent">
+        <details className="card receipt-sent" open={receipt.reported !== ""}>
           <summary>
             <h2>{copy.receipt.whatYouSent}</h2>
             <Icon name="chevron" />
