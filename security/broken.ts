@@ -17,8 +17,8 @@ export const broken = {
     changes: [
       {
         file: "src/server/http/security-headers.ts",
-        find: "strictTransportSecurity: https\n",
-        replace: "strictTransportSecurity: https && hsts === undefined\n",
+        find: 'if (address.isHttps) reply.header("strict-transport-security", transport);',
+        replace: 'if (transport === "") reply.header("strict-transport-security", transport);',
       },
     ],
   },
@@ -111,9 +111,9 @@ export const broken = {
     changes: [
       {
         file: "src/server/documents/form-pages.ts",
-        find: "return sendUncached(reply, renderer.render(path, { site, verified: { text, verdict } }));",
-        replace: `const page = renderer.render(path, { site, verified: { text, verdict } });
-      return sendUncached(reply, page.replace("</body>", () => \`<p>\${text}</p></body>\`));`,
+        find: "return sendUncached(reply, await page(path, { text, verdict }));",
+        replace: `const answer = await page(path, { text, verdict });
+        return sendUncached(reply, answer.replace("</body>", () => \`<p>\${text}</p></body>\`));`,
       },
     ],
   },

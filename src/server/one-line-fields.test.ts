@@ -6,7 +6,7 @@ import { takenSchemas } from "./testing-messages.ts";
 import { createTestApp, type TestApp } from "./testing.ts";
 
 /** Texts of several lines, in calls. */
-const severalLines = ["query", "happened", "text", "variants", "proof", "filled", "signatures"];
+const severalLines = ["query", "happened", "text", "variants", "proof", "translations", "filled", "signatures"];
 /** Keys, names of rows and secrets, which are compared with what we made, and never shown. */
 const opaque = `
   id ids into token ticket undo key work formTime homepage password currentPassword newPassword

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { inEnglish } from "#copy/server/render.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import { goodInquiry } from "../testing-api.ts";
+import { english } from "../testing-message-codes.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 /** Replies that a database account writes or changes: no visitor sees them. */
@@ -53,7 +54,7 @@ const shown = async (from = desk) =>
   (await from.services.conversations.find(key))?.entries.map(({ text }) => text) ?? [];
 const page = async () => (await desk.app.inject(`/receipt?key=${key}`)).body;
 const seenByTeam = async () => (await desk.services.inbox.find(inquiryId))?.entries ?? [];
-const alarm = async () => (await desk.services.signedMembers.verify()).alarm?.message ?? null;
+const alarm = async () => english((await desk.services.signedMembers.verify()).alarm?.message ?? null);
 
 it("shows no reply that was written into the store, until a member sends it again", async () => {
   const good = await reply("It is paid out.");

@@ -9,6 +9,7 @@ const signing = /(?:\b(?:signing|deps|next|keys)\.(?:sign|mac)|\bmac|\bsignPorta
  * the store's owner an owner here, so a new place needs its line, and goes through `SignedWrites`.
  */
 const places: Record<string, [count: number, what: string]> = {
+  "address/address-probe.ts": [1, "a sentence with a random token, which proves the site's address and nothing else"],
   "audit/audit-chain.ts": [1, "the drafted entry, chained to one whose signature is verified first"],
   "auth/api-tokens/api-tokens.ts": [1, "the row made in memory, of a step-up's member; verified fields at each use"],
   "auth/auth.ts": [3, "hands the key to sessions, API tokens and single-use tokens"],

@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { languagesOf } from "#contract/further-paths.ts";
 import { pathIn, paths } from "#contract/paths.ts";
-import { languageCodes } from "#domain/languages.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 let test: TestApp;
@@ -73,8 +73,8 @@ describe("the support address", () => {
   it("is linked by both legal pages in every language, without scripts and by the API", async () => {
     await start({ PUBLIC_URL: "https://desk.example.com" });
     const link = 'href="mailto:support@desk.example.com"';
-    for (const language of languageCodes)
-      for (const page of [paths.terms, paths.privacy]) {
+    for (const page of [paths.terms, paths.privacy])
+      for (const language of languagesOf(page)) {
         const { body } = await test.app.inject(pathIn(language, page));
         expect(body.slice(0, body.indexOf("<script type")), `${language} ${page}`).toContain(link);
       }
