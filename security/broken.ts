@@ -111,8 +111,8 @@ export const broken = {
     changes: [
       {
         file: "src/server/documents/form-pages.ts",
-        find: "return sendUncached(reply, await page(path, { text, verdict }));",
-        replace: `const answer = await page(path, { text, verdict });
+        find: "return sendUncached(reply, await page(language, { text, verdict }));",
+        replace: `const answer = await page(language, { text, verdict });
         return sendUncached(reply, answer.replace("</body>", () => \`<p>\${text}</p></body>\`));`,
       },
     ],

@@ -9,6 +9,7 @@ import { verifyInputSchema } from "#contract/channels/verify.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { textIn } from "#copy/server/render.ts";
 import { fileTexts } from "#copy/server/visitor-texts.ts";
+import { inLanguageOf } from "#domain/channels/descriptions.ts";
 import { inquiryFields, reportFields, reportLimits } from "#domain/inquiries/inquiry.ts";
 import { type Language, languageCodes } from "#domain/languages.ts";
 import type { Contacts } from "../channels/contacts.ts";
@@ -194,9 +195,14 @@ export function verifyForms(deps: {
 }): FastifyPluginAsync {
   const { site, renderer, verify } = deps;
   /** The page, with our channels to compare by eye. */
-  async function page(path: string, verified: NonNullable<PageData["verified"]>) {
+  async function page(language: Language, verified: NonNullable<PageData["verified"]>) {
     const { contacts, isHidden } = await deps.contacts.active();
-    return renderer.render(path, { site, verified, contacts, ...(isHidden && { hidden: true }) });
+    return renderer.render(pathIn(language, paths.verify), {
+      site,
+      verified,
+      contacts: contacts.map((channel) => inLanguageOf(language, channel)),
+      ...(isHidden && { hidden: true }),
+    });
   }
   return async (app) => {
     await takeForms(app, deps.address);
@@ -207,10 +213,10 @@ export function verifyForms(deps: {
         const parsed = verifyInputSchema.safeParse(request.body ?? {});
         if (!parsed.success) {
           const problem = errorsByField(["text"], parsed.error, language).text ?? "";
-          return sendUncached(reply.code(422), await page(path, { text, problem }));
+          return sendUncached(reply.code(422), await page(language, { text, problem }));
         }
         const verdict = await verify.verify(parsed.data.text, language);
-        return sendUncached(reply, await page(path, { text, verdict }));
+        return sendUncached(reply, await page(language, { text, verdict }));
       });
     }
   };
