@@ -125,6 +125,7 @@ test.describe("the inquiry form", () => {
     const href = `https://wa.me/919000000001?text=${encodeURIComponent(`My reference is ${reference}`)}`;
     await expect(whatsapp).toHaveAttribute("href", href);
     await expect(page.getByText(reference)).toBeVisible();
+    await page.getByRole("heading", { name: "What you sent" }).click();
     await expect(page.getByText(asha.city)).toBeVisible();
     const address = page.url();
 
