@@ -95,7 +95,7 @@ export function QuickContact(props: {
             </Link>
           )}
           {contacts.some(fitsPhoneBook) && (
-            <a className="card tile" href={phoneBookPath} download>
+            <a className="card tile" href={here(phoneBookPath)} download>
               <Drawing path={drawings.download} />
               {copy.contact.save}
             </a>
