@@ -1,7 +1,8 @@
 /**
- * The catalogues `src/languages/<language>/messages.arb`, for visitors, and `team.arb`, for the team: in ARB (JSON with
- * ICU MessageFormat), which translators' tools open. `@key` in the English one holds a message's description, its
- * placeholders and its longest length; `x-fragment` marks a part of a sentence, which may be empty.
+ * The catalogues `src/languages/<language>/messages.arb`, for visitors, `team.arb`, for the team, and `server.arb`,
+ * what the server says to the team and to programs: in ARB (JSON with ICU MessageFormat), which translators' tools
+ * open. `@key` in the English one holds a message's description, its placeholders and its longest length; `x-fragment`
+ * marks a part of a sentence, which may be empty.
  */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -34,14 +35,16 @@ export const defaultLanguage = "en";
 export const languageFile = (...names) => path.join(folder, ...names);
 
 /**
- * The catalogues of a language, each with its code and its sources. Not all languages have all of them.
- * @typedef {"messages" | "team"} CatalogueName
+ * The catalogues of a language, each with its code, if it needs any, and its sources. Not all languages have all of
+ * them.
+ * @typedef {"messages" | "team" | "server"} CatalogueName
  */
 
-/** @type {Record<CatalogueName, { code: string, sources: string }>} */
+/** @type {Record<CatalogueName, { code?: string, sources: string }>} */
 export const catalogues = {
   messages: { code: "code.ts", sources: "sources.json" },
   team: { code: "team-code.ts", sources: "team-sources.json" },
+  server: { sources: "server-sources.json" },
 };
 
 export const catalogueNames = /** @type {CatalogueName[]} */ (Object.keys(catalogues));

@@ -35,16 +35,18 @@ const constants = {
   maxValue: "channelLimits.value",
 };
 
-const imports = [
+const limits = [
   `import { attachmentLimits } from "#domain/inquiries/attachment.ts";`,
   `import { channelLimits } from "#domain/channels/channel-list.ts";`,
-  `import { counted, plural } from "#copy/locale/intl.ts";`,
 ];
+const intlImport = `import { counted, plural } from "#copy/locale/intl.ts";`;
+const numbersImport = `import { numbersIn } from "#copy/locale/intl.ts";`;
 
 /** What the other languages' modules are held to. */
 const dictionaryTypes = {
   messages: { type: "Dictionary", from: "#copy/dictionaries.ts" },
   team: { type: "TeamDictionary", from: "#copy/team/dictionaries.ts" },
+  server: { type: "ServerTexts", from: "#copy/server/texts.ts" },
 };
 
 /**
@@ -66,15 +68,65 @@ export function compileCatalogue(english, catalogue, code, name = "messages") {
   for (const key of english.texts.keys()) place(tree, namesOf(key), textCode(key, english, catalogue));
   if (code !== undefined) placeCode(tree, code.root, code.source, []);
   const body = treeCode(tree, [], english);
-  const lines = [...imports, ...(code === undefined ? [] : importsOf(code.source))].map((line) => usedOf(line, body));
+  const imported = [...limits, intlImport, ...(code === undefined ? [] : importsOf(code.source))];
+  return moduleOf(name, language, imported, body);
+}
+
+/**
+ * The module of a language with what the server says: each text by its code, with its values in one object. Texts of
+ * several languages are made at the same time, so that each module has numbers of its own.
+ * @param {Catalogue} english
+ * @param {Catalogue} catalogue
+ */
+export function compileServerTexts(english, catalogue) {
+  const { language } = catalogue;
+  const texts = [...english.texts.keys()].map(
+    (key) => `${JSON.stringify(key)}: ${textCode(key, english, catalogue, codedMessage)}`,
+  );
+  const body = `{ ${texts.join(",\n")} }`;
+  const numbers = usedOf(`const { counted, plural } = numbersIn("${language}");`, body);
+  return moduleOf("server", language, [...limits, numbersImport], body, numbers);
+}
+
+/**
+ * @param {import("./catalogue.js").CatalogueName} name
+ * @param {string} language
+ * @param {string[]} imported lines of imports, of which those stay that the code uses
+ * @param {string} body
+ * @param {string} [before] a line before it
+ */
+function moduleOf(name, language, imported, body, before = "") {
   const isSource = language === defaultLanguage;
   const { type, from } = dictionaryTypes[name];
   return [
-    `// Compiled from ${name}.arb and ${catalogues[name].code} of ${language}.`,
+    `// Compiled from ${name}.arb of ${language}.`,
     ...(isSource ? [] : [`import type { ${type} } from "${from}";`]),
-    ...new Set(lines.filter((line) => line !== "")),
+    ...[...new Set(imported.map((line) => usedOf(line, before + body))), before].filter((line) => line !== ""),
     `export const ${nameOf(language)}${isSource ? "" : `: ${type}`} = ${body};\n`,
   ].join("\n");
+}
+
+/**
+ * A message as an expression: a function of an object with its values, if it takes any.
+ * @param {string} _key
+ * @param {Element[]} parts
+ * @param {Record<string, Placeholder>} placeholders
+ */
+function codedMessage(_key, parts, placeholders) {
+  checkNames(parts, placeholders);
+  const names = parametersOf(placeholders);
+  const codes = new Map(Object.entries(constants));
+  for (const name of names) codes.set(name, `of.${name}`);
+  const text = expressionOf(parts, codes);
+  if (names.length === 0) return text;
+  const types = names.map((name) => `${name}: ${typeOf(placeholders[name])}`);
+  const given = names.some((name) => namesIn(parts).has(name)) ? "of" : "_of";
+  return `(${given}: { ${types.join("; ")} }): string => ${text}`;
+}
+
+/** @param {Element[]} parts @param {Record<string, Placeholder>} placeholders @throws if the text has another name */
+function checkNames(parts, placeholders) {
+  for (const name of namesIn(parts)) if (!Object.hasOwn(placeholders, name)) throw new Error(`there is no {${name}}`);
 }
 
 /**
@@ -82,11 +134,12 @@ export function compileCatalogue(english, catalogue, code, name = "messages") {
  * @param {string} key
  * @param {Catalogue} english
  * @param {Catalogue} catalogue
+ * @param {typeof messageCode} [codeOf]
  */
-function textCode(key, english, catalogue) {
+function textCode(key, english, catalogue, codeOf = messageCode) {
   const text = catalogue.texts.get(key) ?? english.texts.get(key) ?? "";
   try {
-    return messageCode(key, partsOf(text), english.about.get(key)?.placeholders ?? {});
+    return codeOf(key, partsOf(text), english.about.get(key)?.placeholders ?? {});
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(`${catalogue.language}.arb: ${key}: ${why}`, { cause: error });
@@ -100,8 +153,8 @@ function textCode(key, english, catalogue) {
  * @param {Record<string, Placeholder>} placeholders
  */
 function messageCode(key, parts, placeholders) {
+  checkNames(parts, placeholders);
   const used = namesIn(parts);
-  for (const name of used) if (!Object.hasOwn(placeholders, name)) throw new Error(`there is no {${name}}`);
   const params = parametersOf(placeholders);
   const isOfGroup = groups.some((group) => key.startsWith(`${group}.`));
   const codes = new Map(Object.entries(constants));
@@ -246,9 +299,14 @@ function importsOf(source) {
   return source.match(/^import .*;$/gm) ?? [];
 }
 
-/** An import without the names that the code does not use. @param {string} line @param {string} code */
+/**
+ * An import, or another line with names in braces, without those that the code does not use.
+ * @param {string} line
+ * @param {string} code
+ */
 function usedOf(line, code) {
-  const [, start = "", names = "", end = ""] = /^(import (?:type )?\{ )(.*)( \} from .*)$/.exec(line) ?? [];
+  const [, start = "", names = "", end = ""] =
+    /^((?:import (?:type )?|const )\{ )(.*)( \} (?:from|=) .*)$/.exec(line) ?? [];
   const used = names.split(", ").filter((name) => new RegExp(String.raw`\b${name}\b`).test(code));
   return used.length === 0 ? "" : start + used.join(", ") + end;
 }
@@ -290,16 +348,22 @@ export async function compileMessages() {
   const digest = hash.digest("hex");
   const mark = languageFile("compiled", ".compiled");
   if (existsSync(mark) && readFileSync(mark, "utf8") === digest) return;
-  for (const below of ["facts", "team", "testing"]) mkdirSync(languageFile("compiled", below), { recursive: true });
+  for (const below of ["facts", "team", "server", "testing"])
+    mkdirSync(languageFile("compiled", below), { recursive: true });
   const { readDictionary } = await import("../inline-copy.js");
   /** What pages need to know of each language. @type {Record<string, unknown>} */
   const languages = {};
   for (const name of catalogueNames) {
     const english = readCatalogue(defaultLanguage, name);
+    const { code } = catalogues[name];
     for (const language of languagesWith(name)) {
-      const code = readDictionary(languageFile(language, catalogues[name].code));
       const file = `${name === "messages" ? "" : `${name}/`}${language}.ts`;
-      write(file, compileCatalogue(english, readCatalogue(language, name), code, name));
+      const catalogue = readCatalogue(language, name);
+      const module =
+        code === undefined
+          ? compileServerTexts(english, catalogue)
+          : compileCatalogue(english, catalogue, readDictionary(languageFile(language, code)), name);
+      write(file, module);
     }
   }
   const english = readCatalogue(defaultLanguage, "messages");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { parseCatalogue } from "./catalogue.js";
-import { compileCatalogue } from "./compile.js";
+import { compileCatalogue, compileServerTexts } from "./compile.js";
 
 /**
  * The compiled texts of one message or more.
@@ -90,4 +90,29 @@ it("names the message that cannot be read", () => {
   expect(() => compiled({ "a.b": "One" }, { "a.b": "{count" })).toThrow("hi.arb: a.b: ");
   expect(() => compiled({ "a.b": "One {count}" })).toThrow("en.arb: a.b: there is no {count}");
   expect(() => compiled({ "a.b": "{count, date}", "@a.b": count })).toThrow("only {name}");
+});
+
+it("makes a table of what the server says, with the values of a text in one object and numbers of its language", () => {
+  const about = { placeholders: { count: { type: "int" }, what: { type: "String" } } };
+  const english = parseCatalogue(
+    "en",
+    JSON.stringify({ "@@locale": "en", "a.b-c": "One", "a.d": "{count} of {what}", "@a.d": about }),
+  );
+  const text = "{count, plural, one {एक} other {# में से {count, number}}}";
+  const hindi = parseCatalogue("hi", JSON.stringify({ "@@locale": "hi", "a.b-c": "एक", "a.d": text }));
+  expect(compileServerTexts(english, english)).toBe(
+    "// Compiled from server.arb of en.\n" +
+      'export const en = { "a.b-c": "One",\n' +
+      '"a.d": (of: { count: number; what: string }): string => `${of.count} of ${of.what}` };\n',
+  );
+  expect(compileServerTexts(english, hindi)).toBe(
+    "// Compiled from server.arb of hi.\n" +
+      'import type { ServerTexts } from "#copy/server/texts.ts";\n' +
+      'import { numbersIn } from "#copy/locale/intl.ts";\n' +
+      'const { counted, plural } = numbersIn("hi");\n' +
+      'export const hi: ServerTexts = { "a.b-c": "एक",\n' +
+      '"a.d": (of: { count: number; what: string }): string => ' +
+      'plural(of.count, { one: "एक", other: `${counted(of.count)} में से ${counted(of.count)}` }) };\n',
+  );
+  expect(() => compileServerTexts(english, parseCatalogue("hi", '{ "a.d": "{who}" }'))).toThrow("hi.arb: a.d: ");
 });

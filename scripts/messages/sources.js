@@ -1,6 +1,7 @@
 /**
- * Which English text each translation was made from: `src/languages/<language>/sources.json`, and `team-sources.json`,
- * have a hash of both, so that a translation is stale once the English has changed and it has not.
+ * Which English text each translation was made from: `sources.json` of a language, `team-sources.json` and
+ * `server-sources.json` have a hash of both, so that a translation is stale once the English has changed and it has
+ * not.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

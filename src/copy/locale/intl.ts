@@ -1,9 +1,20 @@
 /** Numbers and dates in the current language. */
+import { type Language, languages, localeOf } from "#domain/languages.ts";
 import { language, locale } from "./language.ts";
 
 /** Languages differ in how many forms there are; each has `other`. */
 export function plural(count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string {
   return forms[new Intl.PluralRules(locale()).select(count)] ?? forms.other;
+}
+
+/** The same two in one language, also while another one is the current one. */
+export function numbersIn(code: Language) {
+  const of = localeOf(languages[code].tag);
+  const [rules, numbers] = [new Intl.PluralRules(of), new Intl.NumberFormat(of)];
+  return {
+    plural: (count: number, forms: Parameters<typeof plural>[1]) => forms[rules.select(count)] ?? forms.other,
+    counted: (count: number) => numbers.format(count),
+  };
 }
 
 /** With the separators of thousands. */

@@ -1,9 +1,8 @@
 import { defaultLanguage, isLanguage, type Language, teamLanguageOf } from "#domain/languages.ts";
 import { dictionaries } from "../dictionaries.ts";
 import { type MessageCode, messageCodeIn, type Param } from "./say.ts";
-import { teamTexts } from "./texts.ts";
-import { type VisitorText, visitorTexts } from "./visitor-texts.ts";
-import type { Forms } from "./types.ts";
+import { serverTexts } from "./texts.ts";
+import { type Texts, visitorTexts } from "./visitor-texts.ts";
 
 /** The sentence of a text in a language; a text without a code, as earlier versions stored it, stays as it is. */
 export function textIn(language: Language, text: string): string {
@@ -14,36 +13,43 @@ export function textIn(language: Language, text: string): string {
 /** The sentence in English, for logs, files and programs of the operator. */
 export const inEnglish = (text: string) => textIn(defaultLanguage, text);
 
+/** The values of a text, which may come from another version. */
+type Values = Record<string, string | number>;
+
+/** Texts of which it is not known here which values they take. */
+type TeamText = string | ((of: never) => string);
+type VisitorText = (texts: Texts, of: never, language: Language) => string;
+
 /** The sentence of a code; the code itself if only a newer version knows it. */
 function sentence({ code, params }: MessageCode, language: Language): string {
-  const values = Object.fromEntries(
-    Object.entries(params).map(([name, value]): [string, string] => [
-      name,
-      name === "language" ? languageName(value, teamLanguageOf(language)) : valueIn(value, language),
-    ]),
-  );
-  const visitors = visitorTexts as Partial<Record<string, VisitorText>>;
-  const visitorText = Object.hasOwn(visitors, code) ? visitors[code] : undefined;
+  const given = Object.entries(params).map(([name, value]): [string, string | number] => [
+    name,
+    name === "language" ? languageName(value, teamLanguageOf(language)) : valueIn(value, language),
+  ]);
+  const values = withNames(Object.fromEntries(given)) as never;
+  const visitorText = own<VisitorText>(visitorTexts, code);
   if (visitorText !== undefined) {
     const { problems, accepted } = dictionaries[language];
     return visitorText({ ...problems, accepted }, values, language);
   }
-  const texts: Record<string, string | Forms> = teamTexts[teamLanguageOf(language)];
-  const entry = Object.hasOwn(texts, code) ? texts[code] : undefined;
-  if (entry === undefined) return code;
-  const text = typeof entry === "string" ? entry : entry[formOf(params["count"])];
-  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+  const text = own<TeamText>(serverTexts[teamLanguageOf(language)], code);
+  return typeof text === "function" ? text(values) : (text ?? code);
 }
 
-const valueIn = (value: Param, language: Language) =>
-  typeof value === "object" ? sentence(value, language) : String(value);
+/** The text with this code. */
+function own<Text>(texts: Record<string, Text>, code: string): Text | undefined {
+  return Object.hasOwn(texts, code) ? texts[code] : undefined;
+}
+
+/** The values, and for each that is missing its placeholder. */
+const withNames = (values: Values) =>
+  new Proxy(values, { get: (_, name) => (Object.hasOwn(values, name) ? values[String(name)] : `{${String(name)}}`) });
+
+const valueIn = (value: Param, language: Language) => (typeof value === "object" ? sentence(value, language) : value);
 
 /** A language is sent as its code. */
-function languageName(code: Param, language: Language): string {
+function languageName(code: Param, language: Language): string | number {
   return typeof code === "string" && isLanguage(code)
     ? (new Intl.DisplayNames(language, { type: "language" }).of(code) ?? code)
     : valueIn(code, language);
 }
-
-/** For 0, Hindi has the plural form of 1, whose texts may have the number in words. */
-const formOf = (count: Param | undefined): keyof Forms => (Number(count) === 1 ? "one" : "other");

@@ -1,5 +1,5 @@
-import type { TeamTexts } from "./texts.ts";
-import type { VisitorParams } from "./visitor-texts.ts";
+import type { ServerTexts } from "./texts.ts";
+import type { visitorTexts } from "./visitor-texts.ts";
 
 /** What the server says to people, before it is in a language: a code with parameters, written as JSON. */
 export type ServerText = string & { readonly kind: "server text" };
@@ -13,24 +13,24 @@ export interface MessageCode {
   params: Record<string, Param>;
 }
 
-type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
+/** The values of a text: an object, or nothing. */
+type ValuesOf<Text> = Text extends (of: infer Values) => string ? [values: Values] : [];
 
-type TeamParams = {
-  [Code in keyof TeamTexts]: TeamTexts[Code] extends { other: infer Text }
-    ? Placeholders<Text> | "count"
-    : Placeholders<TeamTexts[Code]>;
+/** The same of a text for visitors, which also takes the texts of a language. */
+type VisitorValuesOf<Text> = Text extends (texts: never, of: infer Values, language: never) => string
+  ? unknown extends Values
+    ? []
+    : [values: Values]
+  : never;
+
+type ValuesByCode = { [Code in keyof ServerTexts]: ValuesOf<ServerTexts[Code]> } & {
+  [Code in keyof typeof visitorTexts]: VisitorValuesOf<(typeof visitorTexts)[Code]>;
 };
 
-type ParamNames = TeamParams & VisitorParams;
-
-export type ServerCode = keyof ParamNames;
-
-type ParamsOf<Code extends ServerCode> = [ParamNames[Code]] extends [never]
-  ? []
-  : [params: Record<ParamNames[Code], string | number>];
+export type ServerCode = keyof ValuesByCode;
 
 /** The text with this code and these values for its placeholders. */
-export function say<Code extends ServerCode>(code: Code, ...[values]: ParamsOf<Code>): ServerText {
+export function say<Code extends ServerCode>(code: Code, ...[values]: ValuesByCode[Code]): ServerText {
   const params: MessageCode["params"] = {};
   for (const [name, value] of Object.entries<string | number>(values ?? {})) {
     params[name] = typeof value === "string" ? (messageCodeIn(value) ?? value) : value;

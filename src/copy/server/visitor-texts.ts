@@ -5,100 +5,64 @@ import { say, type ServerText } from "./say.ts";
 type Problems = Dictionary["problems"];
 
 /** The texts of a dictionary that responses to visitors need. */
-type Texts = Problems & Pick<Dictionary, "accepted">;
+export type Texts = Problems & Pick<Dictionary, "accepted">;
 
-/** The placeholders of the texts that visitors get, which exist in all languages. */
-export interface VisitorParams extends Record<`visitor-label.${keyof Problems["labels"]}`, never> {
-  "field.required": "label";
-  "field.not-text": "label";
-  "field.too-long": "label" | "count";
-  "fields.correct": never;
-  "request.not-an-object": never;
-  "request.unavailable": never;
-  "request.internal-try-again": never;
-  "visitor.email": never;
-  "visitor.reach": never;
-  "visitor.no-key": never;
-  "visitor.no-page": never;
-  "visitor.answer-over": never;
-  "visitor.answers-full": never;
-  "visitor.key-of-other-fields": never;
-  "throttled.work": never;
-  "throttled.files": "seconds";
-  "throttled.flood": "seconds";
-  "throttled.network": "seconds";
-  "files.too-many": never;
-  "files.too-large": never;
-  "files.wrong-type": never;
-  "files.unreadable": never;
-  "files.busy": never;
-  "files.full": never;
-  "accepted.inquiry": never;
-  "accepted.own-text": "text";
-  "accepted.report": never;
-  "accepted.answer": never;
-}
-
-type VisitorCode = keyof VisitorParams;
-
-/** The text of a code in a dictionary; the values are in its language. */
-type Text<Name extends string> = (texts: Texts, values: Record<Name, string>, language: Language) => string;
-
-/** A text whose placeholders are not known to the compiler. */
-export type VisitorText = (texts: Texts, values: Record<string, string>, language: Language) => string;
-
-export const visitorTexts: { [Code in VisitorCode]: Text<VisitorParams[Code]> } = {
-  "visitor-label.name": ({ labels }) => labels.name,
-  "visitor-label.phone": ({ labels }) => labels.phone,
-  "visitor-label.email": ({ labels }) => labels.email,
-  "visitor-label.city": ({ labels }) => labels.city,
-  "visitor-label.query": ({ labels }) => labels.query,
-  "visitor-label.reported": ({ labels }) => labels.reported,
-  "visitor-label.happened": ({ labels }) => labels.happened,
-  "visitor-label.reach": ({ labels }) => labels.reach,
-  "visitor-label.answer": ({ labels }) => labels.answer,
-  "visitor-label.asked": ({ labels }) => labels.asked,
-  "field.required": (texts, { label }) => texts.required(label),
-  "field.not-text": (texts, { label }) => texts.notText(label),
-  "field.too-long": (texts, { label, count }) => texts.tooLong(label, Number(count)),
-  "fields.correct": (texts) => texts.correctFields,
-  "request.not-an-object": (texts) => texts.notAnObject,
-  "request.unavailable": (texts) => texts.unavailable,
-  "request.internal-try-again": (texts) => texts.internal,
-  "visitor.email": (texts) => texts.wrongEmail,
-  "visitor.reach": (texts) => texts.wrongReach,
-  "visitor.no-key": (texts) => texts.noKey,
-  "visitor.no-page": (texts) => texts.noPage,
-  "visitor.answer-over": (texts) => texts.answerOver,
-  "visitor.answers-full": (texts) => texts.answersFull,
-  "visitor.key-of-other-fields": (texts) => texts.keyOfOtherFields,
-  "throttled.work": (texts) => texts.throttled.work,
-  "throttled.files": (texts, { seconds }, language) => texts.throttled.files(secondsText(seconds, language)),
-  "throttled.flood": (texts, { seconds }, language) => texts.throttled.flood(secondsText(seconds, language)),
-  "throttled.network": (texts, { seconds }, language) => texts.throttled.network(secondsText(seconds, language)),
-  "files.too-many": (texts) => texts.files["too many"],
-  "files.too-large": (texts) => texts.files["too large"],
-  "files.wrong-type": (texts) => texts.files["wrong type"],
-  "files.unreadable": (texts) => texts.files.unreadable,
-  "files.busy": (texts) => texts.files.busy,
-  "files.full": (texts) => texts.files.full,
-  "accepted.inquiry": ({ accepted }) => accepted.inquiry,
-  "accepted.own-text": (_texts, { text }) => text,
-  "accepted.report": ({ accepted }) => accepted.report,
-  "accepted.answer": ({ accepted }) => accepted.answer,
+/** The texts that visitors get, by code; they exist in all languages. */
+export const visitorTexts = {
+  "visitor-label.name": ({ labels }: Texts) => labels.name,
+  "visitor-label.phone": ({ labels }: Texts) => labels.phone,
+  "visitor-label.email": ({ labels }: Texts) => labels.email,
+  "visitor-label.city": ({ labels }: Texts) => labels.city,
+  "visitor-label.query": ({ labels }: Texts) => labels.query,
+  "visitor-label.reported": ({ labels }: Texts) => labels.reported,
+  "visitor-label.happened": ({ labels }: Texts) => labels.happened,
+  "visitor-label.reach": ({ labels }: Texts) => labels.reach,
+  "visitor-label.answer": ({ labels }: Texts) => labels.answer,
+  "visitor-label.asked": ({ labels }: Texts) => labels.asked,
+  "field.required": (texts: Texts, of: { label: string }) => texts.required(of.label),
+  "field.not-text": (texts: Texts, of: { label: string }) => texts.notText(of.label),
+  "field.too-long": (texts: Texts, of: { label: string; count: number }) => texts.tooLong(of.label, of.count),
+  "fields.correct": (texts: Texts) => texts.correctFields,
+  "request.not-an-object": (texts: Texts) => texts.notAnObject,
+  "request.unavailable": (texts: Texts) => texts.unavailable,
+  "request.internal-try-again": (texts: Texts) => texts.internal,
+  "visitor.email": (texts: Texts) => texts.wrongEmail,
+  "visitor.reach": (texts: Texts) => texts.wrongReach,
+  "visitor.no-key": (texts: Texts) => texts.noKey,
+  "visitor.no-page": (texts: Texts) => texts.noPage,
+  "visitor.answer-over": (texts: Texts) => texts.answerOver,
+  "visitor.answers-full": (texts: Texts) => texts.answersFull,
+  "visitor.key-of-other-fields": (texts: Texts) => texts.keyOfOtherFields,
+  "throttled.work": (texts: Texts) => texts.throttled.work,
+  "throttled.files": (texts: Texts, of: { seconds: number }, language: Language) =>
+    texts.throttled.files(secondsText(of.seconds, language)),
+  "throttled.flood": (texts: Texts, of: { seconds: number }, language: Language) =>
+    texts.throttled.flood(secondsText(of.seconds, language)),
+  "throttled.network": (texts: Texts, of: { seconds: number }, language: Language) =>
+    texts.throttled.network(secondsText(of.seconds, language)),
+  "files.too-many": (texts: Texts) => texts.files["too many"],
+  "files.too-large": (texts: Texts) => texts.files["too large"],
+  "files.wrong-type": (texts: Texts) => texts.files["wrong type"],
+  "files.unreadable": (texts: Texts) => texts.files.unreadable,
+  "files.busy": (texts: Texts) => texts.files.busy,
+  "files.full": (texts: Texts) => texts.files.full,
+  "accepted.inquiry": ({ accepted }: Texts) => accepted.inquiry,
+  "accepted.own-text": (_texts: Texts, of: { text: string }) => of.text,
+  "accepted.report": ({ accepted }: Texts) => accepted.report,
+  "accepted.answer": ({ accepted }: Texts) => accepted.answer,
 };
 
 const secondFormats: Partial<Record<Language, Intl.NumberFormat>> = {};
 
 /** Such as `5 seconds`. Each format is made once: that takes long, and a flood asks for many. */
-function secondsText(seconds: string, language: Language): string {
+function secondsText(seconds: number, language: Language): string {
   secondFormats[language] ??= new Intl.NumberFormat(localeOf(languages[language].tag), {
     style: "unit",
     unit: "second",
     unitDisplay: "long",
     useGrouping: false,
   });
-  return secondFormats[language].format(Number(seconds));
+  return secondFormats[language].format(seconds);
 }
 
 /** Why files are not taken. */

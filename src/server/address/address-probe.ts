@@ -48,7 +48,7 @@ export function createAddressProbe(deps: { signing: Pick<Signing, "mac"> } & Gua
       }
       if (!isSame(proof.body, await proofOf(token))) return say("address.other-site");
       const status = page.ok ? page.status : 0;
-      return status === 200 ? null : say("address.page-fails", { status: status || "-" });
+      return status === 200 ? null : say("address.page-fails", { status: String(status || "-") });
     },
   };
 }

@@ -69,7 +69,7 @@ export function runHook(
         });
         child.once("error", (error) => resolve(unstarted(error)));
         child.once("close", (code, signal) =>
-          resolve(code === 0 ? null : say("hook.ended", { code: signal ?? code ?? "unknown" })),
+          resolve(code === 0 ? null : say("hook.ended", { code: String(signal ?? code ?? "unknown") })),
         );
         const { stdout, stderr } = child;
         child.once("exit", () => {

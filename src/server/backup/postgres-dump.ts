@@ -66,7 +66,7 @@ export async function findPrograms(
       const result = await use(child);
       const [code, signal] = await ended;
       if (code === 0) return result;
-      const why = firstLine(await complaint) || say("dump.ended", { code: signal ?? code ?? "unknown" });
+      const why = firstLine(await complaint) || say("dump.ended", { code: String(signal ?? code ?? "unknown") });
       throw new BackupError(
         newer === undefined
           ? say("dump.failed", { program, why })

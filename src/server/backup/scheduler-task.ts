@@ -40,7 +40,7 @@ export function runTask(task: BackupTask): {
       resolve(
         isStopped
           ? { outcome: "stopped" }
-          : { outcome: "failed", message: say("backup.process-ended", { code: signal ?? code ?? "unknown" }) },
+          : { outcome: "failed", message: say("backup.process-ended", { code: String(signal ?? code ?? "unknown") }) },
       ),
     );
   });

@@ -121,7 +121,9 @@ function failureOf(error: unknown): Sent {
     command?: string;
   };
   if (code === "EAUTH")
-    return failed(responseCode ? say("smtp.login-refused-code", { code: responseCode }) : say("smtp.login-refused"));
+    return failed(
+      responseCode ? say("smtp.login-refused-code", { code: String(responseCode) }) : say("smtp.login-refused"),
+    );
   if (code === "ETLS") return failed(say("smtp.no-trusted-encryption"));
   if (code === "ETIMEDOUT") return failed(connectionProblem(say("word.mail-server"), "ETIMEDOUT"));
   if (responseCode) return refusalOf({ stage: command, code: responseCode, text: response ?? "" });
