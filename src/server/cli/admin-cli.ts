@@ -6,7 +6,7 @@ import { passwordLink } from "#contract/paths.ts";
 import type { Services } from "../compose.ts";
 import { flag, misuse, oneOf, readArguments } from "../lib/command-line.ts";
 import { runCommand, withServices } from "./command-config.ts";
-import { openAsking } from "./common.ts";
+import { openAsking } from "../lib/terminal.ts";
 import { rotateKeyFile } from "../signing/key-file.ts";
 import { openStore, type Store } from "../open-store.ts";
 import { sqliteFile } from "../store/open-database.ts";
