@@ -26,6 +26,9 @@ export async function openDesk(origin: string) {
 
   return {
     get,
+    cookie,
+    /** What a provider that pushes emails sends along. */
+    secret,
 
     /** Pushes as a provider does: again as long as the server is busy. */
     async push(raw: Buffer): Promise<string> {

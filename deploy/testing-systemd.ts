@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const namespaces = ["--mount", "--pid", "--fork", "--ipc", "--uts", "--propagation", "private"];
@@ -71,6 +72,16 @@ export async function bootSystemd() {
   const within = (command: string[]) => [`--target=${first()}`, "-m", "-p", "-i", "-u", "-C", ...command];
   /** Runs a program in there. */
   const run = (...command: string[]) => spawnSync("nsenter", within(command), { encoding: "utf8" });
+  /** Runs a program in there while this one goes on. */
+  async function runBeside(...command: string[]) {
+    const child = spawn("nsenter", within(command), { stdio: ["ignore", "pipe", "pipe"] });
+    const [stdout, stderr, [status]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, "close"),
+    ]);
+    return { status: status as number | null, stdout, stderr };
+  }
 
   const until = performance.now() + patience;
   while (run("systemctl", "is-system-running").stdout.trim() !== "running") {
@@ -79,6 +90,16 @@ export async function bootSystemd() {
   }
   return {
     run,
+    runBeside,
+    /** Writes a file in there. */
+    write(file: string, content: string): void {
+      const { status, stderr } = spawnSync(
+        "nsenter",
+        within(["sh", "-c", 'mkdir -p "$(dirname "$1")" && cat > "$1"', "sh", file]),
+        { input: content, encoding: "utf8" },
+      );
+      if (status !== 0) throw new Error(stderr);
+    },
     /** The main process of a unit, as this machine counts it. */
     processOf(unit: string): number {
       const inside = run("systemctl", "show", "--property=MainPID", "--value", unit).stdout.trim();

@@ -8,7 +8,6 @@ import {
   cpSync,
   existsSync,
   lstatSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -18,19 +17,36 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { flag, readArguments, textOr } from "../src/server/lib/command-line.ts";
+import { flag, misuse, readArguments, textOr } from "../src/server/lib/command-line.ts";
+import { openAsking } from "../src/server/lib/terminal.ts";
 import { ensureBuilt } from "./build.js";
+import { domainState, portsProblem, readDomain } from "./domain.js";
+import { isText, messageOf, put, readIfThere, run } from "./machine-files.js";
+import {
+  caddyNote,
+  caddySteps,
+  environmentFile,
+  hasCaddy,
+  ownersLink,
+  seeSite,
+  servedDomain,
+  settingsStep,
+} from "./service-https.js";
 
 /**
  * One step of the installation. `isDone` may inspect the machine; `run` throws on failure.
  * @typedef {{ what: string, isDone: () => boolean, run: () => void }} Step
  */
 
-const usage = `npm run install-service [-- options]
+export const usage = `npm run install-service [-- options]
 
-  Installs the systemd service front-desk on this machine, or updates it to this version.
-  --dry-run        prints the steps, and changes nothing
-  --root <folder>  installs below a folder, such as a machine image, and starts nothing`;
+  Installs the systemd service front-desk on this machine, or updates it to this version. With a domain, Caddy stands
+  in front of it with HTTPS; a terminal is asked for the domain.
+  --domain <name>   the domain that visitors use, such as desk.example.com; it must point at this machine
+  --yes             installs Caddy with apt-get without asking
+  --skip-dns-check  for a machine with a floating or reserved address
+  --dry-run         prints the steps, and changes nothing
+  --root <folder>   installs below a folder, such as a machine image, and starts nothing`;
 
 const unit = "front-desk.service";
 const program = "/opt/front-desk";
@@ -48,20 +64,23 @@ const parts = [
 ];
 
 /**
- * @param {string} root what everything is put below; `/` on the machine at hand
+ * `root` is what everything is put below, `/` on the machine at hand; the domain `name` gets HTTPS, and if it is new
+ * the settings follow it.
+ * @param {{ root: string, name?: string, isNew?: boolean }} what
  * @returns {Step[]}
  */
-function stepsFor(root) {
+function stepsFor({ root, name: domain, isNew: isNewDomain = false }) {
   const at = (/** @type {string} */ place) => path.join(root, place);
   const isHere = root === "/";
   const unitFile = at(`/etc/systemd/system/${unit}`);
   const unitText = readFileSync(`deploy/${unit}`, "utf8");
-  const environment = at("/etc/front-desk/environment");
+  const environment = at(environmentFile);
   const places = parts.map(([from = "", to = ""]) => ({ from, to: at(path.join(program, to)) }));
   // Exists until a restart has loaded the new version, even if this program was interrupted in between.
   const restart = "/run/front-desk.restart";
   const isNew = () => (isHere ? writeFileSync(restart, "") : undefined);
-  const systemctl = (/** @type {string[]} */ ...args) => run("systemctl", isHere ? args : [`--root=${root}`, ...args]);
+  const systemctl = (/** @type {string[]} */ ...args) =>
+    void run("systemctl", isHere ? args : [`--root=${root}`, ...args]);
 
   return [
     {
@@ -97,6 +116,9 @@ function stepsFor(root) {
       // It may hold a database password.
       run: () => put(environment, readFileSync("deploy/environment.example", "utf8"), 0o600),
     },
+    // Before the settings: if Caddy refuses the domain, the service stays as it was.
+    ...(domain === undefined ? [] : caddySteps(domain)),
+    ...(domain !== undefined && isNewDomain ? [settingsStep(domain, isNew)] : []),
     {
       what: `write /etc/systemd/system/${unit}`,
       isDone: () => isText(unitFile, unitText),
@@ -164,71 +186,130 @@ export function refusal({ root, isDryRun }, { platform, uid, has, runsSystemd } 
   return undefined;
 }
 
-function main() {
-  const { values } = readArguments({ usage, options: { "dry-run": flag, root: textOr("/") } });
-  const how = { isDryRun: values["dry-run"], root: path.resolve(values.root) };
-  const why = refusal(how);
+async function main() {
+  const domainOption = {
+    type: /** @type {const} */ ("string"),
+    read: (/** @type {readonly string[]} */ given) => given.map(readDomain).at(-1),
+  };
+  const { values } = readArguments({
+    usage,
+    options: {
+      domain: domainOption,
+      yes: flag,
+      "skip-dns-check": flag,
+      "dry-run": flag,
+      root: textOr("/"),
+    },
+  });
+  const isDryRun = values["dry-run"];
+  const root = path.resolve(values.root);
+  const isHere = root === "/";
+  if (!isHere && values.domain !== undefined) misuse(usage, "--domain is for the machine itself, without --root");
+  const why = refusal({ root, isDryRun });
   if (why !== undefined) fail(why);
+  const domain = isHere ? await chooseDomain(values) : {};
   // A dry run also builds, since the build is compared with what is installed; it writes only to this folder.
   if (!ensureBuilt()) process.exit(1);
   let willChange = false;
-  for (const { what, isDone, run: act } of stepsFor(how.root)) {
+  for (const { what, isDone, run: act } of stepsFor({ root, ...domain })) {
     // In a dry run no earlier step ran, so the last step would follow any of them.
-    if (isDone() && !(how.isDryRun && willChange && what.startsWith("start"))) {
+    if (isDone() && !(isDryRun && willChange && what.startsWith("start"))) {
       console.log(`  as it should be: ${what}`);
       continue;
     }
     willChange = true;
-    console.log(`${how.isDryRun ? "would" : "  now"}: ${what}`);
-    if (how.isDryRun) continue;
+    console.log(`${isDryRun ? "would" : "  now"}: ${what}`);
+    if (isDryRun) continue;
     try {
       act();
     } catch (error) {
       fail(`That failed: ${messageOf(error)}\nPut it right and start again: what was done is not done twice.`);
     }
   }
-  if (how.isDryRun) console.log("Nothing was installed.");
-  else if (how.root === "/")
-    console.log(
-      "The front desk is installed. Its settings: /etc/front-desk/environment. How it does, and the link that " +
-        "sets the first owner's password: journalctl -u front-desk",
-    );
+  if (isDryRun) return console.log("Nothing was installed.");
+  if (!isHere) return;
+  console.log(
+    `The front desk is installed. Its settings: ${environmentFile}. How it does, and the link that sets the first ` +
+      "owner's password: journalctl -u front-desk",
+  );
+  if (domain.name !== undefined) await showSite(domain.name);
 }
 
-/** @param {unknown} error */
-const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+/** @typedef {ReturnType<typeof openAsking>["ask"]} Ask */
 
 /**
- * @param {string} tool
- * @param {string[]} args
+ * The domain to serve: the one that is named, or served already; a terminal is asked. Ends the program if no
+ * certificate can be had for it, or Caddy may not be installed.
+ * @param {{ domain: string | undefined, yes: boolean, "skip-dns-check": boolean, "dry-run": boolean }} options
+ * @returns {Promise<{ name?: string, isNew?: boolean }>} `isNew`: named now, so that the settings follow it
  */
-function run(tool, args) {
-  const { status, stderr, error } = spawnSync(tool, args, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`${tool} ${args.join(" ")}: ${error?.message ?? stderr.trim()}`);
+async function chooseDomain({ domain, yes, "skip-dns-check": skipsDns, "dry-run": isDryRun }) {
+  const served = servedDomain();
+  const mayAsk = !isDryRun && process.stdin.isTTY && process.stdout.isTTY;
+  const { ask, close } = openAsking();
+  try {
+    const named = domain ?? (served === undefined && mayAsk ? await askDomain(ask) : undefined);
+    if (named !== undefined) await checkDomain(named, { skipsDns });
+    const name = named ?? served;
+    if (name === undefined) return {};
+    if (!hasCaddy() && !isDryRun && !yes) {
+      if (!mayAsk) fail("Caddy is missing. With --yes, apt-get installs it: npm run install-service -- --yes");
+      await consent(ask);
+    }
+    return { name, isNew: named !== undefined };
+  } catch (error) {
+    return fail(messageOf(error));
+  } finally {
+    close();
+  }
 }
 
 /**
- * @param {string} file
- * @param {string} text
- * @param {number} mode
+ * Asks until it gets a domain, or nothing: then undefined.
+ * @param {Ask} ask
  */
-function put(file, text, mode) {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o755 });
-  writeFileSync(`${file}.new`, text, { mode });
-  renameSync(`${file}.new`, file);
+async function askDomain(ask) {
+  for (;;) {
+    const answer = await ask("The domain that visitors use, such as desk.example.com (nothing: without HTTPS): ");
+    if (answer === "") return undefined;
+    try {
+      return readDomain(answer);
+    } catch (error) {
+      console.error(`The domain ${messageOf(error)}`);
+    }
+  }
 }
 
-/** @param {string} file */
-function readIfThere(file) {
-  return existsSync(file) ? readFileSync(file, "utf8") : "";
+/** @param {Ask} ask */
+async function consent(ask) {
+  const answer = await ask("Caddy, the web server for HTTPS, will be installed with apt-get. Go on? [Y/n] ");
+  if (!/^(y|yes|)$/i.test(answer)) fail("Nothing was installed.");
 }
 
 /**
- * @param {string} file
- * @param {string} text
+ * Ends the program if no certificate can be had for the domain.
+ * @param {string} domain
+ * @param {{ skipsDns: boolean }} how
  */
-function isText(file, text) {
-  return existsSync(file) && readFileSync(file, "utf8") === text;
+async function checkDomain(domain, { skipsDns }) {
+  const { problem, note } = skipsDns ? {} : await domainState(domain);
+  const why = problem ?? portsProblem();
+  if (why !== undefined) fail(`${why}\nNothing was installed: start this again after the change.`);
+  if (note !== undefined) console.log(note);
+}
+
+/** Ends the program if the site does not answer under its domain. @param {string} domain */
+async function showSite(domain) {
+  console.log(`Waiting for https://${domain} (two minutes at most) ...`);
+  try {
+    console.log(await seeSite(domain));
+  } catch (error) {
+    fail(messageOf(error));
+  }
+  const note = caddyNote();
+  if (note !== undefined) console.log(note);
+  const link = await ownersLink();
+  if (link !== undefined) console.log(`Next, set your password. ${link}`);
 }
 
 /** The target may not exist yet. @param {string} file */
@@ -269,4 +350,4 @@ function fail(message) {
   process.exit(1);
 }
 
-if (import.meta.main) main();
+if (import.meta.main) await main();

@@ -6,7 +6,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { missingProgram, provideProgram } from "./programs/debian.js";
-import { refusal } from "./install-service.js";
+import { refusal, usage } from "./install-service.js";
 
 /** @type {string} */
 let root;
@@ -145,7 +145,23 @@ describe("install-service", () => {
     expect(nowhere.stderr).toMatch(/^install-service needs systemd, and this machine has no systemctl\. See deploy\//);
     const unknown = install(["--force"]);
     expect(unknown.stderr).toMatch(/^Unknown option '--force'/);
-    expect([nowhere.status, unknown.status]).toEqual([1, 2]);
+    const domain = install(["--domain", "https://desk.example.com"]);
+    expect(domain.stderr).toMatch(/^--domain must be a domain alone, such as desk\.example\.com: no https:/);
+    const elsewhere = install(["--domain", "desk.example.com", "--root", root]);
+    expect(elsewhere.stderr).toMatch(/^--domain is for the machine itself, without --root/);
+    expect([nowhere, unknown, domain, elsewhere].map(({ status }) => status)).toEqual([1, 2, 2, 2]);
+  });
+
+  it("has each option that the documents name, and the README needs ten lines to a site", () => {
+    const documents = ["README.md", "docs/operating.md"].map((file) => readFileSync(file, "utf8"));
+    const lines = documents.flatMap((page) => page.split("\n")).filter((line) => line.includes("install-service"));
+    const [https = ""] = /\n### HTTPS on this machine\n.*?\n### /s.exec(documents[1] ?? "") ?? [];
+    const options = new Set([...lines, https].flatMap((part) => part.match(/--[a-z][a-z-]+/g) ?? []));
+    for (const name of ["domain", "yes", "skip-dns-check", "dry-run"]) expect(options).toContain(`--${name}`);
+    for (const option of options) expect(usage).toContain(`\n  ${option} `);
+    const [, section = ""] = /\n## On a rented server\n(.*?)\n## /s.exec(documents[0] ?? "") ?? [];
+    expect(section).toContain("\n   npm run install-service -- --domain desk.example.com\n");
+    expect(section.split("\n").filter((line) => line !== "").length).toBeLessThanOrEqual(10);
   });
 
   it.each([
