@@ -13,15 +13,12 @@ import { parseSync } from "vite";
  */
 
 /**
- * The dictionary of a language: its file, its source and its object, where its imports come from, and its sections that
- * have files of their own.
- * @typedef {{ file: string, source: string, root: Node, imports: Map<string, string>,
- *   sections: Map<string, Dictionary> }} Dictionary
+ * The dictionary of a language: its file, its source and its object, and where its imports come from.
+ * @typedef {{ file: string, source: string, root: Node, imports: Map<string, string> }} Dictionary
  */
 
 /**
- * @param {string} file exports an object with its name in camel case, as `src/copy/hi.ts`; its sections are in the
- *   folder `hi`
+ * @param {string} file exports an object with its name in camel case, as `src/languages/compiled/hi.ts`
  * @param {string} [source]
  * @returns {Dictionary}
  */
@@ -45,11 +42,7 @@ export function readDictionary(file, source = readFileSync(file, "utf8")) {
         ]),
       ),
   );
-  const folder = file.replace(/\.ts$/, path.sep);
-  const sections = new Map(
-    [...imports].filter(([, from]) => from.startsWith(folder)).map(([key, from]) => [key, readDictionary(from)]),
-  );
-  return { file, source, root, imports, sections };
+  return { file, source, root, imports };
 }
 
 /**
@@ -117,10 +110,9 @@ export function inlineCopy(file, source, dictionaries) {
  */
 function find(node, dictionaries) {
   const [root = "", ...names] = namesOf(node) ?? [];
-  const whole = Object.hasOwn(dictionaries, root) ? dictionaries[root] : undefined;
-  if (whole === undefined) return undefined;
-  let dictionary = whole;
-  let value = whole.root;
+  const dictionary = Object.hasOwn(dictionaries, root) ? dictionaries[root] : undefined;
+  if (dictionary === undefined) return undefined;
+  let value = dictionary.root;
   for (const name of names) {
     // A method of a text.
     if (value.type !== "ObjectExpression") return undefined;
@@ -129,12 +121,6 @@ function find(node, dictionaries) {
     );
     if (found === undefined) throw new Error(`${dictionary.file} has no ${names.join(".")}`);
     value = withoutTypes(found.value);
-    /** @type {Dictionary | undefined} */
-    const section = value.type === "Identifier" ? dictionary.sections.get(value["name"]) : undefined;
-    if (section !== undefined) {
-      dictionary = section;
-      value = section.root;
-    }
   }
   return { value, dictionary };
 }

@@ -12,6 +12,7 @@ import { useDateFormats } from "../shell/dates.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { type AuditView, everything } from "./use-audit-view.ts";
+import { filled } from "#web/ui/filled.tsx";
 
 /** Verifies the chain of the log; `run` has the last result, at first that of the server's own check. */
 export function useChainCheck(known: AuditCheckView | null | undefined) {
@@ -56,11 +57,7 @@ export function CheckProblem({ run, result }: ChainCheck) {
       <p>
         <strong>{teamCopy.audit.check.changed}</strong> {result.problem}
       </p>
-      <p>
-        {teamCopy.audit.check.beforeCommand}
-        <code>npm run audit-log</code>
-        {teamCopy.audit.check.afterCommand}
-      </p>
+      <p>{filled(teamCopy.audit.check.operator, { command: <code>npm run audit-log</code> })}</p>
     </Alert>
   );
 }

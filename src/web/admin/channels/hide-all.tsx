@@ -9,6 +9,7 @@ import { useDateFormats } from "../shell/dates.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { PersonName } from "../shell/person.tsx";
 import { listKey, useChannelChange, useChannelState } from "./use-contacts.ts";
+import { filled } from "#web/ui/filled.tsx";
 
 /**
  * Hides every channel from visitors at once, for an emergency. One press is enough, since the banner that then shows
@@ -78,18 +79,11 @@ export function HiddenBanner(props: {
   return (
     <Alert>
       <p>
-        <strong>{teamCopy.channels.list.hideAll.hidden}</strong>
-        {teamCopy.channels.list.hideAll.beforeTime}
-        <time dateTime={hidden.at}>{recent(hidden.at)}</time>
-        {teamCopy.channels.list.hideAll.afterTime}
-        {hidden.by !== null && (
-          <>
-            {teamCopy.channels.list.hideAll.beforeName}
-            <PersonName email={hidden.by} />
-            {teamCopy.channels.list.hideAll.afterName}
-          </>
-        )}
-        {teamCopy.channels.list.hideAll.end}
+        {filled(hidden.by === null ? teamCopy.channels.list.hideAll.since : teamCopy.channels.list.hideAll.sinceBy, {
+          state: <strong>{teamCopy.channels.list.hideAll.hidden}</strong>,
+          time: <time dateTime={hidden.at}>{recent(hidden.at)}</time>,
+          name: hidden.by !== null && <PersonName email={hidden.by} />,
+        })}
       </p>
       {isOwner ? (
         <Button

@@ -48,6 +48,7 @@ import { Button } from "#web/ui/buttons/button.tsx";
 import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useToast } from "#web/ui/messages/toast.tsx";
+import { filled } from "#web/ui/filled.tsx";
 
 /**
  * `/ContactAdmin/inquiries`: every inquiry and its actions; with `?view=bin` the deleted ones, with
@@ -258,13 +259,7 @@ function NothingOpen() {
   return (
     <EmptyState icon="inbox" className="nothing-open">
       <h2>{teamCopy.inbox.nothingOpen.title}</h2>
-      <p>
-        {teamCopy.inbox.nothingOpen.beforeOpenKey}
-        <kbd>J</kbd>
-        {teamCopy.inbox.nothingOpen.afterOpenKey}
-        <kbd>?</kbd>
-        {teamCopy.inbox.nothingOpen.afterListKey}
-      </p>
+      <p>{filled(teamCopy.inbox.nothingOpen.keys, { openKey: <kbd>J</kbd>, listKey: <kbd>?</kbd> })}</p>
     </EmptyState>
   );
 }

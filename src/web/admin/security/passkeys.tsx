@@ -15,6 +15,7 @@ import { actionFailureText } from "../forms/failure.tsx";
 import { makePasskey } from "./passkey.ts";
 import { SecurityCard } from "./security-card.tsx";
 import { typedText } from "../forms/typed-text.ts";
+import { filled } from "#web/ui/filled.tsx";
 
 /** The member's passkeys, with buttons to add and remove them. */
 export function Passkeys(props: {
@@ -65,9 +66,7 @@ export function Passkeys(props: {
         onClose={() => setAsked(undefined)}
         onDone={() => heading.current?.focus()}
       >
-        {teamCopy.security.passkeys.removeAbout.before}
-        <strong>{asked?.name}</strong>
-        {teamCopy.security.passkeys.removeAbout.after}
+        {filled(teamCopy.security.passkeys.removeAbout, { name: <strong>{asked?.name}</strong> })}
       </ConfirmedChange>
     </SecurityCard>
   );

@@ -20,6 +20,7 @@ import { typedText } from "../forms/typed-text.ts";
 import { useMembers } from "../team/use-team.ts";
 import { focusSection, Section, SectionForm } from "./section-form.tsx";
 import { useSaveSettings } from "./use-settings.ts";
+import { filled } from "#web/ui/filled.tsx";
 
 const kinds = ["none", "approval", "delay"] as const satisfies ReadonlyArray<PublishingRule["kind"]>;
 
@@ -44,13 +45,7 @@ export function PublishingSection() {
   return (
     <SectionForm
       {...publishing}
-      lead={
-        <>
-          {teamCopy.settings.publishing.leadBefore}
-          <strong>{ruleText(rule)}</strong>
-          {teamCopy.settings.publishing.leadAfter}
-        </>
-      }
+      lead={filled(teamCopy.settings.publishing.lead, { rule: <strong>{ruleText(rule)}</strong> })}
       save={save}
       read={(typed) => {
         const kind = kinds.find((known) => known === typedText(typed, "rule")) ?? rule.kind;
@@ -128,13 +123,9 @@ export function SecondFactorSection({ settings }: { settings: Settings }) {
     <SectionForm
       id="second-factor"
       title={teamCopy.settings.sections.secondFactor}
-      lead={
-        <>
-          {teamCopy.settings.secondFactor.leadBefore}
-          <Link to={paths.security}>{teamCopy.security.title}</Link>
-          {teamCopy.settings.secondFactor.leadAfter}
-        </>
-      }
+      lead={filled(teamCopy.settings.secondFactor.lead, {
+        page: <Link to={paths.security}>{teamCopy.security.title}</Link>,
+      })}
       save={useSaveSettings()}
       read={(typed) => ({ requiresSecondFactor: typed.has("requiresSecondFactor") })}
       ask={({ requiresSecondFactor }) =>

@@ -15,6 +15,7 @@ import { Ago, useNow } from "../shell/ago.tsx";
 import { type DateFormats, useDateFormats } from "../shell/dates.ts";
 import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
 import { Section } from "./section-form.tsx";
+import { filled } from "#web/ui/filled.tsx";
 
 const queryKey = ["deliveries"];
 const refreshEvery = 15_000;
@@ -117,15 +118,12 @@ function DeliveryRow({ delivery, now, dates }: { delivery: Delivery; now: number
       {problem !== null && (
         <div className="delivery-problem">
           <p>
-            {problem} {teamCopy.settings.deliveries.tries(attempts)}
-            {nextTryAt !== null && (
-              <>
-                {teamCopy.settings.deliveries.nextBefore}
-                <time dateTime={nextTryAt}>{dates.recent(nextTryAt)}</time>
-                {teamCopy.settings.deliveries.nextAfter}
-              </>
-            )}
-            {teamCopy.settings.deliveries.triesEnd}
+            {problem}{" "}
+            {nextTryAt === null
+              ? teamCopy.settings.deliveries.tried(attempts)
+              : filled(teamCopy.settings.deliveries.triedNext(attempts), {
+                  time: <time dateTime={nextTryAt}>{dates.recent(nextTryAt)}</time>,
+                })}
           </p>
           <Button
             variant="secondary"

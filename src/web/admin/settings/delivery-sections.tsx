@@ -8,6 +8,7 @@ import { FreshSecret, RenewableSecret, SecretField } from "./secret-field.tsx";
 import { exact, readServer, ServerFields } from "./server-fields.tsx";
 import { SectionForm } from "./section-form.tsx";
 import { useSaveSettings } from "./use-settings.ts";
+import { filled } from "#web/ui/filled.tsx";
 
 type Mail = NonNullable<SettingsInput["mail"]>;
 
@@ -80,15 +81,13 @@ export function WebhookSection({ settings: { webhook, unreadable } }: { settings
     <SectionForm
       id="webhook"
       title={teamCopy.settings.sections.webhook}
-      lead={
-        <>
-          {teamCopy.settings.webhook.leadBefore}
+      lead={filled(teamCopy.settings.webhook.lead, {
+        standard: (
           <a href="https://www.standardwebhooks.com/" target="_blank" rel="noopener noreferrer">
             Standard Webhooks
           </a>
-          {teamCopy.settings.webhook.leadAfter}
-        </>
-      }
+        ),
+      })}
       delivery={{ name: "webhook", isSetUp: webhook !== null, off: { webhook: null } }}
       save={useSaveSettings()}
       read={(typed) => ({

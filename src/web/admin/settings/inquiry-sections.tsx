@@ -10,6 +10,7 @@ import { SwitchField } from "#web/ui/fields/switch.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { SectionForm } from "./section-form.tsx";
 import { useSaveSettings } from "./use-settings.ts";
+import { filled } from "#web/ui/filled.tsx";
 
 /** How long inquiries are kept, and who may work on many at once. */
 export function RetentionSection({ settings }: { settings: Settings }) {
@@ -17,13 +18,9 @@ export function RetentionSection({ settings }: { settings: Settings }) {
     <SectionForm
       id="retention"
       title={teamCopy.settings.sections.retention}
-      lead={
-        <>
-          {teamCopy.settings.retention.leadBefore}
-          <a href={here(paths.privacy)}>{teamCopy.settings.retention.leadLink}</a>
-          {teamCopy.settings.retention.leadAfter}
-        </>
-      }
+      lead={filled(teamCopy.settings.retention.lead, {
+        page: <a href={here(paths.privacy)}>{teamCopy.settings.retention.leadLink}</a>,
+      })}
       save={useSaveSettings()}
       ask={({ retentionDays = NaN, binDays: inBin = NaN }) => {
         const sooner = [

@@ -17,6 +17,7 @@ import { durationText } from "#copy/duration-text.ts";
 import { TrustBanner } from "../trust/trust-changes.tsx";
 import { useMember } from "./member.ts";
 import { Outages, SectionLink } from "./outages.tsx";
+import { filled } from "#web/ui/filled.tsx";
 
 /** The state of the backups and of the store, for owners. */
 export function useBackupState() {
@@ -164,9 +165,9 @@ function SettingsAlarm() {
         <Alert>
           <p>
             <strong>{teamCopy.shell.alarms.settings.title}</strong> {alarm.message}{" "}
-            {teamCopy.shell.alarms.settings.beforeNoticed}
-            <time dateTime={alarm.since}>{recent(alarm.since)}</time>
-            {teamCopy.shell.alarms.settings.afterNoticed}{" "}
+            {filled(teamCopy.shell.alarms.settings.noticed, {
+              time: <time dateTime={alarm.since}>{recent(alarm.since)}</time>,
+            })}{" "}
             {alarm.isStrict ? teamCopy.shell.alarms.settings.strict : teamCopy.shell.alarms.settings.lastGood}
           </p>
           <Button variant="secondary" onClick={() => setAsking(true)}>

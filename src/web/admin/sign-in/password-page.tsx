@@ -16,6 +16,7 @@ import { type SecondFactorNeeded, secondFactorNeeded, SecondStep } from "./secon
 import { SignInCard } from "./sign-in.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { isWaiting, teamApi } from "#web/api/team-api.ts";
+import { filled } from "#web/ui/filled.tsx";
 
 /** `/ContactAdmin/password`: the target of a one-time link. Its token is in the fragment, which browsers never send. */
 export function PasswordPage() {
@@ -45,9 +46,7 @@ export function PasswordPage() {
           <>
             <p>{teamCopy.signIn.setPassword.needsLink}</p>
             <p>
-              {teamCopy.signIn.setPassword.beforeCommand}
-              <code>npm run admin -- reset-password</code>
-              {teamCopy.signIn.setPassword.afterCommand}
+              {filled(teamCopy.signIn.setPassword.otherLink, { command: <code>npm run admin -- reset-password</code> })}
             </p>
             <a className={buttonClass()} href={here(paths.channels)}>
               {teamCopy.signIn.setPassword.goToSignIn}

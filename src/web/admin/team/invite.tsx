@@ -19,6 +19,7 @@ import { useFocusWhileSaving } from "../forms/use-focus-while-saving.ts";
 import { personName } from "../shell/person.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { useInvite } from "./use-team.ts";
+import { filled } from "#web/ui/filled.tsx";
 
 /** Invites a member. While closed it keeps what is typed; `Cancel` empties it. */
 export function InviteForm(props: {
@@ -144,9 +145,10 @@ export function LinkCard({ invited, onDone }: { invited: Invited; onDone: () => 
         {teamCopy.team.link.title(personName(member.email))}
       </h2>
       <p>
-        {teamCopy.team.link.before}
-        <strong>{member.email}</strong>
-        {member.linkExpiresAt ? teamCopy.team.link.afterUntil(recent(member.linkExpiresAt)) : teamCopy.team.link.after}
+        {filled(member.linkExpiresAt ? teamCopy.team.link.aboutUntil : teamCopy.team.link.about, {
+          member: <strong>{member.email}</strong>,
+          until: member.linkExpiresAt && recent(member.linkExpiresAt),
+        })}
         {mailed && ` ${teamCopy.team.link.mailed}`}
       </p>
       {waits !== undefined && (

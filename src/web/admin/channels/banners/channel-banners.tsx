@@ -19,6 +19,7 @@ import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { changedValue, changeTitle } from "../history/change-sentences.ts";
 import { ChangedValue } from "../history/difference.tsx";
 import { UndoButton } from "../history/undo-button.tsx";
+import { filled } from "#web/ui/filled.tsx";
 
 /** The banners about channels, on each page of the admin area. */
 export function ChannelBanners({ role }: { role: Role }) {
@@ -73,9 +74,9 @@ function AlarmBanner(props: { alarm: NonNullable<ChannelState["alarm"]>; isOwner
           <strong>{teamCopy.channels.banners.alarm.title}</strong> {alarm.message}
         </p>
         <p>
-          {teamCopy.channels.banners.alarm.beforeTime}
-          <time dateTime={alarm.since}>{recent(alarm.since)}</time>
-          {teamCopy.channels.banners.alarm.afterTime}
+          {filled(teamCopy.channels.banners.alarm.noticed, {
+            time: <time dateTime={alarm.since}>{recent(alarm.since)}</time>,
+          })}
         </p>
         {isOwner ? (
           <Button variant="secondary" onClick={() => setAsking(true)}>
@@ -110,11 +111,7 @@ function StoreAlarm({ since, message }: { since: string; message: string }) {
       <p>
         <strong>{teamCopy.channels.banners.store.title}</strong> {message}
       </p>
-      <p>
-        {teamCopy.channels.banners.store.beforeTime}
-        <time dateTime={since}>{recent(since)}</time>
-        {teamCopy.channels.banners.store.afterTime}
-      </p>
+      <p>{filled(teamCopy.channels.banners.store.noticed, { time: <time dateTime={since}>{recent(since)}</time> })}</p>
     </Alert>
   );
 }

@@ -22,6 +22,7 @@ import { channelKey, useContactList } from "../use-contacts.ts";
 import { changedValue, changeVerb, channelName } from "./change-sentences.ts";
 import { ChangedValue, Difference } from "./difference.tsx";
 import { UndoButton } from "./undo-button.tsx";
+import { filled } from "#web/ui/filled.tsx";
 
 /** `/ContactAdmin/history`: every change of the channels, or of the one that the query names. */
 export function HistoryPage() {
@@ -181,15 +182,17 @@ function HistoryEntry(props: {
       <Avatar email={by} />
       <div className="history-text">
         <h4>
-          {by === null ? teamCopy.channels.history.server : <PersonName email={by} />}
-          {teamCopy.channels.history.afterAuthor}
-          {value === undefined ? (
-            changeVerb(change, scheduled)
-          ) : (
-            <>
-              {verb} <ChangedValue change={value} />
-            </>
-          )}
+          {filled(teamCopy.channels.history.entry, {
+            author: by === null ? teamCopy.channels.history.server : <PersonName email={by} />,
+            change:
+              value === undefined ? (
+                changeVerb(change, scheduled)
+              ) : (
+                <>
+                  {verb} <ChangedValue change={value} />
+                </>
+              ),
+          })}
           {undoneBy !== null && (
             <>
               {" "}

@@ -10,6 +10,7 @@ import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { useChannelChange } from "../use-contacts.ts";
 import { hoursText } from "./hours-text.ts";
+import { filled } from "#web/ui/filled.tsx";
 
 /** The scheduled changes of one channel, each with a cancel button. */
 export function RowSchedules(props: { value: string; schedules: readonly ScheduleEntry[]; canChange: boolean }) {
@@ -82,17 +83,11 @@ export function ScheduleText({ schedule: { fields, from, until } }: { schedule: 
   ].filter((part) => part !== undefined);
   return (
     <p>
-      {teamCopy.channels.schedule.beforeFrom}
-      <time dateTime={from}>{full(from)}</time>
-      {teamCopy.channels.schedule.afterFrom}
-      {until !== null && (
-        <>
-          {teamCopy.channels.schedule.beforeUntil}
-          <time dateTime={until}>{full(until)}</time>
-          {teamCopy.channels.schedule.afterUntil}
-        </>
-      )}
-      : {parts.join("; ")}
+      {filled(until === null ? teamCopy.channels.schedule.changesFrom : teamCopy.channels.schedule.changesBetween, {
+        from: <time dateTime={from}>{full(from)}</time>,
+        until: until !== null && <time dateTime={until}>{full(until)}</time>,
+        changes: parts.join("; "),
+      })}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { useToast } from "#web/ui/messages/toast.tsx";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { type Binned, binnedBy, useRestore } from "./use-bin.ts";
+import { filled } from "#web/ui/filled.tsx";
 
 /** Says that an open inquiry is in the bin, and restores it. */
 export function BinNotice({ id, reference, binned }: { id: string; reference: string; binned: Binned }) {
@@ -15,11 +16,11 @@ export function BinNotice({ id, reference, binned }: { id: string; reference: st
     <div className="bin-notice">
       <p>
         <strong>{teamCopy.inboxList.bin.notice.title}</strong>{" "}
-        {teamCopy.inboxList.bin.notice.deletedBy(binnedBy(binned))}
-        <time dateTime={binned.at}>{dates.full(binned.at)}</time>
-        {teamCopy.inboxList.bin.notice.erasedOn}
-        <time dateTime={binned.until}>{dates.full(binned.until)}</time>
-        {teamCopy.inboxList.bin.notice.restoreFirst}
+        {filled(teamCopy.inboxList.bin.notice.about, {
+          who: binnedBy(binned),
+          time: <time dateTime={binned.at}>{dates.full(binned.at)}</time>,
+          until: <time dateTime={binned.until}>{dates.full(binned.until)}</time>,
+        })}
       </p>
       {restore.error !== null && <Alert>{actionFailureText(restore.error)}</Alert>}
       <Button busy={restore.isPending} onClick={() => restore.mutate([id])}>

@@ -8,6 +8,7 @@ import { langOf } from "#web/ui/text-language.ts";
 import type { Drafts } from "../inquiry/drafts/drafts.ts";
 import type { InquiryActions } from "../use-changes.ts";
 import type { InboxView } from "../use-inbox-view.ts";
+import { filled } from "#web/ui/filled.tsx";
 
 /** Says that an open inquiry is merged into another one, leads there, and undoes it. */
 export function MergedNotice(props: {
@@ -24,9 +25,9 @@ export function MergedNotice(props: {
     <div className="merged-notice">
       <p>
         <strong>
-          {teamCopy.inboxList.merge.intoBefore}
-          <Link to={view.addressWith({ inquiry: into.id })}>{into.reference}</Link>
-          {teamCopy.inboxList.merge.intoAfter}
+          {filled(teamCopy.inboxList.merge.intoOther, {
+            reference: <Link to={view.addressWith({ inquiry: into.id })}>{into.reference}</Link>,
+          })}
         </strong>{" "}
         {teamCopy.inboxList.merge.goesOn}
       </p>

@@ -44,6 +44,7 @@ export function BulkTags(props: {
         return (
           <MenuItem
             key={id}
+            aria-label={isOnAll ? teamCopy.inboxList.tags.remove(name) : undefined}
             onClick={() =>
               isOnAll
                 ? actions.change(inquiries, { tags: { add: [], remove: [id] } }, taggedText([], [name]))
@@ -51,7 +52,6 @@ export function BulkTags(props: {
             }
           >
             <TagDot color={color} />
-            {isOnAll && <span className="visually-hidden">{teamCopy.inboxList.tags.removeBefore}</span>}
             <span dir="auto">{name}</span>
             {isOnAll && <Icon name="check" />}
           </MenuItem>

@@ -19,6 +19,7 @@ import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts"
 import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
 import { Tag, TagDot } from "./tag.tsx";
 import { nextColor, useDeleteTag, useMergeTag, useSaveTag, useTagList } from "./use-tags.ts";
+import { filled } from "#web/ui/filled.tsx";
 
 type CountedTag = TagList["tags"][number];
 
@@ -225,11 +226,11 @@ function MergeTag({ tag, tags, onClose, onDone }: RemovalProps & { tags: readonl
         </Select>
       }
     >
-      {teamCopy.inboxList.tags.merge.before(tag?.inquiries ?? 0)}
-      <strong dir="auto">{into?.name}</strong>
-      {teamCopy.inboxList.tags.merge.between}
-      <strong dir="auto">{tag?.name}</strong>
-      {teamCopy.inboxList.tags.merge.after} {teamCopy.inboxList.tags.cannotBeUndone}
+      {filled(teamCopy.inboxList.tags.merge.about(tag?.inquiries ?? 0), {
+        into: <strong dir="auto">{into?.name}</strong>,
+        tag: <strong dir="auto">{tag?.name}</strong>,
+      })}{" "}
+      {teamCopy.inboxList.tags.cannotBeUndone}
     </ConfirmedChange>
   );
 }

@@ -29,6 +29,7 @@ import { PersonName } from "../../shell/person.tsx";
 import { FreshSecret } from "../secret-field.tsx";
 import { focusSection, Section } from "../section-form.tsx";
 import "./api-tokens.css";
+import { filled } from "#web/ui/filled.tsx";
 
 const id = "api-tokens";
 const queryKey = ["api-tokens"];
@@ -145,15 +146,18 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
         </h3>
         <p>{scopes.map((scope) => scopeTexts(scope).label).join(" · ")}</p>
         <p className="hint">
-          {teamCopy.settings.tokens.madeBefore}
-          <PersonName email={madeBy} />
-          {teamCopy.settings.tokens.madeAfter(dates.recent(createdAt))},{" "}
+          {filled(teamCopy.settings.tokens.madeBy, {
+            name: <PersonName email={madeBy} />,
+            date: dates.recent(createdAt),
+          })}
+          ,{" "}
           {usedOn === null
             ? teamCopy.settings.tokens.neverUsed
             : teamCopy.settings.tokens.usedOn(dates.day(new Date(startOfDay(usedOn, timeZone)).toISOString(), now))}
-          , {teamCopy.settings.tokens.untilBefore(isOver)}
-          <time dateTime={expiresAt}>{dates.full(until)}</time>
-          {teamCopy.settings.tokens.untilAfter}
+          ,{" "}
+          {filled(teamCopy.settings.tokens.until(isOver), {
+            time: <time dateTime={expiresAt}>{dates.full(until)}</time>,
+          })}
         </p>
       </div>
       <Button

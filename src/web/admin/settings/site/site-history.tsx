@@ -48,10 +48,10 @@ export function SiteHistory({ history }: Pick<SiteView, "history">) {
               <Button
                 variant="secondary"
                 busy={undo.isPending && undo.variables === number}
+                aria-label={teamCopy.site.history.undoOf(number)}
                 onClick={() => undo.isPending || undo.mutate(number)}
               >
                 {teamCopy.forms.undo}
-                <span className="visually-hidden">{teamCopy.site.history.undoWhich(number)}</span>
               </Button>
             )}
           </li>

@@ -20,6 +20,7 @@ import { type ThreadEvent, threadItems } from "./thread-items.ts";
 import { earlierClass, useEarlier } from "./use-earlier.ts";
 import { useNewestInView } from "./use-newest-in-view.ts";
 import { whoWrote } from "../what-changed.ts";
+import { filled } from "#web/ui/filled.tsx";
 
 export interface ThreadCommands {
   /** Scrolls to the newest entry. */
@@ -181,9 +182,9 @@ function MergedMessage(props: { merged: MergedInquiry; view: InboxView; dates: D
         <Avatar email={name || null} size="small" />
         <strong dir="auto">{name || teamCopy.inquiry.aVisitor}</strong>
         <span className="entry-kind">
-          {teamCopy.inboxList.merge.fromBefore}
-          <Link to={view.addressWith({ inquiry: id })}>{reference}</Link>
-          {teamCopy.inboxList.merge.fromAfter}
+          {filled(teamCopy.inboxList.merge.from, {
+            reference: <Link to={view.addressWith({ inquiry: id })}>{reference}</Link>,
+          })}
         </span>
         <At at={receivedAt} dates={dates} />
       </header>
