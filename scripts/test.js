@@ -44,8 +44,8 @@ try {
   const built = ensureBuilt();
   if (!built) total.failures.push("the build");
   if (everything) add(await runChecks());
-  if (unit) add(await runVitest("vitest.config.ts", 1800));
-  if (unit && built && all) add(await runVitest("vitest.harness.config.ts", 2400));
+  if (unit) add(await runVitest("vitest.config.ts", 3600));
+  if (unit && built && all) add(await runVitest("vitest.harness.config.ts", 3600));
   if (browser && built) add(await runPlaywright());
 } catch (error) {
   total.failures.push(error instanceof Error ? error.message : String(error));
@@ -84,7 +84,7 @@ async function runPlaywright() {
     CHROMIUM_PATH: await provideChromium(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   };
-  const succeeded = await run("node_modules/@playwright/test/cli.js", options, env, 3000);
+  const succeeded = await run("node_modules/@playwright/test/cli.js", options, env, 5400);
   return countPlaywright(read(file), succeeded);
 }
 
