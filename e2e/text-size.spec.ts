@@ -1,7 +1,12 @@
+import type { Page } from "@playwright/test";
+import { pathIn, paths } from "#contract/paths.ts";
+import { furtherLanguages } from "#domain/further-languages.ts";
+import { useFontOf } from "./fonts.ts";
 import { publicAddresses } from "./public-addresses.ts";
 import { expect, oneOfEach, open, test } from "./public-test.ts";
 
 test.use({
+  bypassCSP: true,
   expectedErrors: /status of 404/,
   // Twice the text size in the browser's settings, which media queries in `rem` follow.
   launchOptions: [
@@ -34,3 +39,37 @@ test("at twice the text size nothing scrolls sideways, and the name breaks betwe
     });
   }
 });
+
+test("at twice the text size, no page of another language scrolls sideways or breaks a line by letters @slow", async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  await server.setContacts(oneOfEach);
+  for (const language of furtherLanguages)
+    for (const path of [paths.home, paths.contact, paths.message, paths.verify, paths.report, paths.terms]) {
+      const address = pathIn(language, path);
+      await open(page, address);
+      await useFontOf(page, language);
+      const { width } = page.viewportSize() ?? {};
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(width);
+      expect(await narrowTexts(page), address).toEqual([]);
+    }
+});
+
+/** Texts of several lines that have less than two letters in each. */
+function narrowTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? "";
+      if (text.length < 4 || node.parentElement?.checkVisibility() !== true) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      if (lines > 2 && text.length / lines < 3) found.push(text);
+    }
+    return found;
+  });
+}

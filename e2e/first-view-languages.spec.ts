@@ -1,0 +1,36 @@
+import { pathIn } from "#contract/paths.ts";
+import type { SiteView } from "#contract/site/site-settings.ts";
+import { languageCodes } from "#domain/languages.ts";
+import { useFontOf } from "./fonts.ts";
+import { expect, oneOfEach, open, test } from "./public-test.ts";
+
+// An environment of its own starts a server of its own, whose site the notice is on.
+test.use({ bypassCSP: true, environment: { LOG_LEVEL: "error" } });
+
+test("the main action is within 400 px in each language, and within 460 px below a notice of two lines @slow", async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  await server.setContacts(oneOfEach);
+  await page.setViewportSize({ width: 360, height: 640 });
+  const expectWithin = async (most: number) => {
+    for (const language of languageCodes)
+      for (const path of ["/", "/contact"]) {
+        await open(page, pathIn(language, path));
+        await useFontOf(page, language);
+        const box = await page
+          .locator(".button:not(.tonal, .secondary, .contrast)")
+          .filter({ visible: true })
+          .boundingBox();
+        expect((box?.y ?? Infinity) + (box?.height ?? 0), `${language} ${path}`).toBeLessThanOrEqual(most);
+      }
+  };
+  await expectWithin(400);
+  const { version, values } = await server.call<SiteView>("GET", "site");
+  const text = "WhatsApp is slow today. Please write to us here, we answer within the hour.";
+  const notice = { text, translations: {}, tone: "info", pages: ["home", "contact"], from: null, until: null };
+  await server.call("PUT", "site", { values: { ...values, notices: [notice] } }, { "if-match": `"${version}"` });
+  await expectWithin(460);
+  await expect(page.getByText(text)).toBeVisible();
+});
