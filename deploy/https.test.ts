@@ -91,7 +91,6 @@ http://other.example.com {
     });
 
     it("refuses, before it changes anything, what cannot work, and says what to do", async () => {
-      const nothingDone = () => expect(fileThere("/etc/caddy/front-desk.caddyfile").status).not.toBe(0);
       expect(await install("--domain", "none.example.com")).toMatchObject({
         status: 1,
         stderr: expect.stringMatching(/^none\.example\.com has no address\. At its provider, add an A record/),
@@ -119,8 +118,20 @@ http://other.example.com {
         stderr: expect.stringMatching(/^Caddy is missing\. With --yes, apt-get installs it/),
       });
       systemd.run("mv", away, there);
-      nothingDone();
+      expect(fileThere("/etc/caddy/front-desk.caddyfile").status).not.toBe(0);
       expect(settings()).toContain("TRUST_PROXY=false");
+    });
+
+    it("leaves Caddy's files as they were where it does not start with the domain", async () => {
+      const conflict = `${before}\n${domain} {\n}\n`;
+      systemd.write("/etc/caddy/Caddyfile", conflict);
+      expect(await install("--domain", domain, "--skip-dns-check")).toMatchObject({
+        status: 1,
+        stderr: expect.stringMatching(/Caddy does not take it, .* is as it was before: .*ambiguous site definition/),
+      });
+      expect(fileThere("/etc/caddy/Caddyfile").stdout).toBe(conflict);
+      expect(fileThere("/etc/caddy/front-desk.caddyfile").status).not.toBe(0);
+      systemd.write("/etc/caddy/Caddyfile", before);
     });
 
     it("serves the domain, and leaves what Caddy and the settings had", async () => {
@@ -218,13 +229,14 @@ http://other.example.com {
       expect(again.stdout).not.toContain("#new=");
     });
 
-    it("leaves everything as it was where Caddy refuses a domain", async () => {
+    it("goes on with the first domain where Caddy refuses another one", async () => {
       const conflict = `${fileThere("/etc/caddy/Caddyfile").stdout}\nother.example.com {\n}\n`;
       systemd.write("/etc/caddy/Caddyfile", conflict);
       const refused = await install("--domain", "other.example.com", "--skip-dns-check");
       expect(refused.status).toBe(1);
       expect(refused.stderr).toMatch(/Caddy does not take it, .* is as it was before: .*ambiguous site definition/);
       expect(fileThere("/etc/caddy/Caddyfile").stdout).toBe(conflict);
+      expect(fileThere("/etc/caddy/front-desk.caddyfile").stdout).toContain(`\n${domain} {\n`);
       expect(settings()).toContain(`PUBLIC_URL=https://${domain}`);
       expect((await ask({})).status).toBe(200);
     });
