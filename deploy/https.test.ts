@@ -39,6 +39,12 @@ if (canBootSystemd)
 http://other.example.com {
 	respond "another site"
 }
+
+# As in the file of Debian's package.
+:80 {
+	root * /usr/share/caddy
+	file_server
+}
 `;
     let systemd: Systemd;
     let port: number;
@@ -150,6 +156,7 @@ http://other.example.com {
       // This process does not know the authority.
       const seen = seeSite(domain, 0);
       await expect(seen).rejects.toThrow(/^https:\/\/desk\.example\.com does not work yet: .*certificate/);
+      await expect(seeSite("unknown.example.com", 0)).rejects.toThrow("Caddy has no certificate for it.");
       await expect(seen).rejects.toThrow("The ports 80 and 443 must be open to the internet");
     });
 

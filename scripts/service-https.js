@@ -105,14 +105,28 @@ export function caddySteps(domain) {
   ];
 }
 
-/** The last error in Caddy's log of these minutes. */
-function caddyError() {
-  const log = spawnSync("journalctl", ["-u", "caddy", "-o", "cat", "-n", "200", "--since", "-5min"], {
-    encoding: "utf8",
-  });
-  const line = log.stdout?.split("\n").findLast((each) => /^Error:|"level":"error"/.test(each));
-  if (line === undefined || line.startsWith("Error:")) return line;
-  const { msg, error } = JSON.parse(line);
+/** What Caddy's log of these minutes says is wrong. */
+const caddyError = () =>
+  errorIn(
+    spawnSync("journalctl", ["-u", "caddy", "-o", "cat", "-n", "500", "--since", "-5min"], { encoding: "utf8" })
+      .stdout ?? "",
+  );
+
+/**
+ * What a log of Caddy says is wrong: the last answer of each certificate authority, or the last error.
+ * @param {string} log
+ * @returns {string | undefined}
+ */
+export function errorIn(log) {
+  const lines = log.split("\n").filter((line) => /^Error:|"level":"error"/.test(line));
+  const last = lines.at(-1);
+  if (last === undefined || last.startsWith("Error:")) return last;
+  /** @type {{ msg: string, error?: string, issuer?: string }[]} */
+  const errors = lines.filter((line) => !line.startsWith("Error:")).map((line) => JSON.parse(line));
+  const answers = new Map(errors.map(({ issuer, error }) => [issuer, error]));
+  answers.delete(undefined);
+  if (answers.size > 0) return [...answers].map(([issuer, error]) => `${issuer}: ${error}`).join("\n  ");
+  const { msg, error } = errors.at(-1) ?? {};
   return error ?? msg;
 }
 
@@ -128,27 +142,39 @@ export async function seeSite(domain, patience = 120_000) {
   const until = performance.now() + patience;
   for (;;) {
     try {
-      const page = await ask(https, domain);
-      if (page.status !== 200) throw new Error(`it answers with the status ${page.status}`);
-      const plain = await ask(http, domain);
-      if (plain.location !== `https://${domain}/`) throw new Error(`http://${domain} does not lead to it`);
-      const { issuer, valid_to: end = "" } = page.certificate ?? {};
-      const authority = String(issuer?.O ?? issuer?.CN);
-      return `https://${domain} works: a certificate of ${authority}, valid until ${end}; Caddy renews it.`;
+      return await seenNow(domain);
     } catch (error) {
-      if (performance.now() < until) {
-        await sleep(2000);
-        continue;
-      }
-      const log = caddyError();
-      throw new Error(
-        `https://${domain} does not work yet: ${messageOf(error)}\n${log === undefined ? "" : `Caddy says: ${log}\n`}` +
-          "The ports 80 and 443 must be open to the internet, in the provider's firewall as well, and the domain must " +
-          "point at this machine. Caddy keeps trying; npm run install-service looks again.",
-        { cause: error },
-      );
+      if (performance.now() > until) throw new Error(explain(domain, messageOf(error)), { cause: error });
+      await sleep(2000);
     }
   }
+}
+
+/** @param {string} domain */
+async function seenNow(domain) {
+  const page = await ask(https, domain);
+  if (page.status !== 200) throw new Error(`it answers with the status ${page.status}`);
+  const plain = await ask(http, domain);
+  if (plain.location !== `https://${domain}/`) throw new Error(`http://${domain} does not lead to it`);
+  const { issuer, valid_to: end = "" } = page.certificate ?? {};
+  const authority = String(issuer?.O ?? issuer?.CN);
+  return `https://${domain} works: a certificate of ${authority}, valid until ${end}; Caddy renews it.`;
+}
+
+/**
+ * @param {string} domain
+ * @param {string} problem
+ */
+function explain(domain, problem) {
+  const log = caddyError();
+  return [
+    // Caddy answers with an alert until it has a certificate.
+    `https://${domain} does not work yet: ` +
+      `${problem.includes("alert internal error") ? "Caddy has no certificate for it" : problem}.`,
+    ...(log === undefined ? [] : [`Caddy says:\n  ${log}`]),
+    "The ports 80 and 443 must be open to the internet, in the provider's firewall as well, and the domain must point " +
+      "at this machine. Caddy keeps trying; npm run install-service looks again.",
+  ].join("\n");
 }
 
 /**
