@@ -24,6 +24,12 @@ export const paths = {
   receipt: "/receipt",
 } as const;
 
+/** What people type for a page, by what its link is called. */
+export const otherPaths = {
+  "/ContactAdmin/inbox": paths.inbox,
+  "/ContactAdmin/channels": paths.channels,
+} as const;
+
 /** The address of a page in a language. `path` is its path in the default language, and what follows it. */
 export function pathIn(language: Language, path: string): string {
   return language === defaultLanguage ? path : `/${language}${path.replace(/^\/(?![^?#])/, "")}`;

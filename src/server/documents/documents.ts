@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageData, PageRenderer, ShownNotice, SpokenPage } from "#contract/page.ts";
-import { communityTab, languageOfAddress, pathIn, pathInEach, paths } from "#contract/paths.ts";
+import { communityTab, languageOfAddress, otherPaths, pathIn, pathInEach, paths } from "#contract/paths.ts";
 import { examplesIn, type FigureName, type Site } from "#contract/site/site.ts";
 import { teamDictionaries } from "#copy/team/dictionaries.ts";
 import { inLanguageOf } from "#domain/channels/descriptions.ts";
-import { type Language, teamLanguageOf } from "#domain/languages.ts";
+import { type Language, languageCodes, teamLanguageOf } from "#domain/languages.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
@@ -182,10 +182,16 @@ export function respondNotFound(app: FastifyInstance, deps: { renderer: PageRend
   const { renderer, site } = deps;
   // Rendered once in each language for each version: a flood of wrong URLs must not cost a render each.
   const notFound = new Map<Language, { version: number; document: string }>();
-  const anyCase = new Map([...renderer.pages.keys()].map((path) => [path.toLowerCase(), path]));
+  const others = Object.entries(otherPaths).flatMap(([other, path]) =>
+    languageCodes.map((language) => [pathIn(language, other), pathIn(language, path)] as const),
+  );
+  const written = [...[...renderer.pages.keys()].map((path) => [path, path] as const), ...others];
+  const meantBy = new Map(
+    written.filter(([, path]) => renderer.pages.has(path)).map(([other, path]) => [other.toLowerCase(), path]),
+  );
   async function response(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const path = pathOf(request.url);
-    const meant = anyCase.get(path.replace(/(?<=.)\/$/, "").toLowerCase());
+    const meant = meantBy.get(path.replace(/(?<=.)\/$/, "").toLowerCase());
     if (meant !== undefined && meant !== path) return reply.redirect(meant + request.url.slice(path.length), 308);
     if (renderer.pages.has(path) && request.method !== "GET" && request.method !== "HEAD") {
       const allow = formPaths.has(path) ? "GET, HEAD, POST" : "GET, HEAD";

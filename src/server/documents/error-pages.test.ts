@@ -81,7 +81,9 @@ describe("a page", () => {
     ["/ContactAdmin/", "/ContactAdmin"],
     ["/CONTACT?tab=community", "/contact?tab=community"],
     ["/contactadmin", "/ContactAdmin"],
-  ])("with a slash at its end or in other letters, %s leads to %s", async (url, location) => {
+    ["/ContactAdmin/inbox", "/ContactAdmin/inquiries"],
+    ["/hi/ContactAdmin/Channels/?view=hidden", "/hi/ContactAdmin?view=hidden"],
+  ])("with a slash at its end, in other letters or by its name, %s leads to %s", async (url, location) => {
     test = await createTestApp();
     const response = await test.app.inject(url);
     expect(response.statusCode).toBe(308);
