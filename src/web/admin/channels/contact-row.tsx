@@ -92,7 +92,7 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
         </div>
         {/* Missing in a response of an older server, which a page may get after a rollback. */}
         <p className="contact-hours" title={hoursText(hours ?? null)}>
-          <AdminIcon name="clock" />
+          {hours !== undefined && hours !== null && <AdminIcon name="clock" />}
           <span>{hoursBrief(hours ?? null)}</span>
         </p>
         <p className="contact-changed">
