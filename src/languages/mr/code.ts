@@ -8,6 +8,6 @@ export const code = {
     onDay: (day: string, clock: string) => `${day.replace(/वार$/, "वारी")} ${clock}`,
   },
   verify: {
-    places: (places: readonly string[]) => `हे ${places.join(" आणि ")} आमचे आहे, इतर कोठेही नाही.`,
+    places: (places: readonly string[]) => `हे ${places.join(" आणि ")} आमचे आहे, इतर कुठेही नाही.`,
   },
 };
