@@ -209,7 +209,7 @@ test("the audit log, full and empty", async ({ page, admin, server }) => {
   await expectAccessible(page);
   if (test.info().project.name === "phone") await page.getByRole("button", { name: /^Filter/ }).click();
   await page.getByLabel("Kind", { exact: true }).selectOption("Restored from a backup");
-  await expect(page.getByText("There is nothing of this in the log.")).toBeVisible();
+  await expect(page.getByText("The log has no such entries.")).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -101,7 +101,7 @@ test("a changed channel shows what it was, a bulk action is one row, and the log
   for (const { id } of inquiries) await expect(bulk.getByTitle(id)).toBeVisible();
   await expectAccessible(page);
 
-  const check = page.getByRole("button", { name: "Check the chain" });
+  const check = page.getByRole("button", { name: "Check the log" });
   const result = page.locator(".audit-check");
   await check.click();
   await expect(result).toHaveText(/^\d+ entr(y|ies) verified, /);
@@ -148,7 +148,7 @@ test("an agent is not shown it, and no way to it @slow", async ({ page, server }
   await makeAgent(server, email);
   await page.request.post("/api/session", { data: { email, password: agentPassword } });
   await open(page, address);
-  await expect(page.getByRole("heading", { name: "Only owners see the audit log" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Only owners can see the audit log" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Audit log" })).toHaveCount(0);
   expect((await page.request.get("/api/audit-log")).status()).toBe(403);
 });

@@ -12,7 +12,7 @@ test("a sender is blocked, undone, blocked again, and unblocked in the list @slo
   await expectAccessible(page);
   for (const what of ["Their phone number", "Their email address"]) await dialog.getByLabel(what).uncheck();
   await dialog.getByRole("button", { name: "Block this sender" }).click();
-  await expect(dialog.getByText("Choose what is blocked.")).toBeFocused();
+  await expect(dialog.getByText("Choose what to block.")).toBeFocused();
   await dialog.getByLabel("Their phone number").check();
   await dialog.getByRole("button", { name: "Block this sender" }).click();
   await expect(inbox.done).toContainText(/Sender of \S+ blocked/);

@@ -166,7 +166,7 @@ test.describe("editing", () => {
     await expect(form.getByLabel("Value")).toHaveValue("+91 90000 00007");
     await form.getByLabel("Type").selectOption("telegram");
     await form.getByLabel("Value").fill("t.me/saffron_exampIe");
-    await expect(form.getByText("This looks like @saffron_example, but is not it.")).toBeVisible();
+    await expect(form.getByText("This looks like @saffron_example, but it is not the same.")).toBeVisible();
     // Nor does a colleague who deletes it.
     await server.setContacts(three.slice(1));
     await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));

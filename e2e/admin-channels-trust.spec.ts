@@ -232,7 +232,7 @@ test("all channels are hidden with one press and shown again with one; an agent 
   await expect.poll(() => shown(server)).toHaveLength(2);
   // An agent reads of it everywhere; what an owner did, an owner undoes.
   await agent.reload();
-  const strip = agent.getByRole("region", { name: "Changes of the last 24 hours" });
+  const strip = agent.getByRole("region", { name: "Changes in the last 24 hours" });
   await expect(strip.getByRole("button", { name: /^Undo/ })).toHaveCount(0);
   await strip.getByRole("link", { name: "Review" }).click();
   await expect(agent.getByRole("heading", { name: "Today" })).toBeVisible();
@@ -349,7 +349,7 @@ test(
     await expect(question).toBeHidden();
     await expect(alarm).toBeHidden();
     await expect(admin.toast("The last good list is back.")).toBeVisible();
-    await expect(page.getByRole("group", { name: "Alarms and changes of the channels" })).toBeFocused();
+    await expect(page.getByRole("group", { name: "Channel alarms and changes" })).toBeFocused();
 
     // The alarm may also be gone before its dialog has reported its close.
     await tamper();
@@ -357,7 +357,7 @@ test(
     await alarm.getByRole("button", { name: "Put the last good list back" }).click();
     await question.getByRole("button", { name: "Put it back" }).click();
     await expect(alarm).toBeHidden();
-    await expect(page.getByRole("group", { name: "Alarms and changes of the channels" })).toBeFocused();
+    await expect(page.getByRole("group", { name: "Channel alarms and changes" })).toBeFocused();
 
     // Hiding all needs no repair first: one press hides all and repairs the list.
     await tamper();

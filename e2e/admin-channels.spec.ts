@@ -213,7 +213,7 @@ test("a change is undone from the strip and from the history, but not once it ha
   const change = (fields: ContactChange) => server.call("PATCH", `contacts/${contact?._id}`, fields);
   await change({ value: "+91 90000 00002" });
   await page.reload();
-  const strip = page.getByRole("region", { name: "Changes of the last 24 hours" });
+  const strip = page.getByRole("region", { name: "Changes in the last 24 hours" });
   await expect(strip.locator("del")).toContainText(first);
   await expect(strip.locator("ins")).toContainText("+91 90000 00002");
   await strip.getByRole("button", { name: `Undo: Changed WhatsApp ${first}` }).click();
@@ -226,7 +226,7 @@ test("a change is undone from the strip and from the history, but not once it ha
   const more = page.locator("details").filter({ has: page.getByLabel(`More: ${first}`) });
   await more.locator("summary").click();
   await more.getByRole("link", { name: "History" }).click();
-  await expect(page.getByRole("heading", { name: `Changes of WhatsApp ${first}` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Changes to WhatsApp ${first}` })).toBeVisible();
   await expect(page.locator(".history-entry").filter({ hasText: second })).toHaveCount(0);
   const entry = (number: number) => page.locator(`#change-${number}`);
   const { changes } = await server.call<ChannelHistory>("GET", "contacts/history");

@@ -282,7 +282,7 @@ test("a reply whose response was lost is sent once; one that has left cannot be 
   await textIn(panel).fill("Paid twice");
   await page.unroute("**/replies");
   await online();
-  await expect(panel.getByRole("alert")).toContainText("Not sent. The text was changed since.");
+  await expect(panel.getByRole("alert")).toContainText("Not sent. The text has changed since.");
   await expect(textIn(panel)).toHaveValue("Paid twice");
   expect((await inbox.known("Ravi Example")).entries).toHaveLength(1);
 });

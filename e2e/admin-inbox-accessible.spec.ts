@@ -61,7 +61,7 @@ test("the inbox, empty, full, open and with its dialogs", async ({ page, inbox, 
   await expect(inbox.row(long.name).getByRole("link")).toBeFocused();
   if (isMobile) return;
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -151,7 +151,7 @@ test("a change without a connection is listed, and made once when the connection
   await expect(page.getByText(/^Offline since/).filter({ visible: true })).toBeInViewport();
   await inbox.panel.getByLabel("Status").selectOption("closed");
   await expect(failed).toContainText(`Failed to change ${inquiry?.reference}: The server did not answer.`);
-  await expect(failed).toContainText("It is tried again when the connection is back.");
+  await expect(failed).toContainText("It will be retried when the connection is back.");
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 720 });
     await expect(failed.getByRole("button", { name: "Try again" })).toBeInViewport({ ratio: 1 });

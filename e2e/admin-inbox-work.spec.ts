@@ -43,7 +43,7 @@ test("several are chosen, changed, and changed back; what a colleague has change
   });
   await inbox.done.getByRole("button", { name: "Undo" }).click();
   await expect(inbox.done).toContainText("Undone for 3");
-  await expect(inbox.done).toContainText("1 was changed by somebody else in the meantime and stays as it is");
+  await expect(inbox.done).toContainText("1 was changed by someone else in the meantime and stays as it is");
   expect(await counts()).toMatchObject({ new: 4, closed: 0, answered: 1 });
   expect(await inbox.known("Ravi Example")).toMatchObject({
     status: "new",
@@ -59,7 +59,7 @@ test("several are chosen, changed, and changed back; what a colleague has change
     });
   });
   await mark("In progress");
-  await expect(inbox.done).toContainText("3 marked in progress. 1 was changed by somebody else in the meantime");
+  await expect(inbox.done).toContainText("3 marked in progress. 1 was changed by someone else in the meantime");
 });
 
 test("deleting asks first, says how many, and is undone at once or in the bin @slow", async ({
@@ -110,7 +110,7 @@ test("deleting asks first, says how many, and is undone at once or in the bin @s
   const asha = await inbox.known("Asha Example");
   await server.call("POST", `contact-inquiries/${asha.id}/notes`, { text: "They have called." });
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(inbox.done).toContainText("Nothing was deleted. 1 was changed by somebody else in the meantime");
+  await expect(inbox.done).toContainText("Nothing was deleted. 1 was changed by someone else in the meantime");
   await expect(inbox.panel.getByText("They have called.")).toBeVisible();
   expect(await kept()).toHaveLength(3);
   await inbox.panel.getByRole("button", { name: "Delete" }).click();
@@ -259,11 +259,11 @@ test("works by keys alone, and leaves them alone where somebody types @slow", as
   expect(await inbox.known("Asha Example")).toMatchObject({ status: "new", assignee: { email: server.owner.email } });
 
   await page.keyboard.press("?");
-  const keys = page.getByRole("dialog", { name: "Keys" });
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(keys.getByRole("option", { name: "Mark Closed" })).toBeVisible();
   await page.keyboard.press("j");
   await expect(keys.getByRole("combobox")).toHaveValue("j");
-  await keys.getByRole("switch", { name: "Single keys" }).uncheck();
+  await keys.getByRole("switch", { name: "Single-key shortcuts" }).uncheck();
   await page.keyboard.press("Escape");
   await page.keyboard.press("/");
   await expect(box).not.toBeFocused();

@@ -57,7 +57,7 @@ test("a key acts on the open inquiry or the focused row, and says if there is no
   await expect(inbox.done).toContainText("marked in progress");
   expect((await inbox.known("Imran Example")).status).toBe("in progress");
   await page.keyboard.press("Shift+Digit2");
-  await expect(admin.toast("Nothing changed: it is so already.")).toBeVisible();
+  await expect(admin.toast("Nothing changed: it is like that already.")).toBeVisible();
 
   // The menu of the team, with its own field.
   await page.keyboard.press("Shift+A");
@@ -102,7 +102,7 @@ test("the rest of a text whose field is gone runs no command, and no field is aw
   await page.goBack();
   await expect(admin.toast("Not entered: “dear”")).toBeVisible();
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.press("Escape");
   release();
 

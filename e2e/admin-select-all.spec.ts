@@ -28,7 +28,7 @@ test("select all takes all that the filter shows, with progress, a stop and undo
     changes: [{ id: one?.id, version: one?.version, status: "answered" }],
   });
   await close();
-  await expect(inbox.done).toContainText("259 marked closed. 1 was changed by somebody else in the meantime");
+  await expect(inbox.done).toContainText("259 marked closed. 1 was changed by someone else in the meantime");
   await expect(bar).toBeHidden();
   expect(await counts()).toMatchObject({ new: 0, answered: 1, closed: 259 });
   await inbox.done.getByRole("button", { name: "Undo" }).click();

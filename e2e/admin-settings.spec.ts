@@ -117,7 +117,7 @@ test("an owner sets up delivery, tests it, and notifications arrive", async ({ p
   const mailsOf = (subject: string) => mailServer.mails.filter(({ raw }) => raw.includes(`Subject: ${subject}`));
   await expect.poll(() => mailsOf("New inquiry")).toHaveLength(2);
   // Owners are warned of the webhook, where messages go from now on.
-  await expect.poll(() => mailsOf("A change that carries trust")).toHaveLength(1);
+  await expect.poll(() => mailsOf("A sensitive change")).toHaveLength(1);
   const [call] = hook.calls;
   const event = new Webhook(secret).verify(call?.body ?? "", call?.headers as Record<string, string>);
   expect(event).toMatchObject({ type: "inquiry.received", data: { reference } });
@@ -158,7 +158,7 @@ test("an owner sets up delivery, tests it, and notifications arrive", async ({ p
     await load();
     await expect(article).toContainText("it is erased automatically 45 days after our team has closed it");
     await expect(article).toContainText("our team is notified by email and to another program of ours");
-    await expect(article).toContainText("You may get one email that your message has arrived.");
+    await expect(article).toContainText("You may get one email that confirms your message has arrived.");
   }
 });
 
@@ -183,7 +183,7 @@ test("a failed notification is shown to the team, and goes out when an owner sen
   await expect(banner).toBeVisible();
   await expect(page.getByText(/Please tell an owner\./)).toBeVisible();
   await open(page, path);
-  await expect(page.getByRole("heading", { name: "Only owners change the settings" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Only owners can change the settings" })).toBeVisible();
   await expect(page.getByRole("textbox")).toHaveCount(0);
   await admin.signIn();
 

@@ -95,7 +95,7 @@ test("what fails is one line, which unfolds, and which a member hides until some
   await open(page, addresses.admin);
   const line = page.locator(".outages");
   await expect(line).toContainText("Notifications are not getting through. Email: 3 messages");
-  await expect(line).toContainText("Visitors' emails do not come in");
+  await expect(line).toContainText("Visitors' emails have not come in");
   expect((await line.boundingBox())?.height).toBeLessThan(45);
   await line.getByRole("button", { name: "Show all of the message" }).click();
   const fold = line.getByRole("button", { name: "Show one line of the message" });

@@ -44,7 +44,7 @@ test("another owner sees a change that waits, stops it, says that it is seen, an
   await other.reload();
   // One line, however many: it never takes the place of the page.
   expect((await other.locator(".trust-strip").boundingBox())?.height).toBeLessThan(60);
-  await other.getByRole("button", { name: "Show the changes that carry trust" }).click();
+  await other.getByRole("button", { name: "Show the sensitive changes" }).click();
   const waits = other.getByRole("group", { name: "Mail server or From: waits" });
   await expect(waits).toContainText("By owner@example.com");
   await expect(waits).toContainText("unless an owner stops it");
@@ -53,7 +53,7 @@ test("another owner sees a change that waits, stops it, says that it is seen, an
   await expect(waits).toBeHidden();
   expect((await server.call<Settings>("GET", "settings")).mail).toBeNull();
   const stopped = other.getByRole("group", { name: "Mail server or From: stopped" });
-  await stopped.getByRole("button", { name: "I know of it: Mail server or From" }).click();
+  await stopped.getByRole("button", { name: "I know about it: Mail server or From" }).click();
   await expect(stopped).toBeHidden();
 
   const { version, values } = await server.call<SiteView>("GET", "site");

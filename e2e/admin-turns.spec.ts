@@ -15,7 +15,7 @@ test("an agent takes no turns while away, the owner sees it and brings them back
   const agent = await context.newPage();
   await agent.request.post("/api/session", { data: { email, password: agentPassword } });
   await open(agent, team);
-  const own = agent.getByRole("switch", { name: "I take my turn at new inquiries" });
+  const own = agent.getByRole("switch", { name: "Assign new inquiries to me in turn" });
   await expect(own).toBeChecked();
   await own.press("Space");
   await expect(own).not.toBeChecked();
@@ -24,10 +24,10 @@ test("an agent takes no turns while away, the owner sees it and brings them back
 
   await open(page, team);
   const row = page.getByRole("row").filter({ hasText: email });
-  await expect(row).toContainText("Takes no turns");
+  await expect(row).toContainText("Not in rotation");
   await page.getByLabel(`Actions: ${email}`).click();
-  await row.getByRole("button", { name: "Give turns again" }).click();
-  await expect(row).not.toContainText("Takes no turns");
+  await row.getByRole("button", { name: "Add to rotation" }).click();
+  await expect(row).not.toContainText("Not in rotation");
   await expectAccessible(page);
   await open(agent, team);
   await expect(own).toBeChecked();

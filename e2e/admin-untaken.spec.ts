@@ -36,7 +36,7 @@ test("emails that were not taken are listed with their reason, taken, taken back
   });
   const { incomingSecret: secret }: SettingsSaved = await saved.json();
   await open(page, `${inboxAddress}?view=not-taken`);
-  const list = page.getByRole("list", { name: "Emails that were not taken" });
+  const list = page.getByRole("list", { name: "Emails that were set aside" });
   const before = await list.getByRole("listitem").count();
 
   await push(
@@ -48,19 +48,19 @@ test("emails that were not taken are listed with their reason, taken, taken back
   await push(page, secret ?? "", ["From: Mallory <mallory@example.net>", "Subject: Lines"], "\n".repeat(100_000));
   await open(page, inboxAddress + allInquiries);
   const views = page.getByRole("navigation", { name: "Views" });
-  await views.getByRole("link", { name: /^Not taken/ }).click();
+  await views.getByRole("link", { name: /^Set aside/ }).click();
   await expect(list.getByRole("listitem")).toHaveCount(before + 2);
   const asha = list.getByRole("listitem").filter({ hasText: "My deposit of Friday" });
   await expect(asha).toContainText("Sent by a program, such as a newsletter.");
   await expect(asha).toContainText("can you look at it please?");
   await expectAccessible(page);
 
-  await asha.getByRole("button", { name: "Take it: “My deposit of Friday” from Asha Example" }).click();
-  const undo = asha.getByRole("button", { name: "Undo taking “My deposit of Friday” from Asha Example" });
+  await asha.getByRole("button", { name: "Add to inbox: “My deposit of Friday” from Asha Example" }).click();
+  const undo = asha.getByRole("button", { name: "Undo adding “My deposit of Friday” from Asha Example" });
   await expect(undo).toBeFocused();
   expect(await inbox.known("Asha Example")).toMatchObject({ email: "asha@example.org", status: "new" });
   await undo.press("Enter");
-  const take = asha.getByRole("button", { name: "Take it: “My deposit of Friday” from Asha Example" });
+  const take = asha.getByRole("button", { name: "Add to inbox: “My deposit of Friday” from Asha Example" });
   await expect(take).toBeFocused();
   await take.press("Enter");
   await asha.getByRole("link", { name: "Open inquiry" }).click();

@@ -279,13 +279,13 @@ test("what is pasted into a reply while other pictures are made small is added a
   await expect(remove).toHaveCount(1);
   await inbox.done.getByRole("button", { name: "Undo" }).click();
   await expect(remove).toHaveCount(4);
-  await expect(inbox.panel.getByText("A reply has up to 3 files. Please remove some.")).toBeVisible();
+  await expect(inbox.panel.getByText("A reply can have up to 3 files. Please remove some.")).toBeVisible();
   await paste(["f.jpeg"]);
   await expect(inbox.panel.getByText("Not added: f.jpeg.")).toBeVisible();
   await send.click();
   expect((await inbox.known("Asha Example")).entries).toEqual([]);
   await remove.first().click();
-  await expect(inbox.panel.getByText("A reply has up to 3 files.")).toBeHidden();
+  await expect(inbox.panel.getByText("A reply can have up to 3 files.")).toBeHidden();
   await send.click();
   await expect(inbox.done).toContainText("sent.");
   expect((await inbox.known("Asha Example")).entries).toMatchObject([{ attachments: [{}, {}, {}] }]);

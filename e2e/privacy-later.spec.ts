@@ -18,9 +18,9 @@ const claims = {
   choice: "unless you choose “Send when I'm back online” for a message that could not be sent",
   waits:
     "That message then waits in your browser, with its files, its language, its time and a random key, and goes " +
-    "nowhere else but to us.",
+    "only to us.",
   removed: "It is removed once it is sent or you press “Don't send”.",
-  over: "After 7 days it will no longer be sent: it is removed when you next open this site, which tells you so.",
+  over: "After 7 days it will no longer be sent: it is removed when you next open this site, and the site tells you so.",
 };
 
 test.use({ expectedErrors: /net::ERR_|status of 503/ });

@@ -9,10 +9,10 @@ const claims = {
   storage:
     "This site sets no cookie for visitors and keeps nothing in your browser's storage once you close its tab, " +
     "unless you choose",
-  typed: "What you type into a form stays in that tab alone until you send it, clear it or close the tab.",
+  typed: "What you type into a form stays only in that tab until you send it, clear it or close the tab.",
   tracking: "There is no tracker, no pixel, no fingerprinting",
-  logs: "Our logs hold no visitor's address.",
-  inquiry: "puts nothing of it into the address of a page, and it is never written to our logs",
+  logs: "Our logs contain no visitor's address.",
+  inquiry: "none of it is put into the address of a page, and none of it is ever written to our logs",
   asked: "it is not stored, it is never written to our logs, and it is never put into a link",
   kept: "Then, and only then, we keep what you typed",
 };

@@ -67,7 +67,7 @@ test("each outcome shows in place, is announced and has the focus; the text stay
 
   await page.route("**/api/verify", (route) => route.abort());
   await check(page, "@saffron_example");
-  await expect(region.getByText("There is no connection, so it could not be checked.")).toBeVisible();
+  await expect(region.getByText("There is no connection, so we could not check it.")).toBeVisible();
   await expect(field(page)).toHaveValue("@saffron_example");
 
   expect(new URL(page.url()).href).toBe(`${server.origin}/verify`);

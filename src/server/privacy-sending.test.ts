@@ -32,12 +32,12 @@ function send(more: Record<string, string> = {}, headers: Record<string, string>
 
 describe("If you send us an inquiry", () => {
   it(
-    "For 8 days we keep its reference with codes of that key and of what you typed, from which neither can be read, " +
+    "For 8 days we keep its reference with one-way codes (hashes) of that key and of what you typed, " +
       "even if you erase your message.",
     async () => {
       expectPromise(
-        "For 8 days we keep its reference with codes of that key and of what you typed, from which neither can be " +
-          "read, even if you erase your message.",
+        "For 8 days we keep its reference with one-way codes (hashes) of that key and of what you typed, " +
+          "even if you erase your message.",
       );
       expectPromise("So that a message which is sent twice arrives once, your browser gives it a random key.");
       const responses = [await send({}, { "idempotency-key": key }), await send({}, { "idempotency-key": key })];
@@ -69,12 +69,12 @@ describe("If you send us an inquiry", () => {
   );
 
   it(
-    "the form brings back when it was opened, signed by us, and has a field that people do " +
+    "the form sends back when it was opened, signed by us, and has a field that people do " +
       "not see. Neither is kept.",
     async () => {
       expectPromise(
-        "the form brings back when it was opened, signed by us, and has a field that people do not see. Neither is " +
-          "kept: a message that looks automated is put aside for our team to look at.",
+        "the form sends back when it was opened, signed by us, and has a field that people do not see. Neither is " +
+          "kept: a message that looks automated is set aside for our team to look at.",
       );
       const { formTime } = (await test.app.inject("/api/contact-inquiries/form-time")).json<{ formTime: string }>();
       const before = await test.dump();
@@ -87,9 +87,9 @@ describe("If you send us an inquiry", () => {
     },
   );
 
-  it("counted for each network in the server's memory alone, under a one-way code (hash) whose key changes every day.", async () => {
+  it("counted for each network, only in the server's memory, under a one-way code (hash) whose key changes every day.", async () => {
     expectPromise(
-      "messages and requests are counted for each network in the server's memory alone, under a one-way code " +
+      "messages and requests are counted for each network, only in the server's memory, under a one-way code " +
         "(hash) whose key changes every day.",
     );
     for (let sent = 0; sent < 3; sent++) await send();
@@ -105,9 +105,9 @@ describe("If you send us an inquiry", () => {
     expect(network(address)).not.toBe(today);
   });
 
-  it("While too many come in, your browser may have to do some arithmetic first, which says nothing about you.", async () => {
+  it("While too many come in, your browser may have to do a calculation first, which says nothing about you.", async () => {
     expectPromise(
-      "While too many come in, your browser may have to do some arithmetic first, which says nothing about you.",
+      "While too many come in, your browser may have to do a calculation first, which says nothing about you.",
     );
     await test.close();
     test = await createTestApp({ env: { LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "1" } });
@@ -121,12 +121,12 @@ describe("If you send us an inquiry", () => {
 
 describe("Our team's sign-in", () => {
   it(
-    "an append-only log. It names inquiries by their random numbers, and holds nothing that a visitor typed and " +
+    "an append-only log. It names inquiries by their random numbers, and contains nothing that a visitor typed and " +
       "no visitor's address.",
     async () => {
       expectPromise(
         "What our team does here is written into an append-only log. It names inquiries by their random numbers, " +
-          "and holds nothing that a visitor typed and no visitor's address.",
+          "and contains nothing that a visitor typed and no visitor's address.",
       );
       await test.signIn();
       await send();

@@ -211,14 +211,14 @@ describe("If you send us an inquiry", () => {
   });
 
   it(
-    "To stop abuse, our team can block a sender, whose messages are then put aside. For that we keep a one-way code " +
+    "To stop abuse, our team can block a sender, whose messages are then set aside. For that we keep a one-way code " +
       "(hash) of the number or address, its last five digits or its first letter and host, and who " +
-      "blocked it and when: until our team ends it, for 365 days at most, even if you erase your message.",
+      "blocked it and when: until our team ends the block, for 365 days at most, even if you erase your message.",
     async () => {
       expectPromise(
-        "To stop abuse, our team can block a sender, whose messages are then put aside. For that we keep a one-way " +
+        "To stop abuse, our team can block a sender, whose messages are then set aside. For that we keep a one-way " +
           "code (hash) of the number or address, its last five digits or its first letter " +
-          "and host, and who blocked it and when: until our team ends it, for 365 days at most, even if you erase " +
+          "and host, and who blocked it and when: until our team ends the block, for 365 days at most, even if you erase " +
           "your message.",
       );
       await test.signIn();
@@ -236,10 +236,10 @@ describe("If you send us an inquiry", () => {
     },
   );
 
-  it("your answers and our replies are kept with the inquiry, as is what a member of our team notes, and erased with it.", async () => {
+  it("your answers and our replies are kept with the inquiry, and so are our team's notes, and erased with it.", async () => {
     expectPromise(
-      "Later messages: your answers and our replies on your private page are kept with the inquiry, as is " +
-        "what a member of our team notes of a talk by phone or WhatsApp. All of it is erased with it.",
+      "Later messages: your answers and our replies on your private page are kept with the inquiry, and so " +
+        "are our team's notes of a talk by phone or WhatsApp. All of it is erased with it.",
     );
     await test.signIn();
     const { receiptKey } = await test.services.inquiries.submit(goodInquiry);
@@ -257,7 +257,7 @@ describe("If you send us an inquiry", () => {
   it("Our team may reply by email to the address you gave: the page says what such an email holds.", async () => {
     expect(policyText(test.config.site, newSite)).not.toContain("reply by email");
     for (const [replyMail, sentence] of [
-      ["off", "Our team may reply by email to the address you gave. Each such email holds a key to that page"],
+      ["off", "Our team may reply by email to the address you gave. Each of these emails has a link to that page"],
       ["link", "When a reply is on your private page, an email tells you so, without its text."],
       ["text", "You get a copy of each reply on your private page by email."],
     ] as const) {
@@ -285,9 +285,9 @@ describe("If you send us an inquiry", () => {
     },
   );
 
-  it("What was sent that way stays where it went when we erase it here: no message takes anything back.", async () => {
+  it("What was sent that way is not erased when we erase your message here: no message takes anything back.", async () => {
     const says = { receivers: ["email"], says: "all" } as const;
-    expectPromise("What was sent that way stays where it went when we erase it here.", {
+    expectPromise("What was sent that way is not erased when we erase your message here.", {
       ...says,
       receivers: ["email"],
     });
@@ -333,12 +333,12 @@ describe("If you send us an inquiry", () => {
   );
 
   it(
-    "Deleted by our team: it then lies in a bin, out of all lists, for 30 days at most and never longer than it " +
-      "would be kept otherwise, so that a mistake can be undone.",
+    "Deleted by our team: it then stays in a bin, out of all lists, for 30 days at most and never longer than we " +
+      "would keep it otherwise, so that a mistake can be undone.",
     async () => {
       expectPromise(
-        "Deleted by our team: it then lies in a bin, out of all lists, for 30 days at most and never longer than it " +
-          "would be kept otherwise, so that a mistake can be undone.",
+        "Deleted by our team: it then stays in a bin, out of all lists, for 30 days at most and never longer than we " +
+          "would keep it otherwise, so that a mistake can be undone.",
       );
       await set({ binDays: 3 });
       expect(await served()).toContain("out of all lists, for 3 days at most");
@@ -395,8 +395,8 @@ describe("If you send us an inquiry", () => {
     expect(await test.store.settleRestored(test.clock.now())).toEqual({ inquiries: 0, renewed: 0 });
   });
 
-  it("You can erase it at once even then.", async () => {
-    expectPromise("You can erase it at once even then.");
+  it("Even then you can erase it at once.", async () => {
+    expectPromise("Even then you can erase it at once.");
     await test.signIn();
     const { receiptKey } = await test.services.inquiries.submit(goodInquiry);
     const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
@@ -512,9 +512,9 @@ describe("If you send us an inquiry", () => {
     expect(await served()).not.toContain("Who else gets it: nobody.");
   });
 
-  it("You may get one email that your message has arrived: only where the owner has switched that on.", async () => {
+  it("You may get one email that confirms your message has arrived: only where the owner has switched that on.", async () => {
     const sentence =
-      "You may get one email that your message has arrived. It holds its reference, and nothing that you typed.";
+      "You may get one email that confirms your message has arrived. It contains its reference, and nothing that you typed.";
     expect(policyText(test.config.site, newSite)).not.toContain(sentence);
     await set({ mail: channels.mail, acknowledge: true });
     expect(await served()).toContain(sentence);
@@ -527,11 +527,11 @@ describe("If you send us an inquiry", () => {
   });
 
   it(
-    "those to one address are counted for a day under a one-way code (hash) of the address, even if you " +
+    "we count those to one address for a day under a one-way code (hash) of the address, even if you " +
       "erase your message.",
     async () => {
       const settings = { acknowledges: true };
-      expectPromise("counted for a day under a one-way code (hash) of the address, even if you", settings);
+      expectPromise("we count those to one address for a day under a one-way code (hash)", settings);
       const server = await startMailServer();
       await set({
         mail: { ...channels.mail, host: "127.0.0.1", port: server.port, security: "none" },
@@ -588,8 +588,10 @@ describe("If you send us an inquiry", () => {
     expect(await test.services.inquiries.eraseByEmail("asha@example.com")).toBe(0);
   });
 
-  it("Sending it puts nothing of it into the address of a page, and it is never written to our logs.", async () => {
-    expectPromise("Sending it puts nothing of it into the address of a page, and it is never written to our logs.");
+  it("When you send it, none of it is put into the address of a page, and none of it is ever written to our logs.", async () => {
+    expectPromise(
+      "When you send it, none of it is put into the address of a page, and none of it is ever written to our logs.",
+    );
     for (const send of sends()) {
       const { headers } = await test.app.inject(send);
       if (send.url === "/receipt/erase") continue;
@@ -674,8 +676,8 @@ describe("If you report an impostor", () => {
     expect(row).toEqual({ ...stored, ...empty, kind: "impostor", reported: asked, language: "hi" });
   });
 
-  it("keep the private link that you get after sending to erase it yourself.", async () => {
-    expectPromise("keep the private link that you get after sending to erase it yourself.");
+  it("keep the private link that you get after sending, to erase it yourself.", async () => {
+    expectPromise("keep the private link that you get after sending, to erase it yourself.");
     const { receiptKey } = await test.services.inquiries.report({ reported: asked, happened: "", reach: "" });
     expect(await test.services.inquiries.eraseByReceipt(receiptKey)).toBe(true);
     expect(JSON.stringify(await test.dump())).not.toContain("asked_");
@@ -706,7 +708,7 @@ describe("Our team's sign-in", () => {
     async () => {
       expectPromise(
         "Members of our team sign in with a cookie that only keeps them signed in. A second one, a random number, " +
-          "tells them of a sign-in from a browser that is new to them. Visitors never get either.",
+          "is used to tell them of a sign-in from a new browser. Visitors never get either.",
       );
       const send = (url: string, payload: object) => test.app.inject({ method: "POST", url, payload });
       const tries = [
@@ -728,11 +730,11 @@ describe("Our team's sign-in", () => {
   );
 
   it(
-    "failed sign-ins and requests for a new password are counted for a day under a one-way code (hash) of the " +
+    "we count failed sign-ins and requests for a new password for a day under a one-way code (hash) of the " +
       "address.",
     async () => {
       expectPromise(
-        "failed sign-ins and requests for a new password are counted for a day under a one-way code (hash) of the " +
+        "we count failed sign-ins and requests for a new password for a day under a one-way code (hash) of the " +
           "address.",
       );
       const payload = { email: "visitor@example.com", password: "a guess" };

@@ -136,8 +136,8 @@ describe("a change of where a channel opens", () => {
     if (added.outcome !== "waits") throw new Error(JSON.stringify(added));
     await desk.settled();
     expect(desk.mailServer.mails.map(({ headers }) => /Subject: (.*)/.exec(headers)?.[1])).toEqual([
-      "A change of the support channels is waiting",
-      "A change of the support channels is waiting",
+      "A change to the support channels is waiting",
+      "A change to the support channels is waiting",
     ]);
     expect(desk.mailServer.mails[0]?.text).toContain("it waits until a second owner approves it.");
     expect(desk.mailServer.mails[0]?.text).toContain('New: WhatsApp +91 90000 00003, described as "Deposits"\n');
@@ -204,8 +204,7 @@ describe("a change of where a channel opens", () => {
       ["second@example.com"],
     ]);
     const text = [
-      "The support channels were changed. The history that said how has been restarted since, so that no more can be " +
-        "told here.",
+      "The support channels were changed. The history has been restarted since, so no details can be shown here.",
       "",
       `Look at the channels and at the history: ${origin}/ContactAdmin`,
     ].join("\n");
@@ -281,7 +280,7 @@ describe("another rule for publishing", () => {
     const { text, data, subject } = await notification();
     expect(subject).toBe("The rule for publishing channels has changed");
     expect(text.split("\n").slice(0, 8)).toEqual([
-      "What: What a change has to wait for was changed",
+      "What: The rule for publishing channels was changed",
       "Who: owner@example.com",
       "When: 1 November 2026, 5:30 pm, Indian time (IST)",
       "",
@@ -301,7 +300,7 @@ describe("another rule for publishing", () => {
     if (proposed.outcome !== "waits") throw new Error(JSON.stringify(proposed));
     const lines = "Rule: changes wait for a second owner's approval → changes wait 1 minute";
     const first = await notification();
-    expect(first.subject).toBe("A change of the rule for publishing channels is waiting");
+    expect(first.subject).toBe("A change to the rule for publishing channels is waiting");
     expect(first.text).toContain(`${lines}\n\nIt is not in effect yet: it waits until a second owner approves it.\n`);
     expect(first.data).toMatchObject({ kind: "proposed", rule: { before: { kind: "approval" }, after: rule } });
     await desk.services.contacts.approve(proposed.proposal.id, { member: desk.second, hasSteppedUp: true });
@@ -326,7 +325,7 @@ describe("another rule for publishing", () => {
     await desk.services.contacts.setRule({ kind: "delay", minutes: 60 }, desk.actor);
     await desk.services.contacts.setRule({ kind: "none" }, desk.actor);
     expect((await notification()).text).toContain(
-      "It is not in effect yet: it takes effect automatically on 1 November 2026, 6:30 pm, Indian time (IST), unless somebody withdraws it.",
+      "It is not in effect yet: it takes effect automatically on 1 November 2026, 6:30 pm, Indian time (IST), unless someone withdraws it.",
     );
   });
 });
@@ -340,10 +339,10 @@ describe("a scheduled change of where a channel opens", () => {
     const from = desk.clock.now() + hour;
     await desk.services.contacts.schedule(id, { fields: { value }, from, until: from + hour }, desk.actor);
     const { text, data, subject } = await notification();
-    expect(subject).toBe("A change of the support channels is scheduled");
+    expect(subject).toBe("A change to the support channels is scheduled");
     expect(text).toContain(
       "WhatsApp +91 90000 00001 → WhatsApp +91 90000 00006\n\nVisitors see it from 1 November 2026, 6:30 pm, Indian time (IST) " +
-        "until 1 November 2026, 7:30 pm, Indian time (IST), unless somebody cancels it.\n",
+        "until 1 November 2026, 7:30 pm, Indian time (IST), unless someone cancels it.\n",
     );
     expect(data).toMatchObject({
       kind: "scheduled",
@@ -370,7 +369,7 @@ describe("a scheduled change of where a channel opens", () => {
     const from = desk.clock.now() + hour;
     await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.actor);
     const { text, subject } = await notification();
-    expect(subject).toBe("A change of the support channels is waiting");
+    expect(subject).toBe("A change to the support channels is waiting");
     expect(text).toContain(
       "it waits until a second owner approves it. Then visitors see it from 1 November 2026, 6:30 pm, Indian time (IST) on.\n",
     );
@@ -382,15 +381,15 @@ describe("a scheduled change of where a channel opens", () => {
     const from = desk.clock.now() + hour;
     await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.actor);
     expect((await notification()).text).toContain(
-      "Visitors do not see it yet: it is accepted automatically on 1 November 2026, 6:00 pm, Indian time (IST), unless somebody " +
+      "Visitors do not see it yet: it is accepted automatically on 1 November 2026, 6:00 pm, Indian time (IST), unless someone " +
         "withdraws it. Then visitors see it from 1 November 2026, 6:30 pm, Indian time (IST) on.\n",
     );
     desk.clock.advance({ minutes: 30 });
     await desk.services.contacts.poll();
     const { text, subject } = await notification();
-    expect(subject).toBe("A change of the support channels is scheduled");
+    expect(subject).toBe("A change to the support channels is scheduled");
     expect(text).toContain(
-      "Visitors see it from 1 November 2026, 6:30 pm, Indian time (IST) on, unless somebody cancels it.",
+      "Visitors see it from 1 November 2026, 6:30 pm, Indian time (IST) on, unless someone cancels it.",
     );
   });
 
@@ -402,7 +401,7 @@ describe("a scheduled change of where a channel opens", () => {
     await desk.services.contacts.unschedule(list.schedules[0]?.id ?? "", desk.actor);
     await desk.services.channelHistory.undo(3, desk.actor);
     const { text, subject } = await notification();
-    expect(subject).toBe("A change of the support channels is scheduled");
+    expect(subject).toBe("A change to the support channels is scheduled");
     expect(text).toContain("What: An earlier change was undone");
     expect(text).toContain("WhatsApp +91 90000 00001 → WhatsApp +91 90000 00006\n");
   });
@@ -471,7 +470,7 @@ describe("the words", () => {
       options,
     );
     expect(text).toContain(
-      "it is published automatically on 1 November 2026, 6:30 pm, Indian time (IST), unless somebody withdraws it.",
+      "it is published automatically on 1 November 2026, 6:30 pm, Indian time (IST), unless someone withdraws it.",
     );
     expect(data["waits"]).toEqual({ publishesAt: "2026-11-01T13:00:00.000Z" });
   });

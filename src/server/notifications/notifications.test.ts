@@ -789,7 +789,7 @@ it("a change of the site longer than Telegram takes is shortened there, and says
   expect(text.length).toBeLessThanOrEqual(4096);
   expect(text).toContain("support@example.com → care@example.com");
   expect(text).toMatch(/→ \[\{"text":"a{160}".*… \(\d{4} more characters\)\n/);
-  expect(text).toMatch(/\nhttps:\S+\?section=site\nAny owner takes a notice down at once: .*$/);
+  expect(text).toMatch(/\nhttps:\S+\?section=site\nAny owner can take a notice down at once: .*$/);
   expect(text.isWellFormed()).toBe(true);
   // The email contains all of it.
   expect(desk.mailServer.mails[0]?.text).toContain("e".repeat(160));

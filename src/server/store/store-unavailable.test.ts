@@ -82,7 +82,7 @@ describe.each(faults)("while %s", (_what, fault, begin) => {
     expect(refused.headers["retry-after"]).toBe("5");
     expect(refused.json()).toMatchObject({
       status: 503,
-      message: "We cannot save this just now. Please try again in a moment.",
+      message: "We cannot save this right now. Please try again in a moment.",
     });
     expect(await test.store.inquiries.count()).toBe(before);
     await end();
@@ -102,7 +102,7 @@ describe.each(faults)("while %s", (_what, fault, begin) => {
     const refused = await postForm("/contact/message", { ...long, name: "Example Person", key });
     expect(refused.statusCode).toBe(503);
     expect(refused.headers["retry-after"]).toBe("5");
-    expect(refused.body).toContain("We cannot save this just now. Please try again in a moment.");
+    expect(refused.body).toContain("We cannot save this right now. Please try again in a moment.");
     expect(refused.body).toContain('value="Example Person"');
     // With its original key, so that a retry is idempotent.
     expect(refused.body).toContain(`value="${key}"`);

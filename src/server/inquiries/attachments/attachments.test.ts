@@ -298,7 +298,7 @@ it("limits files by network, by day and in all, and says so", async () => {
     expect((await desk.sendInquiry([large])).statusCode).toBe(201);
     const full = await desk.sendInquiry([large]);
     expect(full.json<{ errors: Record<string, string> }>().errors).toEqual({
-      attachments: "No more files can be taken at present. Please send your message without them.",
+      attachments: "We cannot take any more files right now. Please send your message without them.",
     });
     desk.clock.advance({ hours: 25 });
     expect((await desk.sendInquiry([large])).statusCode).toBe(limit === "LIMIT_FILE_MB" ? 422 : 201);

@@ -73,7 +73,7 @@ describe.each(faults)("while %s", (_what, begin) => {
     for (const refused of responses) {
       expect(refused.statusCode).toBe(503);
       expect(refused.headers["retry-after"]).toBe("5");
-      expect(refused.json().message).toBe("We cannot save this just now. Please try again in a moment.");
+      expect(refused.json().message).toBe("We cannot save this right now. Please try again in a moment.");
     }
     // One line for all; it has no stack.
     const line = { count: 1, fault: expect.any(String), why: expect.any(String) };

@@ -38,7 +38,7 @@ describe("an entry as a sentence", () => {
     ["sessions-ended", { count: 3 }, "Ended 3 sessions | of their own"],
     ["member-changed", { member: "r", role: "owner", state: "active" }, "Changed Ravi | now an owner | active"],
     ["member-invited", { member: "gone", role: "agent" }, "Invited a member who is not listed | as an agent"],
-    ["inquiries-reassigned", { member: "r", to: null, count: 1 }, "Reassigned an inquiry | of Ravi to nobody"],
+    ["inquiries-reassigned", { member: "r", to: null, count: 1 }, "Reassigned an inquiry | from Ravi to nobody"],
     [
       "inquiries-exported",
       { chosen: false, expected: 12, filters: ["status"] },

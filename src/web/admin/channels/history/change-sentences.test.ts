@@ -21,7 +21,7 @@ describe("a change in one line", () => {
     [{ kind: "imported", before: [phone], after: [telegram] }, "Imported a file: 2 channels"],
     [
       { kind: "undone", before: [phone, whatsapp], after: [{ ...phone, value: "1" }, telegram] },
-      "Undid a change of 3 channels",
+      "Undid a change to 3 channels",
     ],
     [{ kind: "undone", before: [], after: [] }, "Undid a change"],
     [{ kind: "moved", before: [], after: [] }, "Changed the order"],
@@ -33,7 +33,7 @@ describe("a change in one line", () => {
 
   it("names the channel of a schedule where it is known", () => {
     expect(changeTitle({ kind: "unscheduled", before: [], after: [] }, telegram)).toBe(
-      "Cancelled a scheduled change of Telegram @saffron_example",
+      "Cancelled a scheduled change to Telegram @saffron_example",
     );
   });
 });

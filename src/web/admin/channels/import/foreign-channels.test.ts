@@ -70,7 +70,7 @@ describe("channels in CSV", () => {
       "Line 5: There is no value. Write a link, a number or an address.",
       expect.stringMatching(/^Line 6: This line has more cells than the first one\./),
       expect.stringMatching(/^Line 9: The type is not clear/),
-      expect.stringMatching(/^Line 10: This link is on no platform that has channels here\./),
+      expect.stringMatching(/^Line 10: This link is not on a platform that can be a channel here\./),
       "Line 11: This is the channel of line 7 again.",
       "Line 12: Description: write at most 500 characters.",
       "Line 13: The quote that opens on line 13 is not closed.",
@@ -92,7 +92,7 @@ describe("channels in CSV", () => {
   it.each([
     ["", "This file is empty."],
     ["telegram,https://t.me/example", /^Line 1: there is no column named value\./],
-    ["v\uFFFDlue\n", /^This is no text in UTF-8\./],
+    ["v\uFFFDlue\n", /^This file is not UTF-8 text\./],
     ['value,"type\n', "The quote that opens on line 1 is not closed."],
   ])("need a header in a text: %j", (text, problem) => {
     expect(foreignChannels(text)).toEqual({ ok: false, problem: expect.stringMatching(problem) });
@@ -130,7 +130,7 @@ describe("channels in a page of links", () => {
     expect(refused).toEqual([
       expect.stringMatching(/^Line 6: The type is not clear/),
       expect.stringMatching(/^Line 7: The type is not clear/),
-      expect.stringMatching(/^Line 8: This link is on no platform/),
+      expect.stringMatching(/^Line 8: This link is not on a platform/),
     ]);
   });
 
@@ -160,7 +160,7 @@ describe("channels in LinkStack's export", () => {
       ],
       refused: [
         "Link 6: There is no value. Write a link, a number or an address.",
-        expect.stringMatching(/^Link 5: This link is on no platform/),
+        expect.stringMatching(/^Link 5: This link is not on a platform/),
       ],
     });
   });
