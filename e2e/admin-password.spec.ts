@@ -38,7 +38,7 @@ test("the first owner sets an address and a password with the printed link, once
   await open(page, link);
   await page.getByLabel("Email").fill("thief@example.com");
   await setPassword(page, "another made-up password");
-  await expect(page.getByRole("alert")).toHaveText(/^This link has been used or is over/);
+  await expect(page.getByRole("alert")).toHaveText(/^This link was already used or has expired/);
   await server.stop();
 });
 

@@ -236,7 +236,7 @@ test("a second factor is required of everybody: an owner first, who sees who lac
   await open(agents, at("/ContactAdmin/security"));
   await agents.getByRole("button", { name: "Remove: My phone" }).click();
   await agents.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await expect(agents.getByRole("alertdialog").getByRole("alert")).toHaveText(/requires a second factor of everybody/);
+  await expect(agents.getByRole("alertdialog").getByRole("alert")).toHaveText(/require a second factor for everyone/);
   await context.close();
   await server.stop();
 });

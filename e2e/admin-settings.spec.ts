@@ -73,7 +73,7 @@ test("an owner sets up delivery, tests it, and notifications arrive", async ({ p
   await expect(mail.getByLabel("Who is notified")).toHaveValue("team@example.com\nnight@example.com");
   await expect(mail.getByText("Unsaved changes")).toBeHidden();
   await mail.getByRole("button", { name: "Send a test" }).click();
-  await expect(mail.getByText("The mail server has taken the test.")).toBeVisible();
+  await expect(mail.getByText("The mail server has accepted the test.")).toBeVisible();
   expect(mailServer.mails).toMatchObject([{ to: ["team@example.com", "night@example.com"] }]);
 
   // The port follows the encryption, unless it is an unusual one; a provider fills in all three.

@@ -122,7 +122,7 @@ test("renames, merges and deletes tags, and says how many inquiries that touches
   await dialog.getByRole("textbox", { name: "New tag" }).fill("bonus");
   await dialog.getByRole("button", { name: "Add tag" }).click();
   await expect(dialog.getByRole("textbox", { name: "New tag" })).toBeFocused();
-  await expect(dialog.getByText("There is a tag with this name already.")).toBeVisible();
+  await expect(dialog.getByText("There is already a tag with this name.")).toBeVisible();
 
   await dialog.getByLabel("Actions for KYC").click();
   await dialog.getByRole("button", { name: "Rename or recolour" }).click();

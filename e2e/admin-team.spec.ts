@@ -82,7 +82,7 @@ test("an invited agent sets a password by the link, sees no owner's controls, an
   await button.click();
   await address.fill(email);
   await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await expect(page.getByRole("alert")).toHaveText("There is a member with this address already.");
+  await expect(page.getByRole("alert")).toHaveText("There is already a member with this address.");
   await expect(address).toHaveValue(email);
 
   const agents = await (await browser.newContext({ baseURL: server.origin })).newPage();

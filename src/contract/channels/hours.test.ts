@@ -26,7 +26,7 @@ describe("opening hours", () => {
 
   it("need at least one span, and valid dates as holidays", () => {
     expect(errors(hours("09:00", "18:00", { weekly: [] }))).toEqual([
-      "Hours must have at least one time at which somebody answers; leave them out for always.",
+      "Hours must have at least one time at which someone answers; leave them out if someone always does.",
     ]);
     expect(errors(hours("09:00", "18:00", { holidays: [{ date: "2026-02-30" }] }))).toEqual([
       "Holiday must be a day such as 2026-12-25.",

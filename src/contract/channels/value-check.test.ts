@@ -24,7 +24,7 @@ describe.each(channelTypes)("%s", (type) => {
   test("is refused with a value that is right", () => {
     const refusals: Record<string, string> = {
       "Write ": "",
-      "This holds a hidden character: type by hand ": `${example}\u200b1`,
+      "This contains a hidden character. Type it by hand: ": `${example}\u200b1`,
       "At most 500 characters: write ": example.padEnd(channelLimits.value + 1, "1"),
     };
     for (const [start, value] of Object.entries(refusals)) {

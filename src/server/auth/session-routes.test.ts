@@ -209,7 +209,7 @@ describe("many simultaneous sign-ins", () => {
     expect(done.lastIndexOf("sign-in")).toBeGreaterThan(done.indexOf("livez"));
     for (const response of busy) {
       expect(response.headers["retry-after"]).toBe("2");
-      expect(response.json().message).toContain("Too many people are signing in just now.");
+      expect(response.json().message).toContain("Too many people are signing in right now.");
     }
   });
 });
@@ -229,7 +229,7 @@ describe("the first owner's link", () => {
     expect((await whoAmI(test, cookieOf(set))).json()).toMatchObject({ member: { email, role: "owner" } });
     const again = await send({ email: "second@example.com" });
     expect(again.statusCode).toBe(409);
-    expect(again.json().message).toContain("This link has been used or is over.");
+    expect(again.json().message).toContain("This link was already used or has expired.");
     expect(again.headers["set-cookie"]).toBeUndefined();
     expect((await test.dump()).member).toHaveLength(1);
   });
@@ -247,7 +247,7 @@ describe("the first owner's link", () => {
         });
       const refused = await send(common);
       expect(refused.statusCode).toBe(422);
-      expect(refused.json().errors.password).toContain("This password is among the first that are tried.");
+      expect(refused.json().errors.password).toContain("This password is one of the first that attackers try.");
       expect((await test.dump()).member).toEqual([]);
       expect((await send(password)).statusCode).toBe(200);
     },

@@ -228,7 +228,7 @@ it("what needs a proof responds 403 and says so, as the contract has it", async 
   expect(response.statusCode).toBe(403);
   expect(problemSchema.parse(response.json())).toMatchObject({
     needs: "proof",
-    message: "Please confirm again that it is you, so that nobody else does this in your name.",
+    message: "Please confirm again that it is you, so that nobody else can do this in your name.",
   });
   await app.close();
 });

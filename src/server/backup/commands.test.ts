@@ -81,7 +81,7 @@ describe("npm run backup", () => {
       `"${program}"`;
     const child = spawn("sh", ["-c", line], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     const [wrong, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
-    expect(wrong).toMatch(/^BACKUP_DIR: the folder .*: it takes no file of this size\n$/);
+    expect(wrong).toMatch(/^BACKUP_DIR: the folder .*: it cannot hold a file of this size\n$/);
     expect(code).toBe(1);
     expect(backups()).toEqual([]);
     expect(readdirSync(dataDir).filter((name) => name.startsWith("."))).toEqual([]);

@@ -94,7 +94,7 @@ describe("the hook", () => {
     expect(late).toMatchObject({
       ok: false,
       reason: "failed",
-      message: expect.stringContaining("hook was ended after"),
+      message: expect.stringContaining("hook was stopped after"),
     });
     const pids = [started()];
     rmSync(pidFile());
@@ -120,7 +120,7 @@ describe("a hook that starts what runs on in its own session", () => {
       "takes too long",
       `${script}; sleep 60`,
       5,
-      { ok: false, reason: "failed", message: expect.stringContaining("was ended after") },
+      { ok: false, reason: "failed", message: expect.stringContaining("was stopped after") },
     ],
   ])("and %s is over", { timeout: 50_000 }, async (_what, lines, seconds, outcome) => {
     expect(english(await runHook(hook(lines, seconds / 60), folder, name).done)).toEqual(outcome);

@@ -553,7 +553,7 @@ describe("a file of channels", () => {
   });
 
   it.each([
-    ["of another version", { version: 2 }, "This file is of a version that this program does not know; it knows 1."],
+    ["of another version", { version: 2 }, "This program does not know the version of this file; it knows version 1."],
     ["of another kind", { format: "something-else" }, expect.stringContaining("This is not a file of channels")],
     ["without a version", { version: undefined }, expect.stringContaining("it knows 1")],
   ])("%s is refused", async (_what, head, message) => {

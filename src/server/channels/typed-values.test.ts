@@ -47,7 +47,7 @@ it("refuses a 0 that is not dialled, with the number to write, and what is no ch
   });
   expect(await add("instagram", "https://www.instagram.com/redirect?to=https://attacker.example")).toMatchObject({
     status: 422,
-    body: { errors: { value: expect.stringContaining("only leads on to another address") } },
+    body: { errors: { value: expect.stringContaining("only leads to another address") } },
   });
 });
 

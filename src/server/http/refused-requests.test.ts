@@ -54,7 +54,7 @@ describe.each(named(changing))("%s refuses", (_name, call) => {
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     const response = await api.send(call, { payload: JSON.stringify(goodContact), headers });
     if (call.takesFiles === true)
-      await expectRefusal(response, 400, "The request cannot be read: its form is not whole.");
+      await expectRefusal(response, 400, "The request cannot be read: its form is incomplete.");
     else await expectRefusal(response, 415, "The request must be sent as application/json.");
   });
 
@@ -266,7 +266,7 @@ describe("wrong methods", () => {
     for (const body of [{}, { payload: "{", headers: json }]) {
       const response = await api.app.inject({ method, url, ...body });
       expect(response.headers.allow).toBe(allow);
-      await expectRefusal(response, 405, `This call answers ${allow} only.`);
+      await expectRefusal(response, 405, `This call accepts ${allow} only.`);
     }
   });
 

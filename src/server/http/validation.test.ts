@@ -155,9 +155,9 @@ const refusals: Record<string, Refusal[]> = {
     ["fields", "null", null, "Choose what changes."],
     ["from", "missing", undefined, "From must be a time such as 2026-12-24T18:00:00Z."],
     ["from", "a day", "2026-12-24", "From must be a time such as 2026-12-24T18:00:00Z."],
-    ["from", "past", "2020-12-24T18:00:00Z", "From must be a time to come."],
+    ["from", "past", "2020-12-24T18:00:00Z", "From must be a time in the future."],
     ["until", "a number", 7, "Until must be a time such as 2026-12-26T09:00:00Z, or left empty."],
-    ["until", "before from", "2026-12-01T09:00:00Z", "Until must be later than from."],
+    ["until", "before from", "2026-12-01T09:00:00Z", "Until must be later than From."],
   ],
   "PUT /api/contacts/hidden": [
     ["hidden", "missing", undefined, "Choose whether all channels are hidden."],
@@ -190,14 +190,14 @@ const refusals: Record<string, Refusal[]> = {
   "POST /api/session/passkey-options": [["ticket", "a number", 7, "This sign-in took too long."]],
   "POST /api/session/passkey": [
     ["ticket", "a number", 7, "This sign-in took too long."],
-    ["response", "missing", undefined, "This is not what a passkey answers."],
-    ["response", "text", "passkey", "This is not what a passkey answers."],
+    ["response", "missing", undefined, "This is not a valid response from a passkey."],
+    ["response", "text", "passkey", "This is not a valid response from a passkey."],
   ],
   "PUT /api/second-factor/codes": required("code", "Code", 40),
   "POST /api/second-factor/passkeys": [
     ...required("name", "Name", 60),
-    ["response", "missing", undefined, "This is not what a passkey answers."],
-    ["response", "text", "passkey", "This is not what a passkey answers."],
+    ["response", "missing", undefined, "This is not a valid response from a passkey."],
+    ["response", "text", "passkey", "This is not a valid response from a passkey."],
   ],
   "POST /api/password": [
     ...text("email", "Email", 254),
@@ -217,8 +217,8 @@ const refusals: Record<string, Refusal[]> = {
     ["role", "null", null, "Choose a role for this member."],
   ],
   "PUT /api/members/{id}/turns": [
-    ["takesTurns", "missing", undefined, "Choose whether this member takes turns."],
-    ["takesTurns", "text", "yes", "Choose whether this member takes turns."],
+    ["takesTurns", "missing", undefined, "Choose whether this member is in the rotation."],
+    ["takesTurns", "text", "yes", "Choose whether this member is in the rotation."],
   ],
   "PUT /api/inbox/bell/read": [
     ["until", "missing", undefined, "Until must be a time such as"],
@@ -229,8 +229,8 @@ const refusals: Record<string, Refusal[]> = {
   "PUT /api/session/settings": [
     ["assignsOnReply", "text", "yes", "Choose whether an inquiry that you reply to is assigned to you."],
     ["sendKey", "unknown", "wait", "Choose what Ctrl+Enter does."],
-    ["mentions", "text", "bell", "Choose where you are told of it."],
-    ["undelivered", "null", null, "Choose where you are told of it."],
+    ["mentions", "text", "bell", "Choose how you are notified of it."],
+    ["undelivered", "null", null, "Choose how you are notified of it."],
     ["quietHours", "text", "night", "Set the quiet hours, or switch them off."],
   ],
   "PUT /api/profile": [
@@ -259,7 +259,7 @@ const refusals: Record<string, Refusal[]> = {
     ["status", "unknown", "done", status],
     ["status", "null", null, status],
     ["assigneeId", "a number", 7, "Choose a member of the team, or nobody."],
-    ["assigneeId", "nobody that there is", "stranger", "This member cannot be assigned"],
+    ["assigneeId", "nobody that there is", "stranger", "Nothing can be assigned to this member"],
     ["tags", "a list", ["a"], "Say which tags are added and removed."],
     ["tags", "null", null, "Say which tags are added and removed."],
     ["tags", "none that there is", { add: ["stranger"] }, "This tag is no longer there."],
@@ -271,7 +271,7 @@ const refusals: Record<string, Refusal[]> = {
     ...required("text", "Note", 4000),
     ["mentions", "no list", "asha", "List the members that the note mentions."],
     ["mentions", "eleven", Array.from({ length: 11 }, () => "a"), "Mention at most 10 members in a note."],
-    ["mentions", "a stranger", ["nobody"], "A member that the note mentions is not in the team any more."],
+    ["mentions", "a stranger", ["nobody"], "A member that the note mentions is no longer on the team."],
   ],
   "POST /api/contact-inquiries/changes": [
     ["changes", "missing", undefined, "List what changes."],
@@ -293,7 +293,12 @@ const refusals: Record<string, Refusal[]> = {
       [{ id: "a", version: 1, snoozedUntil: "2020-01-01T00:00:00.000Z" }],
       "Choose a time in the future",
     ],
-    ["changes", "with a stranger", [{ id: "a", version: 1, assigneeId: "stranger" }], "This member cannot be assigned"],
+    [
+      "changes",
+      "with a stranger",
+      [{ id: "a", version: 1, assigneeId: "stranger" }],
+      "Nothing can be assigned to this member",
+    ],
   ],
   "POST /api/contact-inquiries/erase": [
     ["inquiries", "missing", undefined, "List the inquiries."],
@@ -390,14 +395,14 @@ const refusals: Record<string, Refusal[]> = {
     ["scopes", "missing", undefined, "Choose what the token may do."],
     ["scopes", "empty", [], "Choose what the token may do."],
     ["scopes", "unknown", ["channels:write"], "Choose what the token may do from the list."],
-    ["scopes", "to answer without reading", ["inquiries:reply"], "To change or answer inquiries, the token must"],
+    ["scopes", "to answer without reading", ["inquiries:reply"], "To change or reply to inquiries, the token must"],
     ["expiresOn", "missing", undefined, "Must be a day such as 2026-11-21."],
     ["expiresOn", "over", "2026-10-31", "Choose a day from today on"],
     ["expiresOn", "far away", "2028-12-31", "Choose a day from today on"],
   ],
   "POST /api/saved-views": savedView,
   "PUT /api/saved-views/{id}": savedView,
-  "POST /api/setup/support-arrived": [["code", "missing", undefined, "Send the code of the email."]],
+  "POST /api/setup/support-arrived": [["code", "missing", undefined, "Enter the code from the email."]],
   "POST /api/site/notices/removal": required("text", "Text", 160),
   "PUT /api/answers/{id}/sender": [["isVisitors", "text", "yes", "Say whether the answer is the visitor's."]],
   "PUT /api/site/figures/{id}": [["value", "missing", undefined, "Send the value of the figure."]],
@@ -408,7 +413,7 @@ const refusals: Record<string, Refusal[]> = {
     ...[0, 3651, 1.5, "180", null].map((value): Refusal => ["retentionDays", `${value}`, value, days]),
     ["acknowledge", "missing", undefined, "Choose whether visitors get an email that their inquiry has arrived."],
     ["acknowledge", "text", "true", "Choose whether visitors get an email that their inquiry has arrived."],
-    ["requiresSecondFactor", "text", "true", "Choose whether everybody in the team needs a second factor."],
+    ["requiresSecondFactor", "text", "true", "Choose whether everyone on the team needs a second factor."],
     ["requiresSecondFactor", "without one of their own", true, "Set up a second factor of your own first."],
     ["says", "missing", undefined, "Choose what a notification contains: the reference only, or the whole message."],
     ["says", "unknown", "everything", "Choose what a notification contains: the reference only, or the whole message."],
@@ -445,7 +450,7 @@ const badSettings: Array<[field: string, what: string, change: object, message: 
   ["mail.to", "21", { mail: { ...goodSettings.mail, to: Array(21).fill("a@example.com") } }, "at most 20"],
   ["webhook.url", "no address", { webhook: { url: "hook" } }, "Address must be one such as"],
   ["webhook.url", "another protocol", { webhook: { url: "file:///etc/passwd" } }, "Address must be one such as"],
-  ["webhook.url", "a password", { webhook: { url: "https://u:p@example.com" } }, "without a user and a password"],
+  ["webhook.url", "a password", { webhook: { url: "https://u:p@example.com" } }, "without a user or a password"],
   ...["127.0.0.1", "10.0.0.1", "[::1]", "[fd00::1]", "localhost", "desk.localhost", "2130706433"].map(
     (host): [string, string, object, string] => [
       "webhook.url",
@@ -466,9 +471,19 @@ const badSettings: Array<[field: string, what: string, change: object, message: 
   ["telegram.token", "nonsense", { telegram: { chatId: "1", token: "x/../y" } }, "Token must be one such as"],
   ["binDays", "zero", { binDays: 0 }, "Days in the bin must be"],
   ["binDays", "too many", { binDays: 366 }, "Days in the bin must be"],
-  ["replyMail", "unknown", { replyMail: "all" }, "Choose whether visitors get an email at a reply on the private page"],
+  [
+    "replyMail",
+    "unknown",
+    { replyMail: "all" },
+    "Choose whether visitors get an email about a reply on the private page",
+  ],
   ["assignsInTurn", "text", { assignsInTurn: "yes" }, "Choose whether new inquiries are assigned to the agents"],
-  ["agentsMayBulk", "text", { agentsMayBulk: "yes" }, "Choose whether agents may delete several inquiries at once"],
+  [
+    "agentsMayBulk",
+    "text",
+    { agentsMayBulk: "yes" },
+    "Choose whether agents can export inquiries and delete several at once",
+  ],
   ["acknowledge", "on without mail", { acknowledge: true, mail: null }, "Set up email first"],
 ];
 

@@ -202,7 +202,7 @@ describe("what fails", () => {
     expect(outcomes.toSorted((a, b) => a.channel.localeCompare(b.channel))).toEqual([
       { channel: "email", problem: "The mail server refused the user or the password (535).", attempts: 1 },
       { channel: "email", problem: "The mail server refused the user or the password (535).", attempts: 1 },
-      { channel: "telegram", problem: "Telegram does not know this bot: its token is not right.", attempts: 1 },
+      { channel: "telegram", problem: "Telegram does not know this bot: its token is wrong.", attempts: 1 },
       { channel: "webhook", problem: "The receiver answered 500.", attempts: 1 },
     ]);
     expect(desk.lines).toHaveLength(4);
@@ -214,7 +214,7 @@ describe("what fails", () => {
   it.each([
     [400, "Telegram knows no such chat (400). Is the bot a member of it?"],
     [403, "Telegram does not let the bot write there (403)."],
-    [404, "Telegram does not know this bot: its token is not right."],
+    [404, "Telegram does not know this bot: its token is wrong."],
     [502, "Telegram answered 502."],
   ])("at Telegram with %i is said so", async (status, message) => {
     desk.telegram.response = (response) => response.writeHead(status).end("{}");
@@ -478,7 +478,7 @@ describe("a test", () => {
     await desk.set({ mail: { ...desk.input.mail!, to: [] } });
     expect(english(await desk.services.notifications.test("email"))).toEqual({
       delivered: false,
-      message: "Name an address to send it to first.",
+      message: "Enter an address to send it to first.",
     });
   });
 });
@@ -718,7 +718,7 @@ describe("a reply", () => {
     const { replyId, inquiryId } = await reply("email", "It is paid out.");
     for (const url of [`/api/replies/${replyId}/retry`, `/api/deliveries/${replyId}/retry`]) {
       await desk.store.settleRestored(desk.clock.now());
-      const problem = "This desk was restored from a backup: the message may have been sent already.";
+      const problem = "This desk was restored from a backup: the message may already have been sent.";
       expect(await entry(inquiryId)).toMatchObject({ delivery: "dead", problem });
       // A restore ends the sessions.
       const { token } = await desk.services.sessions.start(desk.member);

@@ -15,7 +15,7 @@ const answers: ReadonlyArray<[stage: string, text: string, said: string, isFinal
   [
     "RCPT TO",
     "550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup",
-    "Nobody takes email",
+    "Nobody accepts email",
     true,
   ],
   ["RCPT TO", "550 Unrouteable address", "The mail server refused the receiver's address (550)", true],
@@ -37,31 +37,31 @@ const answers: ReadonlyArray<[stage: string, text: string, said: string, isFinal
     "The mailbox is full (452 4.2.2)",
     false,
   ],
-  ["RCPT TO", "556 5.1.10 Recipient address has null MX", "Nobody takes email", true],
+  ["RCPT TO", "556 5.1.10 Recipient address has null MX", "Nobody accepts email", true],
   ["DATA", "554 5.7.1 Message rejected as spam", "refused it as unwanted", true],
   ["DATA", "552 5.3.4 Message size exceeds fixed limit", "The email is too large", true],
   // What is ours to mend is no refusal of this receiver.
-  ["RCPT TO", "530 5.7.0 Authentication required", "wants a user and a password", false],
-  ["MAIL FROM", "530 Must issue a STARTTLS command first", "wants encryption", false],
-  ["RCPT TO", "550 relay not permitted", "wants a user and a password", false],
-  ["RCPT TO", "554 5.7.1 <a@b.example>: Relay access denied", "wants a user and a password", false],
-  ["RCPT TO", "550 5.7.1 Unable to relay for a@b.example", "wants a user and a password", false],
+  ["RCPT TO", "530 5.7.0 Authentication required", "requires a user and a password", false],
+  ["MAIL FROM", "530 Must issue a STARTTLS command first", "requires encryption", false],
+  ["RCPT TO", "550 relay not permitted", "requires a user and a password", false],
+  ["RCPT TO", "554 5.7.1 <a@b.example>: Relay access denied", "requires a user and a password", false],
+  ["RCPT TO", "550 5.7.1 Unable to relay for a@b.example", "requires a user and a password", false],
   [
     "MAIL FROM",
     "550 5.7.60 SMTP; Client does not have permissions to send as this sender",
     "from our From address",
     false,
   ],
-  ["MAIL FROM", "550 5.1.1 no", "does not take email from our From address", false],
+  ["MAIL FROM", "550 5.1.1 no", "does not accept email from our From address", false],
   [
     "DATA",
     "550-5.7.26 This mail has been blocked because the sender is unauthenticated.",
     "does not trust our From",
     false,
   ],
-  ["DATA", "550 5.4.5 Daily user sending limit exceeded.", "does not take it for the moment", false],
-  ["RCPT TO", "451 4.7.1 Greylisting in action", "does not take it for the moment", false],
-  ["RCPT TO", "450 mailbox busy", "does not take it for the moment", false],
+  ["DATA", "550 5.4.5 Daily user sending limit exceeded.", "does not accept it at the moment", false],
+  ["RCPT TO", "451 4.7.1 Greylisting in action", "does not accept it at the moment", false],
+  ["RCPT TO", "450 mailbox busy", "does not accept it at the moment", false],
   ["CONN", "554 5.7.1 No SMTP service here", "refused the mail (554 5.7.1)", false],
 ];
 
@@ -79,6 +79,6 @@ describe("an answer of a mail server", () => {
 it("says why an email came back by the code of its report, also an unknown one", () => {
   expect(inEnglish(bounceProblem("5.2.2"))).toBe("The mailbox is full (5.2.2).");
   expect(inEnglish(bounceProblem("5.0.0"))).toBe("The visitor's mail server did not take it (5.0.0).");
-  expect(inEnglish(bounceProblem(null))).toBe("The visitor's mail server did not take it.");
+  expect(inEnglish(bounceProblem(null))).toBe("The visitor's mail server did not accept it.");
   for (const status of [null, "5.0.0", "5.2.2"]) expect(textIn("hi", bounceProblem(status))).toMatch(/[ऀ-ॿ]/);
 });

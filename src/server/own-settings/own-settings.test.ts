@@ -64,7 +64,7 @@ it("reads what another version or a fault has left as not chosen, and keeps what
 
 it.each<[field: string, change: object, message: string]>([
   ["assignments.bell", { assignments: { email: true } }, "Choose whether the bell shows it."],
-  ["answers.email", { answers: { bell: true, email: 1 } }, "Choose whether an email tells of it."],
+  ["answers.email", { answers: { bell: true, email: 1 } }, "Choose whether you get an email about it."],
   ["quietHours.from", { quietHours: { ...night, from: "24:00" } }, "From must be a time such as 09:00."],
   ["quietHours.to", { quietHours: { ...night, to: "8:00" } }, "To must be a time such as 09:00."],
   ["quietHours.to", { quietHours: { ...night, to: "22:00" } }, "Quiet hours must begin and end at different times."],

@@ -69,8 +69,8 @@ it.each<[what: string, before: (token: string) => Promise<unknown>]>([
 
 it.each([
   ["short", "short", "at least 12 characters"],
-  ["common", "password1234", "among the first that are tried"],
-  ["the site's name", "owner@example.com", "among the first that are tried"],
+  ["common", "password1234", "one of the first that attackers try"],
+  ["the site's name", "owner@example.com", "one of the first that attackers try"],
 ])("a new password that is %s is rejected", async (_what, to, why) => {
   const token = await session();
   await stepUp(token);

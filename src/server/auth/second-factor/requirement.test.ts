@@ -100,7 +100,7 @@ describe("requiring a second factor", () => {
     const refused = await agent.send("GET", "/api/contacts");
     expect([refused.statusCode, refused.json().message]).toEqual([
       403,
-      "An owner requires a second factor of everybody. Please set one up first.",
+      "The owners require a second factor for everyone. Please set one up first.",
     ]);
     expect((await agent.send("GET", "/api/session")).json()).toEqual({ member: test.agent, mustSetUp: true });
     expect(await test.services.sessions.isOpen(agent.cookies.get("session") ?? "")).toBe(false);
@@ -136,7 +136,7 @@ describe("requiring a second factor", () => {
     const last = await owner.send("DELETE", "/api/second-factor/codes");
     expect([last.statusCode, last.json().message]).toEqual([
       409,
-      "An owner requires a second factor of everybody. Add another one first.",
+      "The owners require a second factor for everyone. Add another one first.",
     ]);
     const { id } = await test.addPasskey(owner);
     expect((await owner.send("DELETE", "/api/second-factor/codes")).statusCode).toBe(200);
@@ -217,7 +217,7 @@ describe("an owner", () => {
     const refused = await owner.send("DELETE", `/api/members/${test.member.id}/second-factor`);
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      "An owner requires a second factor of everybody, so you cannot be without one. Replace it under “Your " +
+      "The owners require a second factor for everyone, so you cannot remove your only one. Replace it under “Your " +
         "security” instead.",
     ]);
     expect(await test.dump()).toEqual(before);
@@ -239,7 +239,7 @@ describe("an owner", () => {
     await test.addCodes(owner);
     const before = (await test.dump()).totp;
     const refused = await agent.send("DELETE", `/api/members/${test.member.id}/${what}`);
-    expect([refused.statusCode, refused.json().message]).toEqual([403, "Only an owner may do this."]);
+    expect([refused.statusCode, refused.json().message]).toEqual([403, "Only an owner can do this."]);
     expect((await owner.send("DELETE", `/api/members/nobody/${what}`)).statusCode).toBe(404);
     test.clock.advance({ minutes: 10 });
     const late = await owner.send("DELETE", `/api/members/${test.agent.id}/${what}`);

@@ -73,7 +73,7 @@ describe("the members", () => {
 
     const again = await api.send(call("POST /api/members"));
     expect(again.statusCode).toBe(409);
-    expect(again.json().message).toBe("There is a member with this address already.");
+    expect(again.json().message).toBe("There is already a member with this address.");
   });
 
   it("are invited with a link whose expiry owners see while it is valid", async () => {
@@ -235,7 +235,7 @@ describe("the sessions", () => {
   it("of the member are ended, except the current one", async () => {
     const agentCookie = await api.signIn("agent");
     const response = await api.send(call("DELETE /api/sessions"));
-    expect(response.json()).toMatchObject({ message: "One other session is over." });
+    expect(response.json()).toMatchObject({ message: "One other session has ended." });
     expect(await entries()).toMatchObject([{ isCurrent: true }]);
     expect((await api.send(call("GET /api/session"), { cookie: agentCookie })).statusCode).toBe(200);
   });

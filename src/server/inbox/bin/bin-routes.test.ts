@@ -262,7 +262,7 @@ describe("deleting several and exporting", () => {
     for (const ask of asked) {
       const { status, text } = await ask();
       expect([status, isFile(text)]).toEqual([403, false]);
-      expect(text).toContain("Only owners, and agents whom an owner allowed");
+      expect(text).toContain("Only owners, and agents whom an owner has allowed");
     }
     expect(await test.dump()).toEqual(before);
     // Every agent may delete a single inquiry.

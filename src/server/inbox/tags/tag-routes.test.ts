@@ -55,7 +55,7 @@ describe("the list of tags", () => {
     const kyc = await addTag("KYC");
     await addTag("bonus");
     expect(await tagNames()).toEqual(["bonus", "KYC"]);
-    const taken = { name: "There is a tag with this name already. Choose another name." };
+    const taken = { name: "There is already a tag with this name. Choose another name." };
     for (const name of ["Bonus", " BONUS ", "ｂｏｎｕｓ"]) {
       const refused = [await call("POST", "tags", { name, color: "red" })];
       refused.push(await call("PUT", `tags/${kyc}`, { name, color: "red" }));

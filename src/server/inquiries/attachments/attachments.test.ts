@@ -342,7 +342,7 @@ it.each<[what: string, part: Part, named: string]>([
     const response = await desk.post(url, [...fieldParts(values), part, ...fileParts(pdf)]);
     expect([url, response.statusCode]).toEqual([url, 422]);
     if (url.startsWith("/api")) {
-      expect(response.json().errors).toEqual({ [field]: "This is not known here." });
+      expect(response.json().errors).toEqual({ [field]: "This field is not known here." });
       expect(response.json().message).toContain(`“${field}”`);
     } else expect(response.headers["content-type"]).toContain("text/html");
   }

@@ -115,7 +115,7 @@ describe("npm run backup", () => {
     const none = await run("backup-cli", [], { PATH: "/nowhere" });
     expect(none.stderr).toBe(
       "pg_dump is missing: install PostgreSQL's client programs (Debian: apt-get install postgresql-client), or " +
-        "name their folder in PG_BIN\n",
+        "set PG_BIN to their folder\n",
     );
     mkdirSync(programs);
     expect((await run("backup-cli", [], { PG_BIN: programs })).stderr).toBe(
