@@ -57,6 +57,11 @@ http://other.example.com {
       const program = [process.execPath, "scripts/install-service.js", ...options];
       return systemd.runBeside("env", "-C", resolve("."), "NODE_EXTRA_CA_CERTS=/etc/caddy/authority.pem", ...program);
     }
+    /** Installs in a terminal, where somebody types these lines. */
+    async function typed(...lines: string[]) {
+      const command = `cd "$1"; shift; printf '${lines.join("\\n")}\\n' | script -qec "$*" /dev/null`;
+      return systemd.runBeside("sh", "-c", command, "sh", resolve("."), process.execPath, "scripts/install-service.js");
+    }
     const settings = () => systemd.run("cat", "/etc/front-desk/environment").stdout;
     const fileThere = (file: string) => systemd.run("cat", file);
 
@@ -105,9 +110,7 @@ http://other.example.com {
         status: 1,
         stderr: expect.stringContaining("points at 10.0.0.9, which cannot be reached from the internet"),
       });
-      const typed = String.raw`printf 'https://a.example.com\nprivate.example.com\n' | script -qec "$*" /dev/null`;
-      const asked = systemd.runBeside("sh", "-c", typed, "sh", process.execPath, resolve("scripts/install-service.js"));
-      expect((await asked).stdout).toMatch(
+      expect((await typed("https://a.example.com", "private.example.com")).stdout).toMatch(
         /The domain that visitors use.*The domain must be a domain alone.*private\.example\.com points at 10\.0\.0\.9/s,
       );
       const other = createServer().listen(443);
@@ -246,6 +249,13 @@ http://other.example.com {
       expect(fileThere("/etc/caddy/front-desk.caddyfile").stdout).toContain(`\n${domain} {\n`);
       expect(settings()).toContain(`PUBLIC_URL=https://${domain}`);
       expect((await ask({})).status).toBe(200);
+    });
+
+    it("asks for no domain where the service has an address behind another proxy", async () => {
+      systemd.run("rm", "/etc/caddy/front-desk.caddyfile");
+      const { stdout } = await typed("other.example.com");
+      expect(stdout).toContain("The front desk is installed.");
+      expect(stdout).not.toContain("The domain that visitors use");
     });
 
     interface Asked {

@@ -26,6 +26,7 @@ import {
   caddyNote,
   caddySteps,
   environmentFile,
+  hasAddress,
   hasCaddy,
   ownersLink,
   seeSite,
@@ -248,7 +249,7 @@ async function chooseDomain({ domain, yes, "skip-dns-check": skipsDns, "dry-run"
   const mayAsk = !isDryRun && process.stdin.isTTY && process.stdout.isTTY;
   const { ask, close } = openAsking();
   try {
-    const named = domain ?? (served === undefined && mayAsk ? await askDomain(ask) : undefined);
+    const named = domain ?? (served === undefined && !hasAddress() && mayAsk ? await askDomain(ask) : undefined);
     if (named !== undefined) await checkDomain(named, { skipsDns });
     const name = named ?? served;
     if (name === undefined) return {};

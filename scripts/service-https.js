@@ -22,6 +22,9 @@ export function servedDomain() {
   return /^([a-z\d.-]+) \{$/m.exec(readIfThere(siteFile))?.[1];
 }
 
+/** Whether the service has an address already, behind a proxy of the operator. */
+export const hasAddress = () => Boolean(parseEnv(readIfThere(environmentFile)).PUBLIC_URL);
+
 const servicePort = () => parseEnv(readIfThere(environmentFile)).PORT || "3000";
 
 /** Our site for Caddy: deploy/Caddyfile for this domain. @param {string} domain */
