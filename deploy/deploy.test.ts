@@ -157,7 +157,7 @@ describe("compose.yaml", () => {
     const bucket = { BACKUP_S3_ENDPOINT: "https://s3.example.com", BACKUP_S3_BUCKET: "backups" };
     const key = { BACKUP_S3_ACCESS_KEY_ID: "key", BACKUP_S3_SECRET_ACCESS_KEY: "secret" };
     for (const name of Object.keys({ ...bucket, ...key })) expect(env[name]).toBe("");
-    expect(readConfig({ ...env, ...bucket, ...key }).backup.offsite).toBeDefined();
+    expect(readConfig({ ...env, ...bucket, ...key }).backup.server.offsite).toBeDefined();
     expect(services()["database"]).not.toHaveProperty("ports");
   });
 });
@@ -268,7 +268,7 @@ describe("the Kubernetes manifests", () => {
     const mounts = container().volumeMounts.map(({ name, mountPath }: Mount) => `${name}:${mountPath}`);
     expectBackups(env, mounts);
     // What a pod alone has would go with it.
-    expect(readConfig(env).backup.offsite).toBeDefined();
+    expect(readConfig(env).backup.server.offsite).toBeDefined();
     const volumes = one("Deployment")["spec"].template.spec.volumes.map(({ name }: Mount) => name);
     expect(
       container()
@@ -356,7 +356,7 @@ interface Mount {
 
 /** Fails unless backups are made on a schedule, encrypted, and into a volume. `volumes` are `<name>:<path>`. */
 function expectBackups(env: Record<string, string>, volumes: string[]): void {
-  const { everyHours, folder: backups, key } = readConfig({ DATABASE_URL: database, ...env }).backup;
+  const { everyHours, folder: backups, key } = readConfig({ DATABASE_URL: database, ...env }).backup.server;
   expect(everyHours).toBe(24);
   expect(key?.kind).toBe("passphrase");
   const volume = volumes.find((each) => each.startsWith("backups:"))?.replace("backups:", "") ?? "none";

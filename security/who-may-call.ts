@@ -164,6 +164,7 @@ export const whoMayCall: Readonly<Record<string, Who>> = {
   "GET /api/reports/answers.svg": "team",
   "GET /api/reports/hours.svg": "team",
   "GET /api/backups": "owner",
+  "POST /api/backups/passphrase": "owner",
   "GET /api/deliveries": "owner",
   "GET /api/deliveries/health": "team",
   "POST /api/deliveries/retry": "owner",

@@ -119,7 +119,7 @@ const CAPABILITIES = {
   address: ["public-address.ts"],
   audit: ["audit.ts"],
   auth: ["sessions.ts", "api-tokens/api-tokens.ts", "team/owners.ts"],
-  backup: [],
+  backup: ["backup-config.ts", "backup-plan.ts"],
   bell: ["bell.ts"],
   setup: [],
   channels: ["contacts.ts"],

@@ -41,3 +41,10 @@ export const backupStateSchema = z
   .meta({ id: "BackupState" });
 
 export type BackupState = z.output<typeof backupStateSchema>;
+
+/** A passphrase, shown once, and a proof that the server made it for this member; it is in effect once it was typed. */
+export const newPassphraseSchema = z
+  .object({ passphrase: z.string(), proof: z.string() })
+  .meta({ id: "NewPassphrase" });
+
+export type NewPassphrase = z.output<typeof newPassphraseSchema>;

@@ -1,6 +1,7 @@
 import { particularsSchema, supportSchema } from "./site/site.ts";
 import { z } from "zod";
 import { staleProblemSchema } from "./error.ts";
+import { backupLimits, bucketShapes } from "#domain/backups.ts";
 import { deliveryChannels } from "#domain/delivery.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
 import { teamLanguages } from "#domain/languages.ts";
@@ -62,6 +63,36 @@ const publicAddress = {
     },
     say("settings.public-address", { example: "https://desk.example.com" }),
   ),
+};
+
+const wholeNumber = ({ min, max }: { min: number; max: number }, label: ServerText) => {
+  const error = say("settings.whole-number", { label, min, max });
+  return z.int({ error }).min(min, error).max(max, error);
+};
+
+/** A text of this shape; empty if there is no bucket. */
+const ofBucket = (label: ServerText, max: number, shape: RegExp, error: ServerText) =>
+  typedLine(label, max).refine((text) => text === "" || shape.test(text), error);
+
+/** Where backups go and when. Without a bucket, `endpoint` and what belongs to it are empty. */
+const backups = {
+  /** One of the places that the operator names. */
+  folder: requiredLine(say("label.folder"), 1000),
+  everyHours: wholeNumber(backupLimits.everyHours, say("label.hours-between-backups")),
+  keep: wholeNumber(backupLimits.keep, say("label.backups-to-keep")),
+  endpoint: typedLine(say("label.bucket-address"), 500).refine(
+    (text) => {
+      const url = URL.canParse(text) ? new URL(text) : undefined;
+      const isBare = url !== undefined && url.username + url.password + url.search + url.hash === "";
+      return text === "" || (isBare && /^https?:$/.test(url.protocol));
+    },
+    say("settings.bucket-address", { example: "https://s3.eu-central-1.amazonaws.com" }),
+  ),
+  region: ofBucket(say("label.region"), 100, bucketShapes.region, say("settings.bucket-region")),
+  bucket: ofBucket(say("label.bucket"), 63, bucketShapes.bucket, say("settings.bucket-name")),
+  prefix: ofBucket(say("label.bucket-folder"), 200, bucketShapes.prefix, say("settings.bucket-folder")),
+  accessKeyId: typedLine(say("label.access-key"), 200),
+  keepInBucket: wholeNumber(backupLimits.keep, say("label.backups-in-bucket")),
 };
 
 /** How emails of visitors come in: read from a mailbox, or pushed by a mail provider. */
@@ -149,6 +180,8 @@ export const secretNames = [
   "telegram.token",
   "incoming.password",
   "incoming.secret",
+  "backups.passphrase",
+  "backups.secretAccessKey",
 ] as const;
 
 export type SecretName = (typeof secretNames)[number];
@@ -165,6 +198,19 @@ export const settingsSchema = z
     publicAddress: z.object(publicAddress).nullable(),
     /** `PUBLIC_URL` of the server, which wins over `publicAddress`. */
     serverAddress: z.string().optional(),
+    backups: z.object({ ...backups, hasPassphrase: z.boolean(), hasSecretAccessKey: z.boolean() }).nullable(),
+    /** The folders that backups may go to. */
+    backupPlaces: z.array(z.string()).optional(),
+    /** What the server's `BACKUP_` variables say, which win over `backups`; `bucket` as `host/bucket/folder`. */
+    serverBackups: z
+      .object({
+        folder: z.string(),
+        everyHours: z.int(),
+        keep: z.int(),
+        encryption: z.enum(["passphrase", "recipient", "none"]).nullable(),
+        bucket: z.string().nullable(),
+      })
+      .optional(),
     /** Secrets encrypted with another key, if any: they must be entered again. */
     unreadable: z.array(z.enum(secretNames)).optional(),
     /** Set while the stored settings differ from those saved; these are the last good ones. */
@@ -210,6 +256,13 @@ export const settingsInputSchema = z
     }).optional(),
     /** Left out, nothing of it changes. The server fetches a new one before it takes it. */
     publicAddress: section("the public address", publicAddress).optional(),
+    /** Left out, nothing of it changes. A new passphrase is one that `POST /backups/passphrase` made, typed back. */
+    backups: section("the backups", {
+      ...backups,
+      secretAccessKey: secret(say("label.secret-key"), 1024).optional(),
+      passphrase: secret(say("label.passphrase"), 200).optional(),
+      passphraseProof: secret(say("label.passphrase"), 200).optional(),
+    }).optional(),
   })
   .meta({ id: "SettingsFields" });
 

@@ -140,6 +140,7 @@ export const settingsPaths = {
   trustSeen: "/trust-changes/:id/seen",
   siteFigure: "/site/figures/:id",
   backups: "/backups",
+  backupPassphrase: "/backups/passphrase",
   apiTokens: "/api-tokens",
   apiToken: "/api-tokens/:id",
   auditLog: "/audit-log",

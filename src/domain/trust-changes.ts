@@ -15,6 +15,8 @@ export const trustKinds = {
   telegram: { about: "settings", isReset: false },
   /** Where every link of every email leads, and the only origin from which anybody signs in. */
   publicAddress: { about: "settings", isReset: false },
+  /** Where copies of everything go, what opens them, and how long they stay. */
+  backups: { about: "settings", isReset: false },
   /** A token whose scopes write. */
   "api-token": { about: "settings", isReset: false },
   "password-link": { about: "team", isReset: true },
@@ -38,6 +40,7 @@ export const trustSections = {
   webhook: ["secret"],
   telegram: [],
   publicAddress: [],
+  backups: [],
 } as const satisfies Partial<Record<TrustKind, readonly string[]>>;
 
 export const trustSectionNames = Object.keys(trustSections) as TrustSection[];

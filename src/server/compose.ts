@@ -5,6 +5,8 @@ import { createAudit } from "./audit/audit.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
 import { createAuth } from "./auth/auth.ts";
 import { createMembers } from "./auth/team/signed-members.ts";
+import { createBackupPassphrases } from "./backup/backup-passphrase.ts";
+import { bucketProblem, folderProblem } from "./backup/check-place.ts";
 import { createBackups } from "./backup/scheduler.ts";
 import { createChannels } from "./channels/channels.ts";
 import { type CleanUpStep, createCleanUp } from "./clean-up.ts";
@@ -68,11 +70,13 @@ export async function createServices(
   });
   const encryption = createEncryption({ store, keys: signing });
   const probe = createAddressProbe({ signing, privateHosts: config.webhookPrivateHosts, ...outside });
+  const passphrases = createBackupPassphrases({ mac: (text) => signing.mac(text), now });
   const settings = createSettings({
     ...base,
     audit,
     encryption,
     addressProblem: (url) => probe.problemOf(url),
+    backupChecks: { folderProblem, bucketProblem, confirmed: passphrases.confirmed },
     hold: (asked) => trust.holdSections(asked),
   });
   store.setDeliveries(settings.deliveries);
@@ -302,6 +306,7 @@ export async function createServices(
       address,
     }),
     backups,
+    backupPassphrases: passphrases,
     supportTest,
     setup: createSetup({
       supportTest,

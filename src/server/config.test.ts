@@ -361,7 +361,7 @@ describe("a secret in a file", () => {
 
   it.each([
     ["ADMIN_PASSWORD", "a long enough password", (config: Config) => config.firstOwner?.password],
-    ["BACKUP_PASSPHRASE", "a long enough passphrase", (config: Config) => config.backup.secrets.passphrase],
+    ["BACKUP_PASSPHRASE", "a long enough passphrase", (config: Config) => config.backup.server.secrets.passphrase],
     ["DATABASE_URL", "postgres://desk:secret@db.example.com/desk", (config: Config) => config.database?.url],
     ["METRICS_TOKEN", "a-token-of-the-tests", (config: Config) => config.metrics?.token],
   ])("is %s, up to a last line break", (name, secret, read) => {

@@ -1,12 +1,14 @@
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { type Site, siteSchema, withoutDefaultFigures } from "#contract/site/site.ts";
 import { inEnglish } from "#copy/server/render.ts";
 import { isServerText } from "#copy/server/say.ts";
 import { isOneEdit } from "#domain/lookalike/confusables.ts";
 import { passwordLimits } from "#domain/member.ts";
+import { backupLimits, bucketShapes, usualRegion } from "#domain/backups.ts";
 import { readBackupConfig, readFileOf } from "./backup/backup-config.ts";
+import { createBackupPlan } from "./backup/backup-plan.ts";
 import { ConfigError } from "./lib/errors.ts";
 import { createPublicAddress } from "./address/public-address.ts";
 import { liveSite, renewSite } from "./site/live-site.ts";
@@ -196,8 +198,12 @@ const environmentSchema = z
       .transform(Number)
       .default(1),
     BACKUP_DIR: z.string().min(1).optional(),
-    BACKUP_EVERY_HOURS: count(0, 8760, 0),
-    BACKUP_KEEP: count(1, 10_000, 14),
+    BACKUP_PLACES: z
+      .string()
+      .transform((text) => text.split(",").map((part) => resolve(part.trim())))
+      .optional(),
+    BACKUP_EVERY_HOURS: count(0, backupLimits.everyHours.max, 0),
+    BACKUP_KEEP: count(backupLimits.keep.min, backupLimits.keep.max, backupLimits.keep.usual),
     BACKUP_PASSPHRASE: passphrase.optional(),
     BACKUP_PASSPHRASE_PREVIOUS: passphrase.optional(),
     BACKUP_RECIPIENT: z
@@ -210,25 +216,19 @@ const environmentSchema = z
     BACKUP_S3_PLAIN_HTTP: flag,
     BACKUP_S3_BUCKET: z
       .string()
-      .regex(
-        /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/,
-        "must be the name of a bucket: 3 to 63 lowercase letters, digits, - and .",
-      )
+      .regex(bucketShapes.bucket, "must be the name of a bucket: 3 to 63 lowercase letters, digits, - and .")
       .optional(),
     BACKUP_S3_REGION: z
       .string()
-      .regex(/^[\w-]+$/, "must be a region such as eu-central-1")
-      .default("us-east-1"),
+      .regex(bucketShapes.region, "must be a region such as eu-central-1")
+      .default(usualRegion),
     BACKUP_S3_PREFIX: z
       .string()
-      .regex(
-        /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/,
-        "must be a folder in the bucket such as desk/backups, without / at its ends",
-      )
+      .regex(bucketShapes.prefix, "must be a folder in the bucket such as desk/backups, without / at its ends")
       .optional(),
     BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
     BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-    BACKUP_S3_KEEP: count(1, 10_000, 14),
+    BACKUP_S3_KEEP: count(backupLimits.keep.min, backupLimits.keep.max, backupLimits.keep.usual),
     BACKUP_HOOK: z.string().min(1).optional(),
     BACKUP_HOOK_MINUTES: count(1, 1440, 60),
     LIMIT_BODY_BYTES: count(1024, 10_485_760, 65_536),
@@ -366,7 +366,12 @@ export function readConfig(env: Record<string, string | undefined>) {
             ratio: e.OTEL_TRACES_SAMPLER_ARG,
             headers: e.OTEL_EXPORTER_OTLP_HEADERS,
           },
-    backup: readBackupConfig(e, siteFile.legal.backupDays, foreignOf(set)),
+    /** The backups of the environment, or those that owners choose. */
+    backup: createBackupPlan({
+      server: readBackupConfig(e, siteFile.legal.backupDays, foreignOf(set)),
+      places: e.BACKUP_PLACES ?? [join(resolve(e.DATA_DIR), "backups")],
+      privateHosts: e.WEBHOOK_PRIVATE_HOSTS,
+    }),
     /** All limits, in the unit of their name. */
     limits: {
       bodyBytes: e.LIMIT_BODY_BYTES,

@@ -529,6 +529,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { method: "GET", path: "/api/reports/answers.svg", access: "team" },
   { method: "GET", path: "/api/reports/hours.svg", access: "team" },
   { method: "GET", path: "/api/backups", access: "owner" },
+  { method: "POST", path: "/api/backups/passphrase", access: "owner" },
   { method: "GET", path: "/api/deliveries", access: "owner" },
   { method: "GET", path: "/api/deliveries/health", access: "team" },
   { method: "POST", path: "/api/deliveries/retry", access: "owner" },

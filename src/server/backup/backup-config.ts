@@ -40,6 +40,8 @@ export interface S3Place {
   secretAccessKey: string;
   /** Max number of backups there. */
   keep: number;
+  /** Set if owners have chosen it: only these hosts may be internal. Texts then name fields, not variables. */
+  guard?: { privateHosts: string[] };
 }
 
 /** `foreign` are the variables that are no settings. @throws ConfigError */

@@ -19,6 +19,10 @@ export class RestoreError extends BackupError {
   }
 }
 
+/** What errors call the folder of backups: its variable, unless owners have chosen it. */
+export const placeOf = (path: string, isChosen: boolean): ServerText =>
+  isChosen ? say("backup.chosen-place", { path }) : say("backup.place", { path });
+
 /** Turns a system error into one that names its setting, `place`; returns other errors unchanged. */
 export function explained(error: unknown, place: ServerText): unknown {
   if (error instanceof BackupError || !(error instanceof Error)) return error;

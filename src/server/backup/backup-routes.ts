@@ -1,11 +1,15 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { settingsPaths } from "#contract/team-api-paths.ts";
-import { backupStateSchema } from "#contract/backup.ts";
+import { backupStateSchema, newPassphraseSchema, type NewPassphrase } from "#contract/backup.ts";
+import { memberOf } from "../http/access.ts";
 import type { BackupScheduler } from "./scheduler.ts";
 import { problems } from "../http/problem.ts";
 
-/** `/api/backups`: the state of backups and of the store's integrity, for owners. */
-export function backupRoutes(backups: Pick<BackupScheduler, "state">): FastifyPluginAsyncZod {
+/** `/api/backups`: the state of backups and of the store's integrity, and new passphrases, for owners. */
+export function backupRoutes(
+  backups: Pick<BackupScheduler, "state">,
+  passphrases: { make: (memberId: string) => Promise<NewPassphrase> },
+): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       settingsPaths.backups,
@@ -17,6 +21,18 @@ export function backupRoutes(backups: Pick<BackupScheduler, "state">): FastifyPl
         },
       },
       () => backups.state(),
+    );
+
+    app.post(
+      settingsPaths.backupPassphrase,
+      {
+        config: { access: "owner" },
+        schema: {
+          summary: "Make a passphrase for backups; the settings take it once it is typed back",
+          response: { 200: newPassphraseSchema, ...problems(400, 401, 403, 413, 415) },
+        },
+      },
+      (request) => passphrases.make(memberOf(request).id),
     );
   };
 }

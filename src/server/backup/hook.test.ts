@@ -55,7 +55,7 @@ describe("the hook", () => {
     };
     const env = { ...process.env, ...secret, RCLONE_CONFIG: "of the operator" };
     const { program } = hook(`echo "$1" "$BACKUP_FILE" > ${out()}; env >> ${out()}`);
-    const config = readConfig({ ...env, BACKUP_HOOK: program }).backup.hook;
+    const config = readConfig({ ...env, BACKUP_HOOK: program }).backup.server.hook;
     if (config === undefined) throw new Error("there is no hook");
     const outcome = english(await runHook(config, folder, name).done);
     expect(outcome).toEqual({ ok: true });
@@ -136,7 +136,7 @@ describe("the scheduler", () => {
     const events: string[] = [];
     const scheduler = createBackupScheduler({
       dataDir: cwd,
-      config: backup,
+      plan: backup.present,
       record: async (event) => void events.push(JSON.stringify(event)),
       now: clock.now,
       run: ({ kind }) => {
@@ -225,7 +225,7 @@ describe("the scheduler", () => {
     writeFileSync(join(folder, name), "a backup");
     await scheduler.runDue();
     expect(tasks).toHaveLength(2);
-    outcome = { outcome: "failed", message: say("bucket.responds", { status: "503" }) };
+    outcome = { outcome: "failed", message: say("bucket.responds", { setting: "BACKUP_S3_ENDPOINT", status: "503" }) };
     clock.advance({ minutes: 61 });
     await scheduler.runDue();
     clock.advance({ minutes: 16 });
@@ -267,7 +267,7 @@ describe("the settings of copies", () => {
   });
 
   it.each(["http://localhost:9000", "http://127.0.0.1:9000", "http://[::1]:9000"])("%s needs no TLS", (endpoint) => {
-    expect(readConfig({ ...s3, BACKUP_S3_ENDPOINT: endpoint }).backup.offsite?.endpoint).toBe(endpoint);
+    expect(readConfig({ ...s3, BACKUP_S3_ENDPOINT: endpoint }).backup.server.offsite?.endpoint).toBe(endpoint);
   });
 
   it("take plain http where that is said, and the previous passphrase to open older backups", () => {
@@ -277,7 +277,7 @@ describe("the settings of copies", () => {
       BACKUP_S3_PLAIN_HTTP: "true",
       BACKUP_PASSPHRASE: "the new passphrase",
       BACKUP_PASSPHRASE_PREVIOUS: "the old passphrase",
-    }).backup;
+    }).backup.server;
     expect(offsite).toMatchObject({ endpoint: "http://10.0.0.1:9000", prefix: "", region: "us-east-1", keep: 14 });
     expect(secrets).toMatchObject({ passphrase: "the new passphrase", previous: "the old passphrase" });
   });

@@ -38,8 +38,7 @@ const open = (time = 1500) =>
       accessKeyId: "key",
       secretAccessKey: "secret",
     },
-    1,
-    { listing: time, upload: time, download: 300 },
+    { backoff: 1, limits: { listing: time, upload: time, download: 300 } },
   );
 
 const page = (inside: string) => `<?xml version="1.0"?><ListBucketResult>${inside}</ListBucketResult>`;

@@ -11,7 +11,7 @@ import type { Signing } from "../signing/signing.ts";
 import { FolderInUseError, takeFile } from "../store/sqlite/folder-lock.ts";
 import { sqliteFile } from "../store/open-database.ts";
 import { writeArchive } from "./archive.ts";
-import { BackupError, explained } from "./backup-error.ts";
+import { BackupError, explained, placeOf } from "./backup-error.ts";
 import { backupName, type Deletions, prune } from "./stored-backups.ts";
 import { storeFiles, type Manifest, manifestName, type StoreCopy, writeManifest } from "./manifest.ts";
 import { readBackup } from "./restore/read-backup.ts";
@@ -26,6 +26,8 @@ export interface BackupOrder {
   /** Folder for backups; created if missing. */
   folder: string;
   key: BackupKey;
+  /** Whether owners have chosen the folder, so that errors name no variable. */
+  isChosen?: boolean;
   /** Signing key file, if it is not the one in `dataDir`. */
   keyFile?: string | undefined;
   /** Max number of backups, and their max age in days. */
@@ -83,11 +85,12 @@ async function makeLocked(
   report: Progress,
   now: () => number,
 ): Promise<MadeBackup> {
-  const { dataDir, folder, keyFile } = order;
+  const { dataDir, folder, keyFile, isChosen = false } = order;
+  const place = placeOf(folder, isChosen);
   const lock = takeLock(join(dataDir, "backup.lock"));
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-      throw explained(error, say("backup.place", { path: folder }));
+      throw explained(error, place);
     });
     await sweep(dataDir);
     await sweep(folder);
@@ -105,7 +108,7 @@ async function makeLocked(
       const signing = await openSigning({ dataDir: staging, keyFile });
       const { bytes, signer } = await write(order, { staging, manifest, name, signing }, report).catch(
         (error: unknown) => {
-          throw explained(error, say("backup.place", { path: folder }));
+          throw explained(error, place);
         },
       );
       const deletions = await prune(folder, { ...order, made: name }, now());

@@ -50,7 +50,7 @@ beforeEach(async () => {
   mkdirSync(folder);
   bucket = `backups-${(count += 1)}`;
   s3 = await server.create(bucket);
-  const { offsite } = readConfig(settings()).backup;
+  const { offsite } = readConfig(settings()).backup.server;
   if (offsite === undefined) throw new Error("there is no bucket");
   place = offsite;
 });
@@ -75,7 +75,8 @@ function file(hoursAgo: number, bytes = 1000): string {
   return name;
 }
 
-const copy = (to = place) => copyOffsite({ place: to, folder, days: 30 }, undefined, Date.now, openBucket(to, 1));
+const copy = (to = place) =>
+  copyOffsite({ place: to, folder, days: 30 }, undefined, Date.now, openBucket(to, { backoff: 1 }));
 const there = async () => ((await s3.listObjects()) ?? []).map(({ Key }) => Key).toSorted();
 const asThere = (names: string[]) => names.flatMap((name) => [`desk/one/${name}`, `desk/one/${name}.complete.json`]);
 

@@ -130,7 +130,7 @@ export async function fetchOffsite(
   try {
     const path = join(folder, name);
     await requireRoom(folder, name, bytes);
-    if ((await bucket.read(name, bytes, path)) !== sha256) throw damaged(name);
+    if ((await bucket.read(name, bytes, path)) !== sha256) throw damaged(name, bucket);
     return { name, path, discard };
   } catch (error) {
     await discard();
@@ -158,11 +158,11 @@ const isBackup = (name: string) => name.endsWith(".age") && madeAt(name) !== nul
 
 async function readMark(bucket: Bucket, name: string) {
   const parsed = markSchema.safeParse(parseJson(await bucket.text(name + mark, maxMark)));
-  if (!parsed.success) throw damaged(name);
+  if (!parsed.success) throw damaged(name, bucket);
   return parsed.data;
 }
 
-const damaged = (name: string) => new BackupError(say("bucket.damaged", { name }));
+const damaged = (name: string, { label }: Bucket) => new BackupError(say("bucket.damaged", { setting: label, name }));
 
 /**
  * Whether the bucket keeps a backup: the newest `keep` that are not older than `days`, and the newest unless there
@@ -226,7 +226,7 @@ async function copyOne(
   report("Reading it back from the bucket");
   if ((await bucket.read(name, bytes)) !== sha256) {
     await bucket.delete(name);
-    throw damaged(name);
+    throw damaged(name, bucket);
   }
   await bucket.put(name + mark, JSON.stringify({ bytes, sha256 }));
 }

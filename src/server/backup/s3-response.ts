@@ -8,10 +8,10 @@ const maxDepth = 8;
 
 /**
  * Reads what a server says of a call, such as a page of a listing, before the client parses it: its parser needs
- * quadratic time for elements that nobody closes, and has no limits.
+ * quadratic time for elements that nobody closes, and has no limits. `setting` is what errors name.
  * @throws BackupError
  */
-export async function boundedResponse(response: Response): Promise<Response> {
+export async function boundedResponse(response: Response, setting: string): Promise<Response> {
   const { status, statusText, headers, body } = response;
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -19,19 +19,20 @@ export async function boundedResponse(response: Response): Promise<Response> {
     bytes += part.length;
     if (bytes > maxBytes) {
       await response.body?.cancel().catch(() => undefined);
-      throw tooMuch(say("bucket.too-large", { count: maxBytes / 1024 / 1024 }));
+      throw tooMuch(say("bucket.too-large", { count: maxBytes / 1024 / 1024 }), setting);
     }
     parts.push(part);
   }
   const text = Buffer.concat(parts).toString();
   const problem = xmlProblem(text);
-  if (problem !== undefined && response.ok) throw tooMuch(problem);
+  if (problem !== undefined && response.ok) throw tooMuch(problem, setting);
   // The page of a proxy that explains its error: the status says enough.
   const kept = problem === undefined ? text : "";
   return new Response(kept === "" ? null : kept, { status, statusText, headers });
 }
 
-const tooMuch = (what: ServerText) => new BackupError(say("bucket.strange-response", { what }));
+const tooMuch = (what: ServerText, setting: string) =>
+  new BackupError(say("bucket.strange-response", { setting, what }));
 
 /** Why a text is no small XML document; undefined if it is one, or no XML at all. */
 export function xmlProblem(text: string): ServerText | undefined {

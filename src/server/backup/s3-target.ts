@@ -8,9 +8,22 @@ import type { S3Place } from "./backup-config.ts";
 import { BackupError } from "./backup-error.ts";
 import { boundedResponse } from "./s3-response.ts";
 
+/** What texts about a bucket name: variables, or the fields of the form. */
+const variables = {
+  endpoint: "BACKUP_S3_ENDPOINT",
+  bucket: "BACKUP_S3_BUCKET",
+  key: "BACKUP_S3_ACCESS_KEY_ID",
+  region: "BACKUP_S3_REGION",
+};
+const labels: typeof variables = {
+  endpoint: say("label.bucket-address"),
+  bucket: say("label.bucket"),
+  key: say("label.access-key"),
+  region: say("label.region"),
+};
+
 /** The part size of uploads: 10 000 parts make 80 GiB, and a part takes less than a minute on a slow line. */
 const partBytes = 8 * 1024 * 1024;
-const tries = 5;
 
 /** An upload in parts that is not complete yet. */
 export interface Upload {
@@ -33,14 +46,19 @@ export class GoneError extends BackupError {}
 export type Bucket = Awaited<ReturnType<typeof openBucket>>;
 
 /**
- * Opens the folder of a bucket. Each call is tried again when the network or the server fails, after a growing pause
- * (`backoff`, ms).
+ * Opens the folder of a bucket. Each call is tried up to `tries` times while the network or the server fails, after a
+ * growing pause (`backoff`, ms).
  * @throws BackupError, from its functions, with the setting that may be wrong; never with a credential
  */
-export async function openBucket(place: S3Place, backoff = 500, limits: typeof usual = usual) {
+export async function openBucket(place: S3Place, { backoff = 500, limits = usual, tries = 5 } = {}) {
   // Only installations with a bucket load the client.
   const { S3mini, S3ServiceError } = await import("s3mini");
-  const { endpoint, bucket, prefix, ...credentials } = place;
+  const { endpoint, bucket, prefix, guard, keep: _keep, ...credentials } = place;
+  const names = guard === undefined ? variables : labels;
+  const guarded =
+    guard === undefined
+      ? undefined
+      : (await import("./guarded-fetch.ts")).createGuardedFetch({ privateHosts: new Set(guard.privateHosts) });
   let pages = 0;
   const s3 = new S3mini({
     ...credentials,
@@ -50,12 +68,14 @@ export async function openBucket(place: S3Place, backoff = 500, limits: typeof u
       const url = new URL(input instanceof Request ? input.url : input);
       // The content of an object is a stream, which `chunks` limits; all else is small.
       if (url.searchParams.has("list-type") && (pages += 1) > maxPages)
-        throw new BackupError(say("bucket.long-list", { bucket, count: maxPages }));
+        throw new BackupError(say("bucket.long-list", { setting: names.bucket, bucket, count: maxPages }));
       const isObject = init?.method === "GET" && url.search === "";
       const time = init?.method === "GET" ? limits.listing : limits.upload;
       const signal = isObject ? null : AbortSignal.timeout(time);
-      const response = await fetch(input, { ...init, redirect: "manual", signal });
-      return isObject && response.ok ? response : boundedResponse(response);
+      const response = await (guarded === undefined
+        ? fetch(input, { ...init, redirect: "manual", signal })
+        : guarded(url, { ...init }, signal));
+      return isObject && response.ok ? response : boundedResponse(response, names.endpoint);
     },
   });
 
@@ -65,14 +85,18 @@ export async function openBucket(place: S3Place, backoff = 500, limits: typeof u
     if (error.cause instanceof BackupError) return error.cause;
     if (!(error instanceof S3ServiceError)) {
       const code = codeOf(error) ?? codeOf(error.cause) ?? error.name;
-      return new BackupError(say("bucket.unreachable", { host: new URL(endpoint).host, code }));
+      return new BackupError(
+        say("bucket.unreachable", { setting: names.endpoint, host: new URL(endpoint).host, code }),
+      );
     }
     const { status, serviceCode = "" } = error;
     const said = `${status} ${/^\w{1,40}$/.test(serviceCode) ? serviceCode : ""}`.trim();
-    if (status === 404) return new GoneError(say("bucket.gone", { status: said }));
-    if (status === 401 || status === 403) return new BackupError(say("bucket.key-refused", { bucket, status: said }));
-    if (status < 400) return new BackupError(say("bucket.other-region", { bucket, status: said }));
-    return new BackupError(say("bucket.responds", { status: said }));
+    if (status === 404) return new GoneError(say("bucket.gone", { setting: names.bucket, status: said }));
+    if (status === 401 || status === 403)
+      return new BackupError(say("bucket.key-refused", { setting: names.key, bucket, status: said }));
+    if (status < 400)
+      return new BackupError(say("bucket.other-region", { setting: names.region, bucket, status: said }));
+    return new BackupError(say("bucket.responds", { setting: names.endpoint, status: said }));
   }
 
   /** Whether another attempt may succeed. */
@@ -95,26 +119,29 @@ export async function openBucket(place: S3Place, backoff = 500, limits: typeof u
 
   async function* chunks(key: string, max: number): AsyncGenerator<Uint8Array> {
     const body = (await s3.getObjectResponse(prefix + key))?.body ?? null;
-    if (body === null) throw new GoneError(say("bucket.no-object", { name: key }));
+    if (body === null) throw new GoneError(say("bucket.no-object", { setting: names.bucket, name: key }));
     let bytes = 0;
     const begun = performance.now();
     for await (const chunk of body) {
       bytes += chunk.length;
       if (performance.now() - begun > limits.download + bytes / 20)
-        throw new BackupError(say("bucket.slow", { name: key }));
-      if (bytes > max) throw new BackupError(say("bucket.too-long", { name: key }));
+        throw new BackupError(say("bucket.slow", { setting: names.endpoint, name: key }));
+      if (bytes > max) throw new BackupError(say("bucket.too-long", { setting: names.bucket, name: key }));
       yield chunk;
     }
   }
 
   return {
+    /** What texts call the bucket. */
+    label: names.bucket,
+
     /** The names and sizes of the objects whose names start so. */
     async list(start: string): Promise<Map<string, number>> {
       const found = await attempt(() => {
         pages = 0;
         return s3.listObjects("/", prefix + start);
       });
-      if (found === null) throw new GoneError(say("bucket.missing", { bucket }));
+      if (found === null) throw new GoneError(say("bucket.missing", { setting: names.bucket, bucket }));
       return new Map(found.map(({ Key, Size }) => [Key.slice(prefix.length), Size]));
     },
 

@@ -26,6 +26,7 @@ import { openStore } from "../open-store.ts";
 import { newInquiry } from "../store/testing.ts";
 import { createAudit } from "../audit/audit.ts";
 import { openSigning } from "../signing/create-signing.ts";
+import { createBackupPlan } from "./backup-plan.ts";
 import { createBackups, createBackupScheduler, type BackupSchedulerEvents } from "./scheduler.ts";
 import { runTask, type TaskOutcome } from "./scheduler-task.ts";
 import { backupName } from "./stored-backups.ts";
@@ -51,7 +52,7 @@ function schedulerOf(env: Record<string, string> = {}, run = runTask, start?: nu
   const events: BackupSchedulerEvents["kind"][] = [];
   const scheduler = createBackupScheduler({
     dataDir,
-    config: backup,
+    plan: backup.present,
     record: async ({ kind }) => void events.push(kind),
     now: clock.now,
     run,
@@ -223,9 +224,10 @@ describe("the scheduler", () => {
     for (const name of names) writeFileSync(join(folder, name), "");
     const begin = async (last: LastBackup | null, days = 30) => {
       const { backup } = readConfig({ BACKUP_DIR: folder, BACKUP_RECIPIENT: recipient });
+      const present = { ...backup.present(), days };
       const scheduler = createBackupScheduler({
         dataDir,
-        config: { ...backup, days },
+        plan: () => present,
         shared: { database: { url: "" }, lastBackup: async () => last, purgeReplaced: async () => [] },
         record: async () => undefined,
         now: createClock().now,
@@ -322,8 +324,10 @@ describe("the outcome for alerts", () => {
       BACKUP_RECIPIENT: recipient,
       BACKUP_EVERY_HOURS: "24",
     });
-    const begin = (days = 30) =>
-      createBackups({ store, config: { ...config, backup: { ...config.backup, days } }, audit, now });
+    const begin = (days = 30) => {
+      const backup = createBackupPlan({ ...config.backup, server: { ...config.backup.server, days } });
+      return createBackups({ store, config: { ...config, backup }, audit, now });
+    };
     expect(await begin(0).outcome()).toEqual({ madeAt: null, isMissing: false, hasFailed: false });
     expect(await begin().outcome()).toEqual({ madeAt: null, isMissing: true, hasFailed: false });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { inEnglish } from "#copy/server/render.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
 import { append } from "#domain/lists.ts";
@@ -11,8 +12,9 @@ import type { Store } from "../open-store.ts";
 import { commitCountFault } from "../store/integrity/commit-counter.ts";
 import { BackupElsewhereError, isAhead, type LastBackup } from "../store/last-backup.ts";
 import { sqliteFile } from "../store/open-database.ts";
-import { type BackupConfig, orderable } from "./backup-config.ts";
-import { BackupError, explained } from "./backup-error.ts";
+import { orderable } from "./backup-config.ts";
+import { BackupError, explained, placeOf } from "./backup-error.ts";
+import type { PresentBackups } from "./backup-plan.ts";
 import { hookedBackup, runHook } from "./hook.ts";
 import {
   type Deletions,
@@ -24,6 +26,7 @@ import {
   pruneReplaced,
   sweepStaging,
 } from "./stored-backups.ts";
+import { createUsedFolders } from "./used-folders.ts";
 import type { BackupOrder } from "./make-backup.ts";
 import { type BackupTask, runTask, type TaskOutcome } from "./scheduler-task.ts";
 
@@ -53,7 +56,8 @@ const silent: BackupSchedulerLog = { info: () => undefined, warn: () => undefine
  */
 export function createBackupScheduler(deps: {
   dataDir: string;
-  config: BackupConfig;
+  /** The backups that are to be made now: owners may change them at any time. */
+  plan: () => PresentBackups;
   /** File of the key that signs backups, if it is not the one in `dataDir`. */
   keyFile?: string | undefined;
   record: (event: BackupSchedulerEvents) => Promise<void>;
@@ -66,8 +70,7 @@ export function createBackupScheduler(deps: {
     purgeReplaced: (before: number) => Promise<string[]>;
   };
 }) {
-  const { dataDir, config, keyFile, now = Date.now, run = runTask, shared } = deps;
-  const { folder, everyHours } = config;
+  const { dataDir, plan, keyFile, now = Date.now, run = runTask, shared } = deps;
   let log: BackupSchedulerLog = silent;
   let running: { kind: BackupTask["kind"] | "hook"; task: { stop(): Promise<void> } } | undefined;
   let isStopped = false;
@@ -80,7 +83,19 @@ export function createBackupScheduler(deps: {
   let timer: NodeJS.Timeout | undefined;
   let first: NodeJS.Timeout | undefined;
 
-  const copies = { s3: newCopying(), hook: newCopying() };
+  let copies = { s3: newCopying(), hook: newCopying() };
+  let followed = plan();
+  const usedFolders = createUsedFolders(dataDir);
+
+  /** After a change of the plan, what failed before says nothing, and is tried again at once. */
+  function follow(): void {
+    const present = plan();
+    if (present === followed) return;
+    if (present.folder !== followed.folder || !isDeepStrictEqual(present.offsite, followed.offsite))
+      copies = { s3: newCopying(), hook: newCopying() };
+    failure = null;
+    followed = present;
+  }
 
   /** Whether this much time has passed; also if the clock was ahead then. */
   const isOver = (since: number, span: number) => now() - since >= span || isAhead(since, now());
@@ -130,7 +145,10 @@ export function createBackupScheduler(deps: {
   }
 
   async function backUp(): Promise<void> {
-    const order = { ...orderable(config), dataDir, keyFile, database: shared?.database };
+    const { problem, isChosen } = plan();
+    if (problem !== undefined) return fail(problem);
+    const order = { ...orderable(plan()), isChosen, dataDir, keyFile, database: shared?.database };
+    if (isChosen) await usedFolders.note(order.folder);
     // Checked again once this instance has its turn: another may have made a backup by then.
     const after = shared === undefined ? undefined : ((await lastBackup())?.madeAt ?? 0);
     const outcome = await perform({ kind: "backup", order: { ...order, after } });
@@ -149,14 +167,14 @@ export function createBackupScheduler(deps: {
 
   /** Copies backups to where they are configured to go, and deletes old ones there. */
   async function copyBackups(): Promise<void> {
-    const { offsite: place, hook } = config;
-    if (folder === undefined || (place === undefined && hook === undefined)) return;
+    const { folder, offsite: place, hook, days, problem } = plan();
+    if (folder === undefined || problem !== undefined || (place === undefined && hook === undefined)) return;
     const newest = await lastHere();
     const mayTry = ({ tried, failure: failed }: Copying) =>
       tried === null || tried.name !== newest?.name || isOver(tried.at, failed === null ? hour : tryAgainAfter);
     if (!isStopped && place !== undefined && mayTry(copies.s3)) {
       copies.s3.tried = { at: now(), name: newest?.name };
-      const order = { place, folder, days: config.days };
+      const order = { place, folder, days };
       const outcome = await perform({ kind: "offsite", order });
       if (outcome.outcome === "copied") {
         const { uploaded, deleted, newest: last, ahead } = outcome.copies;
@@ -193,6 +211,7 @@ export function createBackupScheduler(deps: {
 
   /** The latest backup in this folder; not one of a clock that was ahead. */
   async function lastHere() {
+    const { folder } = plan();
     const stored = folder === undefined ? [] : await listBackups(folder);
     return stored.find((one) => !isAhead(one.madeAt, now())) ?? null;
   }
@@ -212,6 +231,7 @@ export function createBackupScheduler(deps: {
 
   /** When the next backup is due (ms); null without a schedule. */
   async function dueAt(): Promise<number | null> {
+    const { folder, everyHours } = plan();
     if (folder === undefined || everyHours === 0) return null;
     if (failure !== null && !isAhead(failure.at, now())) return failure.at + Math.min(tryAgainAfter, everyHours * hour);
     const last = await lastBackup();
@@ -224,7 +244,8 @@ export function createBackupScheduler(deps: {
     if (!isOver(prunedAt, hour)) return;
     prunedAt = now();
     // If the site makes no backups, replaced stores are retained for a day.
-    const days = Math.max(1, config.days);
+    const { folder, days: promised } = plan();
+    const days = Math.max(1, promised);
     const pruned = (await shared?.purgeReplaced(oldest(days, now()))) ?? [];
     const stuck: Deletions["stuck"] = [];
     const add = (deletions: Deletions) => {
@@ -239,9 +260,11 @@ export function createBackupScheduler(deps: {
       const elsewhere = (await lastNoted())?.madeAt ?? 0;
       // The last backup stays, unless another instance made a newer one (names hold whole seconds) or there should be
       // none.
-      const isLast = config.days > 0 && newest !== null && newest.madeAt + second > elsewhere;
+      const isLast = promised > 0 && newest !== null && newest.madeAt + second > elsewhere;
       add(await prune(folder, { keep: Infinity, days, ...(isLast && { made: newest.name }) }, now()));
     }
+    for (const earlier of await usedFolders.list())
+      if (earlier !== folder) add(await prune(earlier, { keep: Infinity, days }, now()));
     logStuck(stuck);
     if (pruned.length > 0) log.info({ pruned }, "backups that are too old, or were left half-made, were deleted");
   }
@@ -254,6 +277,7 @@ export function createBackupScheduler(deps: {
   }
 
   async function work(): Promise<void> {
+    follow();
     try {
       const isDue = checkedAt === null || isOver(checkedAt, checkEvery);
       if (isDue && shared === undefined) await check();
@@ -266,12 +290,13 @@ export function createBackupScheduler(deps: {
   }
 
   async function maintainBackups(): Promise<void> {
+    const { folder, everyHours, isChosen } = plan();
     try {
       await pruneOld();
       const due = await dueAt();
       if (!isStopped && due !== null && due <= now()) await backUp();
     } catch (error) {
-      const why = explained(error, say("backup.place", { path: folder ?? "" }));
+      const why = explained(error, placeOf(folder ?? "", isChosen));
       if (everyHours === 0 || !(why instanceof BackupError)) throw error;
       await fail(why.text);
     }
@@ -300,6 +325,8 @@ export function createBackupScheduler(deps: {
     },
 
     async state(): Promise<BackupState> {
+      follow();
+      const { folder, everyHours, offsite, hook } = plan();
       const last = await lastBackup().catch(() => null);
       const due = await dueAt().catch(() => null);
       return {
@@ -309,7 +336,7 @@ export function createBackupScheduler(deps: {
         dueAt: instantOrNull(due),
         failure: failure === null ? null : { at: instant(failure.at), message: failure.message },
         copies: (["s3", "hook"] as const)
-          .filter((to) => (to === "s3" ? config.offsite : config.hook) !== undefined)
+          .filter((to) => (to === "s3" ? offsite : hook) !== undefined)
           .map((to) => {
             const { madeAt: newest, failure: failed } = copies[to];
             return {
@@ -353,7 +380,7 @@ export function createBackups(deps: {
   const { dataDir, backup, signingKeyFile, database } = deps.config;
   const scheduler = createBackupScheduler({
     dataDir,
-    config: backup,
+    plan: () => backup.present(),
     keyFile: signingKeyFile,
     record: ({ kind, ...about }) => audit.record({ kind, by: null, about }),
     now,
@@ -376,7 +403,7 @@ export function createBackups(deps: {
       const lastAt = past?.at ?? last?.madeAt;
       return {
         madeAt: lastAt === undefined ? null : Date.parse(lastAt),
-        isMissing: lastAt === undefined && backup.days > 0,
+        isMissing: lastAt === undefined && backup.present().days > 0,
         hasFailed: failure !== null || (failed?.number ?? 0) > (made?.number ?? 0),
       };
     },

@@ -37,7 +37,7 @@ async function printFingerprint({ dataDir, signingKeyFile }: Config): Promise<nu
 
 async function run(config: Config): Promise<number> {
   const { dataDir, signingKeyFile, database } = config;
-  const order = orderable(config.backup);
+  const order = orderable(config.backup.server);
   // Whatever else is wrong with the store, the backup itself explains.
   refuseTransferred(await readTransferredTo(config).catch(() => null), config);
   const { progress, end } = showProgress(process.stderr);
@@ -56,7 +56,7 @@ async function run(config: Config): Promise<number> {
   const unwatched = database === undefined ? commitCountFault(dataDir) : null;
   if (unwatched !== null) console.error(`DATA_DIR: ${inEnglish(unwatched)}`);
   await record({ kind: "backup-made", about: { bytes: made.bytes } });
-  await copy(config.backup, order, made.name).catch((error: unknown) => {
+  await copy(config.backup.server, order, made.name).catch((error: unknown) => {
     if (!(error instanceof BackupElsewhereError)) throw error;
     console.log("The server is copying the backups, and copies this one too.");
   });
@@ -76,7 +76,7 @@ async function readTransferredTo({ dataDir, database }: Config): Promise<string 
 
 /** Copies the backup `name` to where it is configured to go. @throws BackupElsewhereError while the server does so */
 async function copy(
-  { offsite, hook }: Config["backup"],
+  { offsite, hook }: Config["backup"]["server"],
   order: { folder: string; days: number },
   name: string,
 ): Promise<void> {

@@ -60,7 +60,8 @@ function readFingerprint(given: readonly string[]): string | undefined {
 }
 
 async function run(flags: Order, settings: Config): Promise<number> {
-  const { dataDir, backup } = settings;
+  const { dataDir } = settings;
+  const backup = settings.backup.server;
   const [, what] = /^s3:(.*)$/.exec(flags.file) ?? [];
   if (what === undefined) return check(flags, resolve(flags.file), settings);
   if (backup.offsite === undefined)
@@ -79,7 +80,8 @@ async function run(flags: Order, settings: Config): Promise<number> {
 
 /** Opens the backup at `path`, and restores it if that is wanted. */
 async function check(flags: Order, path: string, settings: Config): Promise<number> {
-  const { dataDir, signingKeyFile, backup } = settings;
+  const { dataDir, signingKeyFile } = settings;
+  const backup = settings.backup.server;
   const { ask, close } = openAsking();
   try {
     const admission = createAdmission({
@@ -163,7 +165,7 @@ async function restore(backup: OpenedBackup, flags: Order, settings: Config, acc
 /** An older genuine backup may hold a member or a number that has been removed since. */
 async function describeAge(madeAt: string, { backup }: Config): Promise<string[]> {
   const at = Date.parse(madeAt);
-  const { days, folder } = backup;
+  const { days, folder } = backup.server;
   const [newest] = folder === undefined ? [] : await listBackups(folder).catch(() => []);
   return [
     ...(newest !== undefined && newest.madeAt > at ? [`There is a newer one in BACKUP_DIR: ${newest.name}.`] : []),

@@ -25,7 +25,7 @@ const schemaNames = `
   IncomingMailState Inquiry InquiryChange InquiryChanges InquiryChangesDone InquiryDetail InquirySummary
   Invitation Invited Keeping LegalFacts ListedContact MailTaken Member MemberChange
   MemberProfile Merge MergedInquiry NamedAttachment NamedInquiry
-  NewApiToken NewPasskey Note NoteFields NoticeRemoval OwnSettings OwnSettingsFields Passkey PasskeyAuthentication
+  NewApiToken NewPassphrase NewPasskey Note NoteFields NoticeRemoval OwnSettings OwnSettingsFields Passkey PasskeyAuthentication
   PasskeyCreation
   PasskeyRegistration PasskeyRequest PasskeySignIn PasskeyStep Person PictureApproval Presence
   Problem Profile ProfileFields Profiles Proof Proposal Proposed

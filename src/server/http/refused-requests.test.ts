@@ -181,6 +181,7 @@ describe("wrong methods", () => {
     "/api/reports/answers.svg": "GET",
     "/api/reports/hours.svg": "GET",
     "/api/backups": "GET, HEAD",
+    "/api/backups/passphrase": "POST",
     "/api/contact-inquiries/form-time": "GET, HEAD",
     "/api/contact-inquiries/7b0a2c3e": "GET, HEAD, PATCH",
     "/api/contact-inquiries/7b0a2c3e/notes": "POST",

@@ -53,35 +53,52 @@ export interface GuardedTo {
 }
 
 /**
- * Asks or posts JSON to an address chosen by an owner, without giving access to internal networks (SSRF): https only,
- * all addresses of the host public, the connection made to a checked address, no redirects, and limits on time and
- * size. Only `privateHosts` may be internal and may use plain http.
+ * The addresses of a host that an owner has chosen, if a connection to them gives no access to internal networks
+ * (SSRF): https only, and all of them public. Only `privateHosts` may be internal and may use plain http.
+ * @throws the error of the look-up, or if `signal` ends it
  */
+export async function guardedAddresses(
+  url: URL,
+  { privateHosts, resolve = (hostname) => systemLookup(hostname, { all: true }) }: GuardedTo,
+  signal: AbortSignal,
+): Promise<{ ok: true; addresses: Address[] } | Extract<Answered, { ok: false }>> {
+  const isPrivate = privateHosts.has(url.hostname);
+  if (url.protocol !== "https:" && !isPrivate) return { ok: false, problem: say("webhook.no-https"), code: "no-https" };
+  const hostname = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  const family = isIP(hostname);
+  const addresses = family === 0 ? await unlessAborted(resolve(hostname), signal) : [{ address: hostname, family }];
+  if (addresses.length === 0) return unanswered("ENOTFOUND");
+  if (!isPrivate && !addresses.every(({ address }) => isPublicAddress(address)))
+    return { ok: false, problem: say("webhook.private-network"), code: "private-network" };
+  return { ok: true, addresses };
+}
+
+/** Asks or posts JSON to a host as in `guardedAddresses`, without redirects, and with limits on time and size. */
 export function createGuarded(deps: GuardedTo) {
-  const { privateHosts, resolve = (hostname) => systemLookup(hostname, { all: true }), timeoutMs = 10_000 } = deps;
+  const { timeoutMs = 10_000 } = deps;
 
   return async function guarded(url: URL, message: Message, signal: AbortSignal): Promise<Answered> {
-    const isPrivate = privateHosts.has(url.hostname);
-    if (url.protocol !== "https:" && !isPrivate)
-      return { ok: false, problem: say("webhook.no-https"), code: "no-https" };
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     try {
-      const hostname = url.hostname.replace(/^\[(.*)\]$/, "$1");
-      const family = isIP(hostname);
-      const addresses = family === 0 ? await unlessAborted(resolve(hostname), limit) : [{ address: hostname, family }];
-      if (addresses.length === 0) return unanswered("ENOTFOUND");
-      if (!isPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
-        return { ok: false, problem: say("webhook.private-network"), code: "private-network" };
-      }
-      return await send(url, message, addresses, limit);
+      const found = await guardedAddresses(url, deps, limit);
+      return found.ok ? await send(url, message, found.addresses, limit) : found;
     } catch (error) {
       return unanswered(limit.aborted ? "ETIMEDOUT" : codeOf(error));
     }
   };
 }
 
-function unanswered(code: string | undefined): Answered {
+function unanswered(code: string | undefined): Extract<Answered, { ok: false }> {
   return { ok: false, problem: connectionProblem(say("word.host"), code), code };
+}
+
+/** Connects to these addresses, which were checked, whatever the name leads to by then. */
+export function lookupOf(addresses: readonly Address[]): LookupFunction {
+  return (_hostname, { all }, found) => {
+    const [first] = addresses;
+    if (all === true || first === undefined) found(null, [...addresses]);
+    else found(null, first.address, first.family);
+  };
 }
 
 async function send(
@@ -90,11 +107,6 @@ async function send(
   addresses: Address[],
   signal: AbortSignal,
 ): Promise<Answered> {
-  const lookup: LookupFunction = (_hostname, { all }, found) => {
-    const [first] = addresses;
-    if (all === true || first === undefined) found(null, addresses);
-    else found(null, first.address, first.family);
-  };
   const headers = {
     ...(sent !== undefined && { "content-type": "application/json", "content-length": Buffer.byteLength(sent) }),
     "user-agent": "front-desk",
@@ -107,7 +119,7 @@ async function send(
     // No agent: a kept-alive connection would bypass later address checks.
     const sending = request(
       url,
-      { method: sent === undefined ? "GET" : "POST", headers, lookup, agent: false, signal },
+      { method: sent === undefined ? "GET" : "POST", headers, lookup: lookupOf(addresses), agent: false, signal },
       (response) => {
         const chunks: Buffer[] = [];
         let read = 0;

@@ -1,12 +1,15 @@
 import { isIP } from "node:net";
+import { isDeepStrictEqual } from "node:util";
 import type { Settings, SettingsInput } from "#contract/settings.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
 import { isPublicAddress, mayBePlain } from "../lib/network.ts";
+import { type BackupPlan, bucketOf, type ChosenBackups } from "../backup/backup-plan.ts";
+import type { S3Place } from "../backup/backup-config.ts";
 import type { FullSettings, KnownSettings } from "./settings.ts";
 
 const notPlain = say("settings.unencrypted-mail");
 
-const requiredText = (label: "server" | "user" | "password" | "token") =>
+const requiredText = (label: "server" | "user" | "password" | "token" | "bucket" | "access-key" | "secret-key") =>
   say("field.required", { label: say(`label.${label}`) });
 
 /** Errors by field that depend on the other settings. */
@@ -58,3 +61,60 @@ function isInside(hostname: string): boolean {
   if (isIP(address) !== 0) return !isPublicAddress(address);
   return /(^|\.)localhost\.?$/.test(hostname);
 }
+
+/** What can only be found out by trying, and by who asks. */
+export interface BackupChecks {
+  folderProblem: (path: string) => Promise<ServerText | null>;
+  bucketProblem: (place: S3Place) => Promise<{ field: string; text: ServerText } | null>;
+  /** The passphrase that was typed back, if it was made for this member. */
+  confirmed: (memberId: string, typed: string, proof: string) => Promise<string | null>;
+}
+
+/**
+ * Why backups cannot be set up so, by field. `next` are they with their secrets, the typed passphrase as it is written.
+ * Folder and bucket are tried last, once all else is right.
+ */
+export async function backupRefusals(
+  {
+    input,
+    next,
+    before,
+  }: { input: SettingsInput["backups"]; next: ChosenBackups | null; before: FullSettings["backups"] },
+  isConfirmed: boolean,
+  plan: Pick<BackupPlan, "isFixed" | "places" | "server" | "privateHosts">,
+  checks: BackupChecks,
+): Promise<Record<string, ServerText>> {
+  const errors: Record<string, ServerText> = {};
+  if (input === undefined || isDeepStrictEqual(next, before)) return errors;
+  if (plan.isFixed) return { "backups.folder": say("settings.backups-of-server") };
+  if (input === null || next === null) return errors;
+  if (plan.server.days === 0) errors["backups.everyHours"] = say("settings.backups-promised-none");
+  if (!plan.places.includes(next.folder)) errors["backups.folder"] = say("settings.backup-place");
+  if (input.passphrase === undefined && next.passphrase === "")
+    errors["backups.passphrase"] = say("settings.passphrase-first");
+  else if (input.passphrase !== undefined && !isConfirmed)
+    errors["backups.passphrase"] = say("settings.passphrase-differs");
+  if (next.endpoint !== "") {
+    const { protocol, hostname } = new URL(next.endpoint);
+    if (!plan.privateHosts.has(hostname)) {
+      if (protocol === "http:") errors["backups.endpoint"] = say("settings.address-https");
+      else if (isInside(hostname)) errors["backups.endpoint"] = say("settings.address-public");
+    }
+    if (next.bucket === "") errors["backups.bucket"] = requiredText("bucket");
+    if (next.accessKeyId === "") errors["backups.accessKeyId"] = requiredText("access-key");
+    if (next.secretAccessKey === "") errors["backups.secretAccessKey"] = requiredText("secret-key");
+    // As with passwords: a signed-in attacker must not have a stored key used elsewhere.
+    else if (input.secretAccessKey === undefined && !(before !== null && isSameBucket(next, before)))
+      errors["backups.secretAccessKey"] = say("settings.secret-key-again");
+  }
+  if (Object.keys(errors).length > 0) return errors;
+  const folder = await checks.folderProblem(next.folder);
+  if (folder !== null) errors["backups.folder"] = folder;
+  const place = bucketOf(next, plan.privateHosts);
+  const bucket = place === undefined ? null : await checks.bucketProblem(place);
+  if (bucket !== null) errors[`backups.${bucket.field}`] = bucket.text;
+  return errors;
+}
+
+const isSameBucket = (one: ChosenBackups, other: ChosenBackups) =>
+  (["endpoint", "bucket", "accessKeyId"] as const).every((field) => one[field] === other[field]);

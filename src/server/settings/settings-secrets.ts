@@ -12,6 +12,8 @@ const places: ReadonlyArray<readonly [name: SecretName, section: string, field: 
   ["telegram.token", "telegram", "token"],
   ["incoming.password", "incoming", "password"],
   ["incoming.secret", "incoming", "secret"],
+  ["backups.passphrase", "backups", "passphrase"],
+  ["backups.secretAccessKey", "backups", "secretAccessKey"],
 ];
 
 const context = (name: SecretName) => `settings ${name}`;

@@ -6,6 +6,7 @@ import {
   type Settings,
   type SettingsInput,
 } from "#contract/settings.ts";
+import { usualRegion } from "#domain/backups.ts";
 import { instant } from "#domain/time/instant.ts";
 import { withoutUndefined } from "#server/lib/without-undefined.ts";
 import type { FullSettings, KnownSettings } from "./settings.ts";
@@ -39,7 +40,7 @@ export function freshSecret(next: { secret: string } | null, before: { secret: s
 
 /** The settings that an owner sends, with the secrets that stay, and new ones. */
 export function withSecrets(input: SettingsInput, before: FullSettings): Omit<FullSettings, "version" | "changedOn"> {
-  const { mail, webhook, telegram, incoming, publicAddress, ...plain } = input;
+  const { mail, webhook, telegram, incoming, publicAddress, backups, ...plain } = input;
   return {
     ...plainOf(before),
     ...withoutUndefined(plain),
@@ -52,7 +53,22 @@ export function withSecrets(input: SettingsInput, before: FullSettings): Omit<Fu
     incoming: incoming === undefined ? before.incoming : withIncomingSecrets(incoming, before.incoming),
     publicAddress:
       publicAddress === undefined ? before.publicAddress : publicAddress && { url: new URL(publicAddress.url).origin },
+    backups: backups === undefined ? before.backups : withBackupSecrets(backups, before.backups),
   };
+}
+
+function withBackupSecrets(
+  input: NonNullable<SettingsInput["backups"]> | null,
+  before: FullSettings["backups"],
+): FullSettings["backups"] {
+  if (input === null) return null;
+  const { passphraseProof: _proof, passphrase = before?.passphrase ?? "", ...typed } = input;
+  const { secretAccessKey = before?.secretAccessKey ?? "", ...fields } = typed;
+  const endpoint = fields.endpoint.replace(/\/+$/, "");
+  if (endpoint !== "") {
+    return { ...fields, endpoint, region: fields.region || usualRegion, secretAccessKey, passphrase };
+  }
+  return { ...fields, endpoint, region: "", bucket: "", prefix: "", accessKeyId: "", secretAccessKey: "", passphrase };
 }
 
 function withIncomingSecrets(
@@ -96,7 +112,7 @@ export function withVersionKept(good: StoredSettings): StoredSettings["value"] {
 
 /** What owners see: whether there is a secret, never which. */
 export function toView(known: KnownSettings): Settings {
-  const { mail, webhook, telegram, incoming, publicAddress, unreadable, alarm, ...settings } = known;
+  const { mail, webhook, telegram, incoming, publicAddress, backups, unreadable, alarm, ...settings } = known;
   return {
     version: settings.version,
     ...plainOf(settings),
@@ -124,6 +140,19 @@ export function toView(known: KnownSettings): Settings {
       hasSecret: incoming.secret !== "",
     },
     publicAddress: publicAddress && { url: publicAddress.url },
+    backups: backups && {
+      folder: backups.folder,
+      everyHours: backups.everyHours,
+      keep: backups.keep,
+      endpoint: backups.endpoint,
+      region: backups.region,
+      bucket: backups.bucket,
+      prefix: backups.prefix,
+      accessKeyId: backups.accessKeyId,
+      keepInBucket: backups.keepInBucket,
+      hasPassphrase: backups.passphrase !== "",
+      hasSecretAccessKey: backups.secretAccessKey !== "",
+    },
     ...(unreadable.length > 0 && { unreadable: [...unreadable] }),
     ...(alarm !== null && {
       alarm: { message: alarm.message, since: instant(alarm.since), isStrict: alarm.isStrict },

@@ -23,7 +23,9 @@ import type { Audit } from "../audit/audit.ts";
 import type { AuditDraft } from "../audit/audit-queries.ts";
 import type { NewMessage } from "../notifications/message-queries.ts";
 import type { Encryption } from "../signing/encryption.ts";
-import { refusals } from "./settings-checks.ts";
+import type { BackupConfig } from "../backup/backup-config.ts";
+import type { ChosenBackups } from "../backup/backup-plan.ts";
+import { type BackupChecks, backupRefusals, refusals } from "./settings-checks.ts";
 import { createSettingsSecrets } from "./settings-secrets.ts";
 import {
   createSignedSettings,
@@ -61,6 +63,8 @@ export interface FullSettings extends PlainSettings {
     | null;
   /** The address that visitors use, unless `PUBLIC_URL` is set. */
   publicAddress: { url: string } | null;
+  /** The backups that owners have chosen, unless the environment names a folder. */
+  backups: ChosenBackups | null;
   /** The day of the last change to what the privacy page says about the settings. */
   changedOn: string | null;
 }
@@ -102,6 +106,7 @@ export function createSettings(deps: {
   config: Pick<Config, "site" | "address" | "webhookPrivateHosts" | "mailPlainHosts" | "backup">;
   /** Why the site does not work at this address; null if it does. */
   addressProblem: (address: URL) => Promise<ServerText | null>;
+  backupChecks: BackupChecks;
   /** Decides which sections have to wait, for a change by an owner. */
   hold: HoldSections;
   now: () => number;
@@ -123,6 +128,7 @@ export function createSettings(deps: {
     telegram: null,
     incoming: null,
     publicAddress: null,
+    backups: null,
     changedOn: null,
   };
   /** In effect if the store was tampered with and no good settings are known. */
@@ -180,8 +186,10 @@ export function createSettings(deps: {
       settings
         .then((settled) => {
           latest = settled;
-          // Without good settings, the address of before is better than none.
-          return settled.alarm?.isStrict === true ? undefined : address.use(settled.publicAddress?.url ?? null);
+          // Without good settings, the address and the backups of before are better than none.
+          if (settled.alarm?.isStrict === true) return;
+          address.use(settled.publicAddress?.url ?? null);
+          backup.use(settled.backups);
         })
         .catch(() => {
           if (known === next) known = undefined;
@@ -194,6 +202,14 @@ export function createSettings(deps: {
   const shown = (settings: KnownSettings): Settings => ({
     ...toView(settings),
     ...(address.isFixed && { serverAddress: address.origin }),
+    backupPlaces: [...backup.places],
+    ...(backup.isFixed && { serverBackups: serverBackupsOf(backup.server) }),
+  });
+
+  /** What the privacy page says, except for the day. */
+  const privacyOf = (settings: FullSettings | Omit<FullSettings, "version">) => ({
+    ...privacySettingsOf(settings),
+    backupsElsewhere: copiesBackups(backup.server, settings.backups),
   });
 
   /** Why another public address cannot be taken, at its field. */
@@ -208,11 +224,18 @@ export function createSettings(deps: {
     return problem === null ? {} : { "publicAddress.url": problem };
   }
 
+  /** The new passphrase that was typed back; null if none was, or another one. */
+  async function confirmedPassphrase(asked: SettingsInput["backups"], memberId: string | undefined) {
+    const { passphrase, passphraseProof } = asked ?? {};
+    if (passphrase === undefined || passphraseProof === undefined || memberId === undefined) return null;
+    return deps.backupChecks.confirmed(memberId, passphrase, passphraseProof);
+  }
+
   /** The stored values with another section, as when its change has waited. */
   async function replaced(value: StoredSettings["value"], name: TrustSection, section: unknown) {
     const full = (of: typeof value) => settingsOf({ text: null, good: { version: 0, value: of }, alarm: null });
     const next = withSection(value, name, section);
-    const isNews = !isDeepStrictEqual(privacySettingsOf(await full(value)), privacySettingsOf(await full(next)));
+    const isNews = !isDeepStrictEqual(privacyOf(await full(value)), privacyOf(await full(next)));
     const dated = isNews ? { ...next, changedOn: dayAt(deps.now(), site.timeZone) } : next;
     return withEarlierMail(dated, value, deps.now());
   }
@@ -259,13 +282,16 @@ export function createSettings(deps: {
     if (input.requiresSecondFactor === true && !before.requiresSecondFactor && by?.hasSecondFactor !== true)
       errors["requiresSecondFactor"] = say("settings.own-factor-first");
     Object.assign(errors, await addressErrors(input.publicAddress, before));
-    if (Object.keys(errors).length > 0) return { ok: false, reason: "refused", errors };
+    const passphrase = await confirmedPassphrase(input.backups, by?.id);
     const { version: _version, ...asked } = { ...before, ...withSecrets(input, before) };
+    if (asked.backups !== null && passphrase !== null) asked.backups = { ...asked.backups, passphrase };
+    const backupChange = { input: input.backups, next: asked.backups, before: before.backups };
+    Object.assign(errors, await backupRefusals(backupChange, passphrase !== null, backup, deps.backupChecks));
+    if (Object.keys(errors).length > 0) return { ok: false, reason: "refused", errors };
     const held = by === undefined ? none : await hold(before, asked, by, stored);
     if (!held.ok) return held;
     const next = withHeld(before, asked, held.waits);
-    if (!isDeepStrictEqual(privacySettingsOf(before), privacySettingsOf(next)))
-      next.changedOn = dayAt(deps.now(), site.timeZone);
+    if (!isDeepStrictEqual(privacyOf(before), privacyOf(next))) next.changedOn = dayAt(deps.now(), site.timeZone);
     const entry = entryOf(before, next, storedVersion + 1, by ?? null);
     const isOnlyHeld = held.waits.length > 0 && entry.names.length === 0;
     const entries = [...(isOnlyHeld ? [] : [entry.draft]), ...held.entries(storedVersion + 1)];
@@ -383,7 +409,7 @@ export function createSettings(deps: {
     async forPrivacyPage(): Promise<{ version: number; privacySettings: PrivacySettings }> {
       const settings = await current();
       const { changedOn } = settings;
-      const privacySettings = { ...privacySettingsOf(settings), backupsElsewhere: copiesBackups(backup), changedOn };
+      const privacySettings = { ...privacyOf(settings), changedOn };
       return { version: settings.version, privacySettings };
     },
 
@@ -428,6 +454,13 @@ export function createSettings(deps: {
   };
 }
 
-function copiesBackups({ folder, offsite, hook }: Config["backup"]): boolean {
-  return folder !== undefined && (offsite !== undefined || hook !== undefined);
+function copiesBackups({ folder, offsite, hook }: BackupConfig, chosen: ChosenBackups | null): boolean {
+  if (folder !== undefined) return offsite !== undefined || hook !== undefined;
+  return chosen !== null && (chosen.endpoint !== "" || hook !== undefined);
+}
+
+/** What owners see of the backups of the environment. */
+function serverBackupsOf({ folder = "", everyHours, keep, key, offsite }: BackupConfig): Settings["serverBackups"] {
+  const bucket = offsite === undefined ? null : `${new URL(offsite.endpoint).host}/${offsite.bucket}/${offsite.prefix}`;
+  return { folder, everyHours, keep, encryption: key?.kind ?? null, bucket };
 }

@@ -1,7 +1,7 @@
 import type { TrustChanges } from "#contract/trust.ts";
 import { settingsPaths, pathWithId } from "#contract/team-api-paths.ts";
 import type { ApiTokenInput, ApiTokens, NewApiToken } from "#contract/auth/api-token.ts";
-import type { BackupState } from "#contract/backup.ts";
+import type { BackupState, NewPassphrase } from "#contract/backup.ts";
 import type { DeliveryHealth, DeliveryPage } from "#contract/delivery.ts";
 import type { Done } from "#contract/done.ts";
 import type { IncomingMailState } from "#contract/inquiries/incoming-mail.ts";
@@ -63,6 +63,7 @@ export const settingsApi = {
   stopTrustChange: (id: string) => call<Done>("DELETE", pathWithId(settingsPaths.trustChange, id)),
   markTrustChangeSeen: (id: string) => call<Done>("PUT", pathWithId(settingsPaths.trustSeen, id)),
   backups: () => call<BackupState>("GET", settingsPaths.backups),
+  makeBackupPassphrase: () => call<NewPassphrase>("POST", settingsPaths.backupPassphrase),
 
   apiTokens: () => call<ApiTokens>("GET", settingsPaths.apiTokens),
   makeApiToken: (token: ApiTokenInput) => call<NewApiToken>("POST", settingsPaths.apiTokens, token),

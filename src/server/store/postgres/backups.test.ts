@@ -187,7 +187,7 @@ describe("the schedule", () => {
         mkdirSync(its);
         return createBackupScheduler({
           dataDir: its,
-          config: backup,
+          plan: backup.present,
           record: async ({ kind }) => void events.push(kind),
           now: () => time,
           shared: { database: shared!, lastBackup: store.lastBackup, purgeReplaced: store.purgeReplaced },
@@ -215,7 +215,7 @@ describe("the schedule", () => {
 
   it("is checked again on its turn: another instance may have made the due backup", async () => {
     const { backup, database: shared } = readConfig(env);
-    const order = { ...orderable(backup), dataDir, database: shared };
+    const order = { ...orderable(backup.server), dataDir, database: shared };
     const before = Date.now() - 1;
     await makeBackup({ ...order, after: 0 });
     await expect(makeBackup({ ...order, after: before })).rejects.toThrow(BackupElsewhereError);

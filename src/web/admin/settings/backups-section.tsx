@@ -1,79 +1,195 @@
 import { teamCopy } from "#copy/current.ts";
-import type { BackupState } from "#contract/backup.ts";
-import { useBackupState } from "../shell/alarms.tsx";
-import { useDateFormats } from "../shell/dates.ts";
-import { LoadFailure } from "../forms/failure.tsx";
-import { Section } from "./section-form.tsx";
-import { Spinner } from "#web/ui/messages/spinner.tsx";
+import { useState } from "react";
+import type { Settings, SettingsInput } from "#contract/settings.ts";
+import { backupLimits } from "#domain/backups.ts";
+import { Field, Select } from "#web/ui/fields/field.tsx";
+import { SwitchField } from "#web/ui/fields/switch.tsx";
+import { typedText } from "../forms/typed-text.ts";
+import { BackupFacts } from "./backup-facts.tsx";
+import { NewPassphrase } from "./new-passphrase.tsx";
+import { SecretField } from "./secret-field.tsx";
+import { Section, SectionForm } from "./section-form.tsx";
+import { exact } from "./server-fields.tsx";
+import { useSaveSettings } from "./use-settings.ts";
 import { WithCode } from "./with-code.tsx";
 
-/** The last and the next backup, and whether the store is intact. Backups are configured on the server. */
-export function BackupsSection() {
-  const state = useBackupState();
-  const { recent } = useDateFormats();
-  const { data } = state;
+type Known = Settings["backups"];
+type Backups = NonNullable<SettingsInput["backups"]>;
+
+const sectionId = "backups";
+
+/** Where backups go, when, and what opens them; the last one and the next. The server's variables win. */
+export function BackupsSection({ settings }: { settings: Settings }) {
+  const { backups: known, serverBackups, backupPlaces = [], unreadable } = settings;
+  const words = teamCopy.settings.backups;
+  const title = teamCopy.settings.sections.backups;
+  const save = useSaveSettings();
+  if (serverBackups !== undefined) {
+    return (
+      <Section id={sectionId} title={title} lead={words.lead}>
+        <BackupFacts server={serverBackups} />
+        <p className="hint">
+          <WithCode text={words.ofServer} />
+        </p>
+      </Section>
+    );
+  }
   return (
-    <Section id="backups" title={teamCopy.settings.sections.backups} lead={teamCopy.settings.backups.lead}>
-      <LoadFailure what={teamCopy.settings.backups.what} query={state} />
-      {data === undefined ? (
-        !state.isError && <Spinner text={teamCopy.settings.backups.loading} />
-      ) : (
-        <dl className="facts">
-          <dt>{teamCopy.settings.backups.last}</dt>
-          <dd>
-            {data.last === null
-              ? teamCopy.settings.backups.none
-              : teamCopy.settings.backups.madeOn(recent(data.last.madeAt))}
-            {data.isRunning && ` ${teamCopy.settings.backups.running}`}
-          </dd>
-          <dt>{teamCopy.settings.backups.schedule}</dt>
-          <dd>
-            {data.everyHours === 0 ? (
-              <WithCode text={teamCopy.settings.backups.off} />
-            ) : (
-              teamCopy.settings.backups.every(data.everyHours)
-            )}
-          </dd>
-          <dt>{teamCopy.settings.backups.copies}</dt>
-          <dd>
-            {data.copies.length === 0 ? (
-              <WithCode text={teamCopy.settings.backups.noCopies} />
-            ) : (
-              <ul>
-                {data.copies.map(({ to, madeAt, failure }) => (
-                  <li key={to}>
-                    <WithCode text={backupCopyText(to, madeAt === null ? null : recent(madeAt))} />
-                    {failure !== null && ` ${teamCopy.settings.backups.tryFailed(failure.message)}`}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </dd>
-          <dt>{teamCopy.settings.backups.store}</dt>
-          <dd>
-            {data.store === null ? (
-              teamCopy.settings.backups.inPostgres
-            ) : data.store.problems.length > 0 ? (
-              <ul>
-                {data.store.problems.map((problem) => (
-                  <li key={problem}>{problem}</li>
-                ))}
-              </ul>
-            ) : data.store.checkedAt === null ? (
-              teamCopy.settings.backups.checking
-            ) : (
-              teamCopy.settings.backups.checkedOn(recent(data.store.checkedAt))
-            )}
-          </dd>
-        </dl>
-      )}
-    </Section>
+    <SectionForm
+      id={sectionId}
+      title={title}
+      lead={words.lead}
+      delivery={{ isSetUp: known !== null, off: { backups: null } }}
+      save={save}
+      read={(typed) => ({ backups: readBackups(typed, known) })}
+      ask={({ backups }) => questionOf(known, backups ?? null)}
+      below={<BackupFacts />}
+    >
+      {(errors) => <Fields known={known} places={backupPlaces} unreadable={unreadable} errors={errors} />}
+    </SectionForm>
   );
 }
 
-/** Which backup has arrived at a place: the one made on this date, or none that is known. */
-function backupCopyText(to: BackupState["copies"][number]["to"], date: string | null): string {
-  if (to === "s3")
-    return date === null ? teamCopy.settings.backups.noneInBucket : teamCopy.settings.backups.inBucket(date);
-  return date === null ? teamCopy.settings.backups.noneByHook : teamCopy.settings.backups.byHook(date);
+/** What stays behind, if anything does. */
+function questionOf(known: Known, next: Backups | null) {
+  if (known === null || next === null) return undefined;
+  const words = teamCopy.settings.backups;
+  const isMoved = known.endpoint !== "" && (next.endpoint !== known.endpoint || next.bucket !== known.bucket);
+  const meaning = [
+    ...(next.passphrase === undefined ? [] : [words.askPassphrase]),
+    ...(isMoved ? [words.askBucket] : []),
+  ].join(" ");
+  return meaning === "" ? undefined : { title: words.askTitle, meaning, action: words.askAction };
+}
+
+function Fields(props: {
+  known: Known;
+  places: readonly string[];
+  unreadable: Settings["unreadable"];
+  errors: Record<string, string>;
+}) {
+  const { known, places, unreadable, errors } = props;
+  const words = teamCopy.settings.backups;
+  const [isCopied, setCopied] = useState((known?.endpoint ?? "") !== "");
+  // A place that the operator no longer names stays to be seen.
+  const folders = known === null || places.includes(known.folder) ? places : [known.folder, ...places];
+  const count = (name: "everyHours" | "keep" | "keepInBucket", limits: typeof backupLimits.keep, hint?: string) => (
+    <Field
+      id={`${sectionId}-${name}`}
+      label={words[name]}
+      error={errors[name]}
+      hint={hint}
+      input={{
+        ...exact,
+        name,
+        type: "number",
+        inputMode: "numeric",
+        required: true,
+        min: limits.min,
+        max: limits.max,
+        defaultValue: known?.[name] ?? limits.usual,
+      }}
+    />
+  );
+  return (
+    <>
+      <Select
+        id={`${sectionId}-folder`}
+        label={words.folder}
+        name="folder"
+        error={errors["folder"]}
+        hint={words.folderHint}
+        defaultValue={known?.folder ?? places[0]}
+      >
+        {folders.map((folder) => (
+          <option key={folder} value={folder}>
+            {folder}
+          </option>
+        ))}
+      </Select>
+      {count("everyHours", backupLimits.everyHours)}
+      {count("keep", backupLimits.keep, words.keepHint)}
+      <NewPassphrase
+        isSet={known?.hasPassphrase === true && unreadable?.includes("backups.passphrase") !== true}
+        error={errors["passphrase"]}
+      />
+      <SwitchField
+        id={`${sectionId}-to-bucket`}
+        name="toBucket"
+        hint={words.toBucketHint}
+        defaultChecked={isCopied}
+        onChange={({ currentTarget }) => setCopied(currentTarget.checked)}
+      >
+        {words.toBucket}
+      </SwitchField>
+      {isCopied && (
+        <>
+          <BucketFields known={known} unreadable={unreadable} errors={errors} />
+          {count("keepInBucket", backupLimits.keep)}
+        </>
+      )}
+    </>
+  );
+}
+
+const bucketFields = [
+  { name: "endpoint", maxLength: 500, placeholder: "https://s3.eu-central-1.amazonaws.com" },
+  { name: "bucket", maxLength: 63, placeholder: "example-desk-backups", hint: "bucketHint" },
+  { name: "region", maxLength: 100, placeholder: "eu-central-1", hint: "regionHint" },
+  { name: "prefix", maxLength: 200, placeholder: "desk", hint: "prefixHint" },
+  { name: "accessKeyId", maxLength: 200, placeholder: undefined },
+] as const;
+
+function BucketFields(props: { known: Known; unreadable: Settings["unreadable"]; errors: Record<string, string> }) {
+  const { known, unreadable, errors } = props;
+  const words = teamCopy.settings.backups;
+  return (
+    <>
+      {bucketFields.map((field) => (
+        <Field
+          key={field.name}
+          id={`${sectionId}-${field.name}`}
+          label={words[field.name]}
+          error={errors[field.name]}
+          hint={"hint" in field ? words[field.hint] : undefined}
+          input={{
+            ...exact,
+            name: field.name,
+            ...(field.name === "endpoint" && { type: "url", inputMode: "url" }),
+            maxLength: field.maxLength,
+            placeholder: field.placeholder,
+            defaultValue: known?.[field.name],
+          }}
+        />
+      ))}
+      <SecretField
+        id={`${sectionId}-secret-key`}
+        name="secretAccessKey"
+        label={words.secretAccessKey}
+        isSet={known?.hasSecretAccessKey === true}
+        isUnreadable={unreadable?.includes("backups.secretAccessKey") === true}
+        error={errors["secretAccessKey"]}
+        maxLength={1024}
+      />
+    </>
+  );
+}
+
+function readBackups(typed: FormData, known: Known): Backups {
+  const number = (name: string) => Number(typedText(typed, name));
+  const [passphrase, secretAccessKey] = [typedText(typed, "passphrase"), typedText(typed, "secretAccessKey")];
+  return {
+    folder: typedText(typed, "folder"),
+    everyHours: number("everyHours"),
+    keep: number("keep"),
+    endpoint: typedText(typed, "endpoint").trim(),
+    region: typedText(typed, "region").trim(),
+    bucket: typedText(typed, "bucket").trim(),
+    prefix: typedText(typed, "prefix").trim(),
+    accessKeyId: typedText(typed, "accessKeyId").trim(),
+    keepInBucket: typed.has("toBucket") ? number("keepInBucket") : (known?.keepInBucket ?? backupLimits.keep.usual),
+    ...(secretAccessKey !== "" && { secretAccessKey }),
+    // An empty field is one that was not typed back.
+    ...(typed.has("passphrase") && { passphrase, passphraseProof: typedText(typed, "passphraseProof") }),
+  };
 }

@@ -53,7 +53,10 @@ const contents: Record<SectionName, SectionContent> = {
   },
   share: { Content: ShareSection, isReport: true },
   "api-tokens": { Content: ApiTokensSection },
-  backups: { Content: BackupsSection, isReport: true },
+  backups: {
+    Content: BackupsSection,
+    note: ({ backups, serverBackups }) => offUnless(backups !== null || serverBackups !== undefined),
+  },
 };
 
 /** `/ContactAdmin/settings`: one section at a time, named by the query `section`. */

@@ -36,6 +36,7 @@ export function useSaveSettings(confirms = teamCopy.settings.toChange) {
       toast("success", waits.length > 0 ? teamCopy.trust.toasts.saved : teamCopy.settings.savedToast);
       refreshTrust();
       void client.invalidateQueries({ queryKey: ["delivery-health"] });
+      void client.invalidateQueries({ queryKey: ["backups"] });
     },
     onError: (error) => {
       toast("error", teamCopy.forms.failedTo(teamCopy.settings.toSave));
@@ -47,7 +48,9 @@ export function useSaveSettings(confirms = teamCopy.settings.toChange) {
 /** The settings as sent to change another section: without their secrets, which stay. */
 function asInput(known: Settings): SettingsInput {
   const { version: _version, serverAddress: _server, unreadable: _unreadable, alarm: _alarm, ...settings } = known;
-  const { mail, webhook, telegram, incoming, ...plain } = settings;
+  // Backups that are left out stay as they are.
+  const { backups: _backups, serverBackups: _fixed, backupPlaces: _places, ...sections } = settings;
+  const { mail, webhook, telegram, incoming, ...plain } = sections;
   return {
     ...plain,
     mail: mail && withoutKey(mail, "hasPassword"),
