@@ -21,8 +21,9 @@ function faultOf(env: Record<string, string>): string {
 
 /** The configuration as plain data. */
 function plain(env: Parameters<typeof readConfig>[0]) {
-  const { address, ...config } = readConfig(env);
-  return { ...config, address: [address.url, address.origin, address.isFixed] };
+  const { address, backup, ...config } = readConfig(env);
+  const { server, places, isFixed } = backup;
+  return { ...config, address: [address.url, address.origin, address.isFixed], backup: { server, places, isFixed } };
 }
 
 describe("without any variable", () => {
@@ -47,14 +48,18 @@ describe("without any variable", () => {
       mailPlainHosts: new Set(),
       metrics: undefined,
       backup: {
-        folder: undefined,
-        everyHours: 0,
-        keep: 14,
-        days: 30,
-        key: undefined,
-        secrets: { passphrase: undefined, previous: undefined, identities: undefined },
-        offsite: undefined,
-        hook: undefined,
+        places: [resolve("data/backups")],
+        isFixed: false,
+        server: {
+          folder: undefined,
+          everyHours: 0,
+          keep: 14,
+          days: 30,
+          key: undefined,
+          secrets: { passphrase: undefined, previous: undefined, identities: undefined },
+          offsite: undefined,
+          hook: undefined,
+        },
       },
       limits: {
         bodyBytes: 65_536,

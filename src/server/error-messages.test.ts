@@ -19,6 +19,7 @@ const labelsOnScreen = new Set([
   "Email",
 ]);
 labelsOnScreen.add("Password").add("Time zone").add("Minutes").add("Token").add("User").add("City").add("Search");
+labelsOnScreen.add("Folder").add("Region").add("Bucket").add("Passphrase");
 
 let test: TestApp;
 let shown: Shown[];

@@ -11,7 +11,7 @@ const severalLines = ["query", "happened", "text", "variants", "proof", "transla
 const opaque = `
   id ids into token ticket undo key work formTime homepage password currentPassword newPassword
   response challenge code recoveryCode since after before contact contactId member assigneeId reassignTo rawId inquiryId connection assignee
-  tag tags mentions secret restore idempotency-key order pictureId
+  tag tags mentions secret restore idempotency-key order pictureId secretAccessKey passphrase passphraseProof
 `
   .trim()
   .split(/\s+/);

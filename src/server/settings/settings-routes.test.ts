@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ApiTest, createApiTest, exampleCall as call, goodInquiry, goodSettings } from "../testing-api.ts";
 import { settingsVersion } from "./settings-values.ts";
@@ -24,6 +25,8 @@ const view = {
   telegram: { ...telegram, hasToken: true },
   incoming: null,
   publicAddress: null,
+  backups: null,
+  backupPlaces: [resolve("data/backups")],
 };
 
 function put(payload: object, version: number) {
@@ -53,6 +56,8 @@ describe("the settings", () => {
       telegram: null,
       incoming: null,
       publicAddress: null,
+      backups: null,
+      backupPlaces: [resolve("data/backups")],
     });
   });
 
