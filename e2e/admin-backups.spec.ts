@@ -42,38 +42,3 @@ test("owners see that nobody would find what is missing from the store", async (
   await admin.openWith([]);
   await expect(page.getByText("Data loss cannot be detected: the file cannot be read.")).toBeVisible();
 });
-
-test.describe("backups set up in the browser", () => {
-  test.use({ environment: {} });
-
-  test("take a passphrase that is typed back, and begin by themselves", async ({ page, admin }) => {
-    await admin.openWith([]);
-    await page.goto("/ContactAdmin/settings?section=backups");
-    const section = page.getByRole("region", { name: "Backups" });
-    await section.getByRole("button", { name: "Set up" }).click();
-    await section.getByRole("button", { name: "Save" }).click();
-    await expect(section.getByText("Make a passphrase first, store it, and type it back.")).toBeVisible();
-    await section.getByRole("button", { name: "Make a passphrase" }).click();
-    const passphrase = await section.locator("code").innerText();
-    // Nothing is saved while it is still shown.
-    await section.getByRole("button", { name: "Save" }).click();
-    await expect(section.getByText(/This is not the passphrase that was shown/)).toBeVisible();
-    await section.getByRole("button", { name: "I have stored it" }).click();
-    await expect(section).not.toContainText(passphrase);
-    const typed = section.getByLabel("Type the passphrase back");
-    await typed.fill(passphrase.slice(1));
-    await section.getByRole("button", { name: "Save" }).click();
-    await expect(typed).toHaveAttribute("aria-invalid", "true");
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    await typed.fill(passphrase.toUpperCase().replaceAll("-", " "));
-    await section.getByRole("button", { name: "Save" }).click();
-    await expect(section.getByRole("button", { name: "Make a new one" })).toBeVisible();
-    await expect(section).toContainText("Every 24 hours.");
-    await expect(async () => {
-      await page.reload();
-      await expect(section).toContainText("Made on", { timeout: 3000 });
-    }).toPass({ timeout: 120_000 });
-    await expect(section).not.toContainText(passphrase);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  });
-});

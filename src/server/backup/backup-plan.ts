@@ -37,6 +37,7 @@ export function createBackupPlan(deps: {
   const { server, places, privateHosts } = deps;
   let chosen: ChosenBackups | null = null;
   let present = presentOf();
+  let changed = (): void => undefined;
 
   function presentOf(): PresentBackups {
     if (server.folder !== undefined || chosen === null) return { ...server, isChosen: false };
@@ -70,11 +71,17 @@ export function createBackupPlan(deps: {
 
     present: () => present,
 
+    /** Calls `listener` after each change. */
+    onChange(listener: () => void): void {
+      changed = listener;
+    },
+
     /** Puts what owners have chosen in effect; null if they have chosen none. */
     use(next: ChosenBackups | null): void {
       if (isDeepStrictEqual(next, chosen)) return;
       chosen = next;
       present = presentOf();
+      changed();
     },
   };
 }

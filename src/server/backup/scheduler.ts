@@ -393,6 +393,12 @@ export function createBackups(deps: {
   return {
     ...scheduler,
 
+    /** As the scheduler's; also runs once owners have changed the backups. */
+    start(to: { log: BackupSchedulerLog }): void {
+      scheduler.start(to);
+      backup.onChange(() => void scheduler.runDue());
+    },
+
     /** For alerts: from the audit log, so that neither deleted files nor a restart change it. */
     async outcome(): Promise<{ madeAt: number | null; isMissing: boolean; hasFailed: boolean }> {
       const [made, failed] = [await newest("backup-made"), await newest("backup-failed")];
