@@ -76,7 +76,7 @@ export async function createServices(
     audit,
     encryption,
     addressProblem: (url) => probe.problemOf(url),
-    backupChecks: { folderProblem, bucketProblem, confirmed: passphrases.confirmed },
+    backupChecks: { folderProblem, bucketProblem, confirmed: (...typed) => passphrases.confirmed(...typed) },
     hold: (asked) => trust.holdSections(asked),
   });
   store.setDeliveries(settings.deliveries);

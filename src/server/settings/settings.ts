@@ -187,9 +187,11 @@ export function createSettings(deps: {
         .then((settled) => {
           latest = settled;
           // Without good settings, the address and the backups of before are better than none.
-          if (settled.alarm?.isStrict === true) return;
-          address.use(settled.publicAddress?.url ?? null);
-          backup.use(settled.backups);
+          if (settled.alarm?.isStrict !== true) {
+            address.use(settled.publicAddress?.url ?? null);
+            backup.use(settled.backups);
+          }
+          return settled;
         })
         .catch(() => {
           if (known === next) known = undefined;
