@@ -16,6 +16,9 @@ export const auditEntrySchema = z
     kind: z.enum(auditKinds),
     by: z.object({ id: z.string(), email: z.string() }).nullable(),
     about: z.record(z.string(), fact),
+    /** Why it failed, or what was found, in the reader's language; `about` has it in English. */
+    problem: z.string().optional(),
+    problemCode: messageCodeSchema.optional(),
   })
   .meta({ id: "AuditEntry" });
 

@@ -55,7 +55,11 @@ export function createAuditLog(deps: {
       const page = await audit.list(choice, { before, limit: exportBatch });
       const changes = await changesOf(page.entries);
       const unreadable = page.unreadable.map((number) => ({ number, unreadable: true as const }));
-      const entries = page.entries.map((entry) => ({ ...entry, change: changes.get(changeNumber(entry) ?? 0) }));
+      // A file has the English of each text, among its facts.
+      const entries = page.entries.map(({ problem: _problem, ...entry }) => ({
+        ...entry,
+        change: changes.get(changeNumber(entry) ?? 0),
+      }));
       yield [...entries, ...unreadable].toSorted((a, b) => b.number - a.number);
       before = page.next;
     }

@@ -1,5 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { textIn } from "#copy/server/render.ts";
+import { say } from "#copy/server/say.ts";
 import { type AuditPage, auditPageSchema } from "#contract/audit.ts";
 import {
   type ApiTest,
@@ -170,6 +172,26 @@ describe("the audit log records", () => {
       { kind: "password-link-made", by: owner(), about: { member: test.agent.id } },
     ]);
   });
+});
+
+it("says why a backup failed in the reader's language, and in English to programs and in files", async () => {
+  const { audit } = test.services;
+  const why = say("backup.disk-full", { place: say("backup.place", { path: "/b" }) });
+  const english = "BACKUP_DIR: the folder /b: the disk is full";
+  await audit.record({ kind: "backup-failed", by: null, about: { why: "as an earlier version wrote it" } });
+  await audit.record({ kind: "backup-failed", by: null, about: { why } });
+  const url = "/api/audit-log?kind=backup-failed";
+  const answer = await send("GET /api/audit-log", { url, headers: { "accept-language": "hi" } });
+  const [newest, older] = auditPageSchema.parse(answer.json()).entries;
+  expect(newest).toMatchObject({ about: { why: english }, problemCode: { code: "backup.disk-full" } });
+  expect(newest?.problem).toBe(textIn("hi", why));
+  expect(older).toMatchObject({ about: { why: "as an earlier version wrote it" } });
+  expect(older).not.toHaveProperty("problem");
+  const file = await send("GET /api/audit-log/export.jsonl", { url: "/api/audit-log/export.jsonl?kind=backup-failed" });
+  expect(JSON.parse(file.body.split("\n")[0] ?? "")).toMatchObject({ about: { why: english } });
+  expect(file.body).not.toContain("problem");
+  await audit.settled();
+  expect(await audit.check()).toMatchObject({ outcome: "whole" });
 });
 
 it("verifies after all of this, and is filtered by kind and member", async () => {

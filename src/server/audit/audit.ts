@@ -2,7 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { type AuditEntryView, auditEntrySchema, type AuditFilter, type AuditPage } from "#contract/audit.ts";
 import { inEnglish } from "#copy/server/render.ts";
-import { say, type ServerText } from "#copy/server/say.ts";
+import { isServerText, messageCodeIn, say, type ServerText } from "#copy/server/say.ts";
+import { fromStored, toStored } from "#copy/server/stored.ts";
 import { type AuditEvent, type AuditKind, kindsOf } from "#domain/audit.ts";
 import { instant } from "#domain/time/instant.ts";
 import type { SignedWrites } from "../signing/signed-write.ts";
@@ -51,6 +52,8 @@ export function createAudit(deps: {
   const head = createAuditHead({ store, file: deps.signing.auditHead });
 
   let known: KnownCheck | null = null;
+
+  const draft = (event: AuditEvent): AuditDraft => chain.draft(stored(event), now());
 
   /** Follows the chain of hashes to its end, or to the first misfit. */
   async function walk(follow: AuditStore["follow"]) {
@@ -131,12 +134,12 @@ export function createAudit(deps: {
   return {
     /** Writes an entry; once this resolves it is durable. */
     async record(event: AuditEvent): Promise<void> {
-      await store.append([chain.draft(event, now())]);
+      await store.append([draft(event)]);
       head.moved();
     },
 
     /** An entry for a store that writes it in the transaction of what it describes; call `written` afterwards. */
-    draft: (event: AuditEvent): AuditDraft => chain.draft(event, now()),
+    draft,
 
     /** Call it once drafted entries are durable. */
     written: (): void => head.moved(),
@@ -198,7 +201,7 @@ export function createAudit(deps: {
     /** Accepts the log as it is and records that, for an operator who knows why the check failed. */
     async accept(found: string): Promise<void> {
       await store.append([
-        chain.draft({ kind: "audit-log-accepted", by: null, about: { found } }, now(), { isAccepted: true }),
+        chain.draft(stored({ kind: "audit-log-accepted", by: null, about: { found } }), now(), { isAccepted: true }),
       ]);
       await head.force();
     },
@@ -208,14 +211,37 @@ export function createAudit(deps: {
   };
 }
 
-const storedSchema = z.object({ ...auditEntrySchema.shape, at: z.int() });
+/** Facts that may be a text of the server: why something failed, and what the check of the log found. */
+const reasons = ["why", "found"];
+
+/** An event as the store keeps it: such a text is kept with its English. */
+function stored(event: AuditEvent): AuditEvent {
+  const about = Object.entries(event.about).map(([name, fact]) => [
+    name,
+    reasons.includes(name) && typeof fact === "string" && isServerText(fact) ? toStored(fact) : fact,
+  ]);
+  return { ...event, about: Object.fromEntries(about) };
+}
+
+/** The entry with such a text as its `problem`; among the facts it is in English. */
+function withProblem(entry: AuditEntryView): AuditEntryView {
+  for (const name of reasons) {
+    const fact = entry.about[name];
+    const text = typeof fact === "string" ? fromStored(fact) : "";
+    if (messageCodeIn(text) !== undefined)
+      return { ...entry, about: { ...entry.about, [name]: inEnglish(text) }, problem: text };
+  }
+  return entry;
+}
+
+const storedSchema = z.object({ ...auditEntrySchema.omit({ problem: true, problemCode: true }).shape, at: z.int() });
 
 /** Null if the row was tampered with so that it is no valid entry. */
 function read({ number, entry }: AuditRow): AuditEntryView | null {
   try {
-    const stored = storedSchema.safeParse(JSON.parse(entry));
-    if (!stored.success || stored.data.number !== number) return null;
-    return { ...stored.data, at: instant(stored.data.at) };
+    const parsed = storedSchema.safeParse(JSON.parse(entry));
+    if (!parsed.success || parsed.data.number !== number) return null;
+    return withProblem({ ...parsed.data, at: instant(parsed.data.at) });
   } catch {
     return null;
   }

@@ -158,10 +158,11 @@ describe("the scheduler", () => {
     await scheduler.runDue();
     expect(runs()).toBe(1);
     const message = "BACKUP_HOOK: hook ended with 1";
+    const said = say("hook.failed", { program: "hook", what: say("hook.ended", { code: "1" }) });
     expect(english(await scheduler.state()).copies).toMatchObject([{ to: "hook", madeAt: null, failure: { message } }]);
     clock.advance({ minutes: 16 });
     await scheduler.runDue();
-    expect([runs(), events]).toEqual([2, [JSON.stringify({ kind: "backup-copy-failed", why: message })]]);
+    expect([runs(), events]).toEqual([2, [JSON.stringify({ kind: "backup-copy-failed", why: said })]]);
     writeFileSync(join(cwd, "code"), "0");
     clock.advance({ minutes: 16 });
     await scheduler.runDue();
@@ -232,7 +233,7 @@ describe("the scheduler", () => {
     await scheduler.runDue();
     expect(tasks).toEqual(["offsite", "offsite", "offsite", "offsite"]);
     expect(events).toEqual([
-      JSON.stringify({ kind: "backup-copy-failed", why: "BACKUP_S3_ENDPOINT: the server responds with 503" }),
+      JSON.stringify({ kind: "backup-copy-failed", why: say("bucket.responds", { status: "503" }) }),
     ]);
     const madeAt = "1970-01-01T00:00:01.000Z";
     expect(english(await scheduler.state()).copies).toEqual([

@@ -39,7 +39,7 @@ interface BackupSchedulerLog {
 /** Events for the audit log. */
 export type BackupSchedulerEvents =
   | { kind: "backup-made"; bytes: number }
-  | { kind: "backup-failed" | "backup-copy-failed"; why: string };
+  | { kind: "backup-failed" | "backup-copy-failed"; why: ServerText };
 
 export type BackupScheduler = ReturnType<typeof createBackupScheduler>;
 
@@ -139,9 +139,8 @@ export function createBackupScheduler(deps: {
   async function fail(message: ServerText): Promise<void> {
     const isNew = failure?.message !== message;
     failure = { at: now(), message };
-    const why = inEnglish(message);
-    log.error({ why }, "the backup failed; it is tried again");
-    if (isNew) await deps.record({ kind: "backup-failed", why });
+    log.error({ why: inEnglish(message) }, "the backup failed; it is tried again");
+    if (isNew) await deps.record({ kind: "backup-failed", why: message });
   }
 
   async function backUp(): Promise<void> {
@@ -204,9 +203,8 @@ export function createBackupScheduler(deps: {
   async function failCopy(copying: Copying, message: ServerText): Promise<void> {
     const isNew = copying.failure?.message !== message;
     copying.failure = { at: now(), message };
-    const why = inEnglish(message);
-    log.error({ why }, "the backup was not copied; it is tried again");
-    if (isNew) await deps.record({ kind: "backup-copy-failed", why });
+    log.error({ why: inEnglish(message) }, "the backup was not copied; it is tried again");
+    if (isNew) await deps.record({ kind: "backup-copy-failed", why: message });
   }
 
   /** The latest backup in this folder; not one of a clock that was ahead. */

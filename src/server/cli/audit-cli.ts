@@ -25,7 +25,7 @@ function run(config: Config): Promise<number> {
       console.error(`The audit log is broken. ${problem}\nWhat to do: docs/operating.md, "The audit log".`);
       return 1;
     }
-    await audit.accept(problem);
+    await audit.accept(finding(found));
     const left = await audit.check();
     if (left.outcome === "whole") {
       console.log(`The audit log was accepted as it is, and has an entry about it: ${problem}`);

@@ -45,7 +45,7 @@ async function run(config: Config): Promise<number> {
   const made = await makeBackup({ ...order, dataDir, keyFile: signingKeyFile, database }, progress)
     .finally(end)
     .catch(async (error: unknown) => {
-      const why = error instanceof Error ? error.message : "unknown";
+      const why = error instanceof BackupError ? error.text : error instanceof Error ? error.message : "unknown";
       // The failure goes first; without a store there is no log.
       await record({ kind: "backup-failed", about: { why } }).catch(() => undefined);
       throw error;

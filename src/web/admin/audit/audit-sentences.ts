@@ -36,17 +36,20 @@ type Facts = Readonly<Record<string, AuditFact>>;
 interface EntryFacts {
   /** A fact as text; empty if there is none. */
   text: (name: string) => string;
+  /** A fact that is in the reader's language; as it was stored by an earlier version. */
+  reason: (name: string) => string;
   person: (name: string) => string;
   count: number;
   isOpen: boolean;
 }
 
 /** An entry as a sentence. Other entries of one bulk action count into it. */
-export function sentenceOf({ kind, about }: AuditEntryView, context: SentenceContext): Sentence {
+export function sentenceOf({ kind, about, problem }: AuditEntryView, context: SentenceContext): Sentence {
   const { emailOf, change, count = 1, isOpen = false } = context;
   if (change !== undefined && kind === "channels-changed") return changeSentence(change);
   const [what, ...details] = sentences[kind](about, {
     text: (name) => factText(about[name]),
+    reason: (name) => problem ?? factText(about[name]),
     person: (name) => person(about[name], emailOf),
     count,
     isOpen,
@@ -168,15 +171,15 @@ const sentences: Record<AuditKind, (about: Facts, entry: EntryFacts) => [what: s
   "profile-picture-shown": (_about, { person: named }) => [teamCopy.audit.done.shownPicture(named("member"))],
   "command-run": (_about, { text }) => [teamCopy.audit.done.ranCommand, text("command")],
   "backup-made": ({ bytes }) => [teamCopy.audit.done.madeBackup, typeof bytes === "number" ? megabytes(bytes) : ""],
-  "backup-failed": (_about, { text }) => [teamCopy.audit.done.backupFailed, text("why")],
-  "backup-copy-failed": (_about, { text }) => [teamCopy.audit.done.copyFailed, text("why")],
+  "backup-failed": (_about, { reason }) => [teamCopy.audit.done.backupFailed, reason("why")],
+  "backup-copy-failed": (_about, { reason }) => [teamCopy.audit.done.copyFailed, reason("why")],
   restored: ({ erasedAgain, accepted }, { text }) => [
     teamCopy.audit.done.restored,
     text("madeAt") && teamCopy.audit.done.backupFrom(text("madeAt")),
     numberOf(erasedAgain) > 0 ? teamCopy.audit.done.erasedAgain(numberOf(erasedAgain)) : "",
     Array.isArray(accepted) ? teamCopy.audit.done.accepted(factText(accepted)) : "",
   ],
-  "audit-log-accepted": (_about, { text }) => [teamCopy.audit.done.acceptedLog, text("found")],
+  "audit-log-accepted": (_about, { reason }) => [teamCopy.audit.done.acceptedLog, reason("found")],
   "settings-signed": ({ why }) => [teamCopy.audit.done.signedSettings, wordOf(teamCopy.audit.done.signedWhy, why)],
   "inquiries-reassigned": ({ count, to }, { person: named }) => [
     teamCopy.audit.done.reassigned(numberOf(count)),
