@@ -109,12 +109,12 @@ test("a changed channel shows what it was, a bulk action is one row, and the log
     ok: false,
     entries: 1,
     checkedAt: "2026-11-23T03:00:00.000Z",
-    problem: "Entry 2 does not fit: gone.",
+    problem: "Entry 2 does not match: gone.",
   };
   await page.route("**/api/audit-log/check", (route) => route.fulfill({ json: broken }));
   await check.click();
   await expect(result).toHaveText(/^Broken, /);
-  await expect(page.getByRole("alert")).toContainText("Entry 2 does not fit: gone.");
+  await expect(page.getByRole("alert")).toContainText("Entry 2 does not match: gone.");
   await expectAccessible(page);
 
   // As if the last step-up were too old.

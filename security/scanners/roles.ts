@@ -88,7 +88,7 @@ async function tryCall(
 function isIn({ status, body }: Reply): boolean {
   if (status === 0 || status >= 500) return false;
   if (status === 401) return !body.includes("Please sign in.");
-  return status !== 403 || !/Only an owner may do this|second-factor-setup|from another site/.test(body);
+  return status !== 403 || !/Only an owner can do this|second-factor-setup|from another site/.test(body);
 }
 
 function said({ status, body }: Reply): string {

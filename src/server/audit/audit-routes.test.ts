@@ -255,7 +255,7 @@ describe("a check of the chain", () => {
       ok: false,
       entries: 1,
       checkedAt: now(),
-      problem: expect.stringMatching(/^Entry 2 does not fit: /),
+      problem: expect.stringMatching(/^Entry 2 does not match: /),
       problemCode: expect.objectContaining({ code: "audit.entry-wrong" }),
     };
     expect(await check()).toEqual(broken);

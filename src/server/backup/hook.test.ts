@@ -233,7 +233,10 @@ describe("the scheduler", () => {
     await scheduler.runDue();
     expect(tasks).toEqual(["offsite", "offsite", "offsite", "offsite"]);
     expect(events).toEqual([
-      JSON.stringify({ kind: "backup-copy-failed", why: say("bucket.responds", { status: "503" }) }),
+      JSON.stringify({
+        kind: "backup-copy-failed",
+        why: say("bucket.responds", { setting: "BACKUP_S3_ENDPOINT", status: "503" }),
+      }),
     ]);
     const madeAt = "1970-01-01T00:00:01.000Z";
     expect(english(await scheduler.state()).copies).toEqual([

@@ -51,7 +51,7 @@ it.each([
   tamper(statement);
   const { stdout, stderr, code } = await check();
   expect([stdout, code]).toEqual(["", 1]);
-  expect(stderr).toMatch(new RegExp(`^The audit log is broken\\. Entry ${number} does not fit: .*${why}`));
+  expect(stderr).toMatch(new RegExp(`^The audit log is broken\\. Entry ${number} does not match: .*${why}`));
 });
 
 it("accepts a truncated log on an operator's request, and records it", async () => {

@@ -216,9 +216,9 @@ describe("a merge", () => {
     expect(await text(merge(source, source))).toMatch(/^409 .*itself/);
     expect(await text(merge(source, { id: "none", key: "" }))).toMatch(/^4/);
     await merge();
-    expect(await text(merge(third, source))).toMatch(/^409 The inquiry to merge into is merged itself/);
+    expect(await text(merge(third, source))).toMatch(/^409 The inquiry to merge into is already merged/);
     expect(await text(merge(target, third))).toMatch(/^409 Others are merged into this inquiry/);
-    expect(await text(merge(source, third))).toMatch(/^409 This inquiry is merged into another one already/);
+    expect(await text(merge(source, third))).toMatch(/^409 This inquiry is already merged into another one/);
     await change(target, { status: "suspected" });
     expect(await text(merge(third))).toMatch(/^409 .*possible spam/);
     await unmerge();

@@ -100,7 +100,7 @@ it("an https address whose port speaks plain http is said so", async () => {
   const { port } = new URL(plain.origin);
   expect(english(await post(new URL(`https://hook.example.com:${port}/`), message, never))).toEqual({
     ok: false,
-    problem: "The host speaks no TLS on this port.",
+    problem: "The host does not support TLS on this port.",
   });
   await plain.close();
 });
@@ -113,7 +113,7 @@ describe("a certificate", () => {
     const url = new URL(`https://hook.example.com:${secure.port}/`);
     expect(english(await post(url, message, never))).toEqual({
       ok: false,
-      problem: expect.stringMatching(/^The host has a certificate that is not accepted \(\w+\)\.$/),
+      problem: expect.stringMatching(/^The host has a certificate that is not trusted \(\w+\)\.$/),
     });
     expect(secure.calls).toEqual([]);
     tls.setDefaultCACertificates([...tls.getCACertificates(), madeUpCertificate.cert]);
@@ -160,7 +160,7 @@ describe("a receiver that", () => {
 
   it("breaks off, or is not there, is said in words", async () => {
     receiver.response = (_response, _call, request) => request.socket.destroy();
-    expect(english(await send())).toEqual({ ok: false, problem: "The host broke the connection off." });
+    expect(english(await send())).toEqual({ ok: false, problem: "The host closed the connection." });
     const gone = await startReceiver();
     await gone.close();
     expect(english(await postHere(new URL(gone.origin), message, never))).toEqual({
@@ -171,7 +171,7 @@ describe("a receiver that", () => {
     const post = createPost({ privateHosts: new Set(), resolve });
     expect(english(await post(new URL("https://nowhere.example/"), message, never))).toEqual({
       ok: false,
-      problem: "The host has a name that is not known.",
+      problem: "The host has a name that does not exist.",
     });
   });
 

@@ -120,7 +120,7 @@ describe("a server that", () => {
     });
     expect(english(await sendMail(mailSettings(full.port), mail, never))).toEqual({
       ok: false,
-      problem: "The mail server does not take it for the moment (452).",
+      problem: "The mail server does not accept it at the moment (452).",
     });
     await full.close();
   });
@@ -159,7 +159,7 @@ describe("encryption", () => {
   it("is said to be missing on a port without TLS, in plain words", async () => {
     expect(english(await sendMail(mailSettings(server.port, { security: "tls" }), mail, never))).toEqual({
       ok: false,
-      problem: "The mail server speaks no TLS on this port. Choose STARTTLS, or the port for TLS, mostly 465.",
+      problem: "The mail server does not support TLS on this port. Choose STARTTLS, or the port for TLS, usually 465.",
     });
   });
 

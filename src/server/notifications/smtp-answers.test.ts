@@ -62,7 +62,7 @@ const answers: ReadonlyArray<[stage: string, text: string, said: string, isFinal
   ["DATA", "550 5.4.5 Daily user sending limit exceeded.", "does not accept it at the moment", false],
   ["RCPT TO", "451 4.7.1 Greylisting in action", "does not accept it at the moment", false],
   ["RCPT TO", "450 mailbox busy", "does not accept it at the moment", false],
-  ["CONN", "554 5.7.1 No SMTP service here", "refused the mail (554 5.7.1)", false],
+  ["CONN", "554 5.7.1 No SMTP service here", "refused the email (554 5.7.1)", false],
 ];
 
 describe("an answer of a mail server", () => {
@@ -78,7 +78,7 @@ describe("an answer of a mail server", () => {
 
 it("says why an email came back by the code of its report, also an unknown one", () => {
   expect(inEnglish(bounceProblem("5.2.2"))).toBe("The mailbox is full (5.2.2).");
-  expect(inEnglish(bounceProblem("5.0.0"))).toBe("The visitor's mail server did not take it (5.0.0).");
+  expect(inEnglish(bounceProblem("5.0.0"))).toBe("The visitor's mail server did not accept it (5.0.0).");
   expect(inEnglish(bounceProblem(null))).toBe("The visitor's mail server did not accept it.");
   for (const status of [null, "5.0.0", "5.2.2"]) expect(textIn("hi", bounceProblem(status))).toMatch(/[ऀ-ॿ]/);
 });

@@ -36,7 +36,7 @@ it("after step-up, a member changes their password; their other sessions and lin
   expect((await stepUp(mine)).statusCode).toBe(200);
   const response = await change(mine);
   expect(response.statusCode).toBe(200);
-  expect(response.json().message).toBe("Your password is changed. One other session is over.");
+  expect(response.json().message).toBe("Your password is changed. One other session has ended.");
   expect(await test.services.sessions.find(mine)).not.toBeNull();
   expect(await test.services.sessions.find(other)).toBeNull();
   expect((await test.services.accounts.setPassword({ token: link, password: next })).outcome).toBe("no such link");

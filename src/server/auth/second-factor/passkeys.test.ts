@@ -253,8 +253,8 @@ describe("step-up with a passkey", () => {
 describe("the site's address", () => {
   it.each([
     ["http://desk.example.com", "This site is opened over http (http://desk.example.com), and passkeys need https."],
-    ["https://192.0.2.7", "This site is opened by an IP address (192.0.2.7), and passkeys need a name."],
-    ["https://[2001:db8::7]", "This site is opened by an IP address ([2001:db8::7]), and passkeys need a name."],
+    ["https://192.0.2.7", "This site is opened by an IP address (192.0.2.7), and passkeys need a domain name."],
+    ["https://[2001:db8::7]", "This site is opened by an IP address ([2001:db8::7]), and passkeys need a domain name."],
   ])("%s can have no passkeys, and says why", async (url, why) => {
     const other = await createFactorTest({ PUBLIC_URL: url });
     const there = await other.signedIn();

@@ -230,7 +230,7 @@ describe("an owner", () => {
     const second = test.browser();
     second.cookies.set("session", (await test.signIn("agent")).replace("session=", ""));
     const response = await owner.send("DELETE", `/api/members/${test.agent.id}/sessions`);
-    expect(response.json().message).toBe("2 sessions are over.");
+    expect(response.json().message).toBe("2 sessions have ended.");
     for (const ended of [agent, second]) expect((await ended.send("GET", "/api/session")).statusCode).toBe(401);
     expect((await owner.send("GET", "/api/session")).statusCode).toBe(200);
   });

@@ -126,7 +126,7 @@ describe("npm run backup", () => {
       chmodSync(join(programs, program), 0o700);
     }
     expect((await run("backup-cli", [], { PG_BIN: programs })).stderr).toMatch(
-      /^.*pg_dump is of version 13, and the server of 15, which it does not know: install pg_dump of version 15 or newer \(Debian: apt-get install postgresql-client-15, .*\n$/,
+      /^.*pg_dump is version 13, and the server is version 15, which it does not support: install pg_dump of version 15 or newer \(Debian: apt-get install postgresql-client-15, .*\n$/,
     );
     expect((await run("backup-cli", [], { BACKUP_DIR: "" })).stderr).toMatch(/^npm run backup needs BACKUP_DIR/);
     expect(backups()).toEqual([]);
