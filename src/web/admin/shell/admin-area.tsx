@@ -1,5 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { wordHalfTyped } from "#web/admin/forms/checked.tsx";
 import type { Role } from "#domain/member.ts";
 import { FetchDocument } from "#web/ui/files/fetch-document.tsx";
 import { usePageData } from "#web/page/page-data.ts";
@@ -27,6 +28,11 @@ export interface Area {
 /** Around a page of the team: the sign-in form without a session, the shell for a member. The document says which. */
 export function AdminArea(props: { areas: readonly Area[]; links: readonly SharedLink[]; children: ReactNode }) {
   const { member, mustSetUp = false } = usePageData();
+  useEffect(() => {
+    // Above the root of React, so that it runs first.
+    document.addEventListener("invalid", wordHalfTyped, true);
+    return () => document.removeEventListener("invalid", wordHalfTyped, true);
+  }, []);
   if (member === undefined) return <FetchDocument />;
   return (
     <>

@@ -16,7 +16,10 @@ export function useInvalid(label: string, otherwise: (control: Control) => strin
         // Without its bubble, the browser moves no focus either.
         event.preventDefault();
         const control = event.target as Control;
-        setProblem(control.value === "" ? copy.problems.required(label) : otherwise(control));
+        setProblem(
+          // Set by the admin area: visitors have no dates to type.
+          control.dataset["problem"] ?? (control.value === "" ? copy.problems.required(label) : otherwise(control)),
+        );
         if (control === control.form?.querySelector(":invalid")) control.focus();
       },
       onInput: () => setProblem(undefined),

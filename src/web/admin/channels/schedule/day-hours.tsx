@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { teamCopy } from "#copy/current.ts";
+import { Checked } from "#web/admin/forms/checked.tsx";
 import type { Weekday } from "#domain/time/hours.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { IconButton } from "#web/ui/buttons/icon-button.tsx";
@@ -91,16 +92,18 @@ export function DayHours(props: {
 function TimeField(props: { id: string; label: string; value: string; onChange: (time: string) => void }) {
   const { id, label, value, onChange } = props;
   return (
-    <div className="field">
-      <input
-        id={id}
-        type="time"
-        aria-label={label}
-        required
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </div>
+    <Checked id={id} label={label}>
+      {(control) => (
+        <input
+          id={id}
+          type="time"
+          required
+          {...control}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Checked>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
+import { Checked } from "#web/admin/forms/checked.tsx";
 import { hoursLimits } from "#domain/time/availability.ts";
 import type { Weekday } from "#domain/time/hours.ts";
 import { Field } from "#web/ui/fields/field.tsx";
@@ -149,17 +150,19 @@ function HolidayList(props: {
       )}
       {holidays.map(({ key, date, name }, place) => (
         <div key={key} className="holiday">
-          <div className="field">
-            <input
-              id={`${id}-${key}-date`}
-              type="date"
-              aria-label={teamCopy.channels.schedule.holidays.day(place + 1)}
-              required
-              {...refused}
-              value={date}
-              onChange={({ target }) => change(key, { date: target.value })}
-            />
-          </div>
+          <Checked id={`${id}-${key}-date`} label={teamCopy.channels.schedule.holidays.day(place + 1)}>
+            {(control) => (
+              <input
+                id={`${id}-${key}-date`}
+                type="date"
+                required
+                {...refused}
+                {...control}
+                value={date}
+                onChange={({ target }) => change(key, { date: target.value })}
+              />
+            )}
+          </Checked>
           <div className="field">
             <input
               aria-label={teamCopy.channels.schedule.holidays.name(place + 1)}

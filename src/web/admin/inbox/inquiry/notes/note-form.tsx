@@ -3,6 +3,7 @@ import { type FormEvent, type RefObject, useId } from "react";
 import { ApiError } from "#web/api/api-client.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
+import { useInvalid } from "#web/ui/fields/use-invalid.ts";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { DraftLine, LengthLine, replaceIn } from "../drafts/draft-box.tsx";
 import { MentionBox } from "./mention-box.tsx";
@@ -19,6 +20,7 @@ export function NoteForm(props: {
   const { note, savedAt, box } = props;
   const { text, people, isAdding, error } = note;
   const id = useId();
+  const { problem, watch } = useInvalid(teamCopy.inquiry.notes.label);
 
   function send(event: FormEvent) {
     event.preventDefault();
@@ -31,19 +33,21 @@ export function NoteForm(props: {
   }
 
   const fieldError = error instanceof ApiError ? (error.errors["text"] ?? error.errors["mentions"]) : undefined;
+  const inField = problem ?? fieldError;
+  const said = inField ?? (error === null ? undefined : actionFailureText(error));
   return (
-    <form onSubmit={send}>
-      {error !== null && (
+    <form onSubmit={send} {...watch}>
+      {said !== undefined && (
         <Alert role="alert" id={`${id}-error`}>
-          {fieldError ?? actionFailureText(error)}
+          {said}
         </Alert>
       )}
       <MentionBox
         people={people}
         box={box}
         aria-label={teamCopy.inquiry.notes.label}
-        aria-invalid={fieldError !== undefined || text.length > longestNote || undefined}
-        aria-describedby={fieldError === undefined ? undefined : `${id}-error`}
+        aria-invalid={inField !== undefined || text.length > longestNote || undefined}
+        aria-describedby={inField === undefined ? undefined : `${id}-error`}
         placeholder={teamCopy.inquiry.notes.placeholder}
         required
         readOnly={isAdding}
