@@ -91,4 +91,13 @@ describe("the entry for a phone book", () => {
     expect(brotliDecompressSync(after.rawPayload).toString()).toContain("EMAIL;TYPE=work:team@example.com\r\n");
     expect(after.headers.etag).not.toBe(response.headers.etag);
   });
+
+  it("says the language of a text only where it is known", async () => {
+    await test.services.contacts.add({ ...whatsapp, proof: "हिन्दी में सहायता" });
+    await test.services.contacts.add({ ...email, proof: "Answers within a day" });
+    const unfolded = (await test.app.inject("/ta/contact.vcf")).body.replaceAll("\r\n ", "");
+    expect(unfolded).toMatch(/^NOTE;LANGUAGE=ta:/m);
+    expect(unfolded).toMatch(/^NOTE;LANGUAGE=en:.*Answers within a day\r$/m);
+    expect(unfolded).toMatch(/^NOTE:.*हिन्दी में सहायता\r$/m);
+  });
 });

@@ -101,7 +101,9 @@ export function phoneBookCard(
   const isOther = (one: ActiveContact) => language !== defaultLanguage && one.isTranslated !== true;
   const others = shown.filter(isOther).flatMap(described);
   const own = shown.filter((one) => !isOther(one)).flatMap(described);
-  const note = `NOTE${language === defaultLanguage ? "" : `;LANGUAGE=${language}`}`;
+  const note = (property: string, texts: readonly string[]) =>
+    texts.length === 0 ? [] : [`${property}:${escaped(texts.join("\n"))}`];
+  const ownNote = language === defaultLanguage ? "NOTE" : `NOTE;LANGUAGE=${language}`;
   const lines = [
     "BEGIN:VCARD",
     "VERSION:4.0",
@@ -113,12 +115,19 @@ export function phoneBookCard(
     ...numbers(shown),
     ...shown.flatMap(otherWays),
     ...(publicUrl === undefined ? [] : [`URL:${address(pathIn(language, paths.home))}`]),
-    `${note}:${escaped([dictionaries[language].phoneBook.note, ...own].join("\n"))}`,
-    ...(others.length === 0 ? [] : [`NOTE;LANGUAGE=${defaultLanguage}:${escaped(others.join("\n"))}`]),
+    ...note(ownNote, [dictionaries[language].phoneBook.note, ...own]),
+    ...note(
+      `NOTE;LANGUAGE=${defaultLanguage}`,
+      others.filter((text) => !hasOtherScript(text)),
+    ),
+    // Owners write what is not translated in any language.
+    ...note("NOTE", others.filter(hasOtherScript)),
     "END:VCARD",
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
+
+const hasOtherScript = (text: string) => /(?!\p{Script=Latin})\p{L}/u.test(text);
 
 /** One line per number; a number for both calls and WhatsApp has both types. */
 function numbers(contacts: readonly ActiveContact[]): string[] {
