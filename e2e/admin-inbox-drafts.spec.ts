@@ -116,7 +116,7 @@ test("a member who answers elsewhere stays present while their page sleeps, unti
   const address = `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`;
   await open(page, address);
   await open(other, address);
-  const present = inbox.panel.getByText("Asha is here, too");
+  const present = inbox.panel.getByText("Asha is also here");
   await expect(present).toBeVisible();
   // As when a phone freezes it: its stream ends without a message.
   await other.route("**/api/inbox/events", (route) => route.abort());

@@ -216,8 +216,8 @@ test("two people on one inquiry see each other, and neither overwrites the other
   await open(page, address);
   await open(other, address);
   const others = other.getByRole("region", { name: /^Inquiry/ });
-  await expect(inbox.panel.getByText("Asha is here, too")).toBeVisible();
-  await expect(others.getByText("Owner is here, too")).toBeVisible();
+  await expect(inbox.panel.getByText("Asha is also here")).toBeVisible();
+  await expect(others.getByText("Owner is also here")).toBeVisible();
 
   // A change by one member shows at once for the other.
   await others.getByLabel("Status").selectOption("in progress");
@@ -249,7 +249,7 @@ test("two people on one inquiry see each other, and neither overwrites the other
   await other.getByRole("link", { name: "Back to the list" }).click();
   await page.unrouteAll();
   await expect(page.getByText("Live", { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expect(inbox.panel.getByText("is here, too")).toBeHidden();
+  await expect(inbox.panel.getByText("is also here")).toBeHidden();
 });
 
 test("an impostor report is marked, shows what it is about as text, and has a filter of its own", async ({

@@ -208,7 +208,7 @@ export function BackLink({ view, onBack }: BackProps) {
   );
 }
 
-/** Such as `Asha is here, too`, or `Asha is replying`. */
+/** Such as `Asha is also here`, or `Asha is replying`. */
 function viewersText(others: readonly Viewer[]): string {
   const answering = others.filter(({ isAnswering }) => isAnswering);
   if (answering.length > 0) return answeringText(answering);
