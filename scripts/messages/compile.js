@@ -389,12 +389,16 @@ export async function compileMessages() {
     `import type { PageFacts } from "../../facts.ts";\nexport type Language = ${codes};\n` +
       `export const languages: Record<Language, PageFacts> = ${JSON.stringify(languages, null, 2)};\n`,
   );
-  for (const [fact, values] of Object.entries(others))
+  for (const [fact, values] of Object.entries(others)) {
+    const type = `NonNullable<OtherFacts["${fact}"]>`;
+    const isOfAll = Object.keys(values).length === languageCodes.length;
+    const record = `Record<Language, ${type}>`;
     write(
       `facts/${fact}.ts`,
       `import type { OtherFacts } from "../../facts.ts";\nimport type { Language } from "./languages.ts";\n` +
-        `export const ${fact}: Record<Language, OtherFacts["${fact}"]> = ${JSON.stringify(values, null, 2)};\n`,
+        `export const ${fact}: ${isOfAll ? record : `Partial<${record}>`} = ${JSON.stringify(values, null, 2)};\n`,
     );
+  }
   const dictionaries = listModule("dictionaries", "Dictionary", (code) => `./${code}.ts`, nameOf);
   write("dictionaries.ts", `import type { Dictionary } from "#copy/dictionaries.ts";\n${dictionaries}`);
   const spoken = listModule(

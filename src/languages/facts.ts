@@ -32,6 +32,15 @@ interface OwnFacts {
    * their beginnings, since endings follow.
    */
   units: Record<"second" | "minute" | "hour" | "day" | "clock", string>;
+  /** For a language that people write in Latin letters without a fixed spelling: what the search takes for the same. */
+  sound?: {
+    /** Steps, one after the other: spellings with their sound. Doubled letters sound like one. */
+    same: Array<Record<string, string>>;
+    /** A regular expression of what need not be written, after the steps. */
+    silent: string;
+    /** How each letter of a sound can be written, other than doubled. */
+    written: Record<string, string>;
+  };
 }
 
 /** All that is compiled to a module for each fact; `block` is the place of the script among India's, -1 for Latin. */

@@ -1,3 +1,5 @@
+import { sound } from "#languages/compiled/facts/sound.ts";
+
 /** Normalizes text for comparison: NFKC and lower case. Removes nothing. The search index is made of this. */
 export function foldText(text: string): string {
   return text.toWellFormed().normalize("NFKC").toLowerCase();
@@ -81,33 +83,28 @@ export function foldSpelling(folded: string): string {
   );
 }
 
-/** The sound of Hindi in Latin letters, which has no fixed spelling: `paisa` and `pesa`, `nahin` and `nahi`. */
+const sounds = Object.values(sound);
+const steps = sounds.flatMap(({ same }) =>
+  same.map((step) => ({
+    spelled: new RegExp(Object.keys(step).join("|"), "g"),
+    sounds: new Map(Object.entries(step)),
+  })),
+);
+const silent = sounds.map((of) => new RegExp(of.silent));
+
+/** The sound of a language in Latin letters without a fixed spelling: `paisa` and `pesa`, `nahin` and `nahi`. */
 export function foldSound(word: string): string {
-  return word
-    .replaceAll("ph", "f")
-    .replaceAll("ck", "k")
-    .replaceAll(/[wqz]/g, (letter) => (letter === "w" ? "v" : letter === "q" ? "k" : "j"))
-    .replaceAll("ee", "i")
-    .replaceAll("oo", "u")
-    .replaceAll(/a[iy]|ei/g, "e")
-    .replaceAll("y", "i")
-    .replaceAll(/(.)\1+/g, "$1")
-    .replace(/(?<=[aeiou])n$/, "");
+  const alike = steps.reduce(
+    (folded, step) => folded.replaceAll(step.spelled, (spelling) => step.sounds.get(spelling) ?? spelling),
+    word,
+  );
+  return silent.reduce((folded, end) => folded.replace(end, ""), alike.replaceAll(/(.)\1+/g, "$1"));
 }
 
 /** How each letter of a sound can be written, other than doubled. */
-const writtenAs = new Map(
-  Object.entries({
-    a: ["a", "aa"],
-    e: ["e", "ai", "ay", "ei", "aee"],
-    i: ["i", "ee", "y"],
-    u: ["u", "oo"],
-    v: ["v", "w"],
-    j: ["j", "z"],
-    f: ["f", "ph"],
-    k: ["k", "q", "ck"],
-  }),
-);
+const writtenAs = new Map<string, string[]>();
+for (const [letter, spellings] of sounds.flatMap(({ written }) => Object.entries(written)))
+  writtenAs.set(letter, [...(writtenAs.get(letter) ?? []), ...spellings.split("|")]);
 
 /** The letters that a letter of a sound is written with: at its start, at its end, alone, and the first two of more. */
 export function soundWritings(letter: string) {

@@ -13,4 +13,24 @@ export const facts: LanguageFacts = {
     day: "din|dino|dinon|day|days",
     clock: "baje|bajkar",
   },
+  sound: {
+    same: [
+      { ph: "f", ck: "k", w: "v", q: "k", z: "j" },
+      { ee: "i", oo: "u" },
+      { ai: "e", ay: "e", ei: "e" },
+      { y: "i" },
+    ],
+    // A nasal vowel: `nahin`.
+    silent: "(?<=[aeiou])n$",
+    written: {
+      a: "a|aa",
+      e: "e|ai|ay|ei|aee",
+      i: "i|ee|y",
+      u: "u|oo",
+      v: "v|w",
+      j: "j|z",
+      f: "f|ph",
+      k: "k|q|ck",
+    },
+  },
 };
