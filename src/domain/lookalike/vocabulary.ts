@@ -85,17 +85,27 @@ const digitWords = [...numberWords].filter(([, meaning]) => meaning.kind === "va
 const longestDigitWord = largest(digitWords.map(([word]) => word.length));
 const digitOfWord = new Map(digitWords.map(([word, { ...meaning }]) => [word, "value" in meaning ? meaning.value : 0]));
 
-/** The digits of words written without spaces, such as `ninezerozero`; undefined if a part is no digit. */
+/**
+ * The digits of words written without spaces, such as `ninezerozero`; undefined if a part is no digit. The word of one
+ * language may begin with that of another, so it goes on wherever the rest can be split: `दोनौ` is no `दोन`.
+ */
 export function gluedDigits(word: string): string | undefined {
   const text = folded(word);
+  /** The longest digit word at each place from which all of the rest is digits, from the end on. */
+  const found = new Map<number, string>([[text.length, ""]]);
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    for (let end = Math.min(text.length, at + longestDigitWord); end > at && !found.has(at); end -= 1) {
+      if (!found.has(end)) continue;
+      const part = text.slice(at, end);
+      if (digitOfWord.has(part) && !/^[a-z]$/.test(part)) found.set(at, part);
+    }
+  }
   let digits = "";
   for (let at = 0; at < text.length;) {
-    let length = Math.min(longestDigitWord, text.length - at);
-    while (length > 1 && !digitOfWord.has(text.slice(at, at + length))) length -= 1;
-    const digit = digitOfWord.get(text.slice(at, at + length));
-    if (digit === undefined || length < 2) return undefined;
-    digits += digit;
-    at += length;
+    const part = found.get(at);
+    if (part === undefined) return undefined;
+    digits += digitOfWord.get(part);
+    at += part.length;
   }
   return digits.length > 2 ? digits : undefined;
 }

@@ -1,3 +1,5 @@
+import { languageCodes } from "#domain/languages.ts";
+import type { TestingTexts } from "#languages/testing-texts.ts";
 import { seededRandom } from "../../testing-random.ts";
 import { testingTexts } from "#languages/compiled/testing/texts.ts";
 import { spokenWords } from "#languages/compiled/facts/spoken.ts";
@@ -19,12 +21,9 @@ export function randomFrom(seed: number) {
 type Random = ReturnType<typeof randomFrom>;
 
 const { en } = spokenWords;
-const languages: Readonly<Record<string, SpokenWords>> = spokenWords;
-/** Languages that have a word for each number below 100. */
-const withPairs = Object.values(languages).filter(({ numbers }) => numbers.split(" ").length === 100);
-const inOtherLetters = Object.values(languages).filter(({ com }) => /\p{L}\p{M}/u.test(com));
-const betweenHalves = Object.values(testingTexts).flatMap(({ between }) => between);
-const handleTexts = Object.values(testingTexts).flatMap(({ handles }) => handles);
+/** What a form is made of in one language of the site: its spoken words, and its texts for tests. */
+type Words = SpokenWords & TestingTexts;
+const words: Words[] = languageCodes.map((code) => ({ ...spokenWords[code], ...testingTexts[code] }));
 const spellingsOf = (list: string) =>
   list.split(" ").map((entry) => entry.split("|").filter((word) => word !== "" && word !== "-"));
 
@@ -109,8 +108,6 @@ const signs = [
 ];
 const invisible = ["\u200b", "\u200c", "\u200d", "\u2060", "\u00ad", "\ufeff", "\ufe0f", "\u0336", "\u20e3"];
 
-const wordJoiners = Object.values(languages).flatMap(({ joiners }) => joiners.split(" "));
-
 /** How a number is written or said. */
 const numberForms: Readonly<Record<string, (random: Random) => string>> = {
   "digits of a script, with signs": (random) => {
@@ -150,68 +147,16 @@ const numberForms: Readonly<Record<string, (random: Random) => string>> = {
     groupsOf(random, numberOf(random).digits).join(
       random.one([...Array.from("abcdefghijmnpqrstuvwyz"), "aa", "bc", "xyz", "अ", "க"]),
     ),
-  "joining words": (random) => groupsOf(random, numberOf(random).digits).join(` ${random.one(wordJoiners)} `),
-  "a word between two halves": (random) => {
-    const { digits } = numberOf(random);
-    const at = random.one([4, 5]);
-    return `${digits.slice(0, at)} ${random.one(betweenHalves)} ${digits.slice(at)}`;
-  },
   amounts: (random) => {
     const { digits } = numberOf(random);
     const half = Math.ceil(digits.length / 2);
     const sign = random.one(["₹", "₹ ", "Rs ", "Rs. ", "$", "INR "]);
     return `${sign}${digits.slice(0, half)}${random.one([" ", ", ", " and ", " + ", " - "])}${sign}${digits.slice(half)}`;
   },
-  "digit words": (random) => {
-    const words = random.one(Object.values(languages));
-    const lists = [words.numbers, ...(words.transcribed?.includes("-") === false ? [words.transcribed] : [])];
-    const list = spellingsOf(random.one(lists));
-    const spellings = (digit: string) => list[Number(digit)]?.filter((word) => word.length > 1) ?? [];
-    const sign = random.one([" ", " ", "-", ", ", " . ", "\n", " / "]);
-    return Array.from(numberOf(random).digits)
-      .map((digit) => random.one(spellings(digit).length > 0 ? spellings(digit) : [digit]))
-      .join(sign);
-  },
   "digit words of several languages": (random) =>
     Array.from(numberOf(random).digits)
-      .map((digit) => random.one(spellingsOf(random.one(Object.values(languages)).numbers)[Number(digit)] ?? [digit]))
+      .map((digit) => random.one(spellingsOf(random.one(words).numbers)[Number(digit)] ?? [digit]))
       .join(" "),
-  "digit words and digits": (random) =>
-    Array.from(numberOf(random).digits)
-      .map((digit) => (random.chance(0.5) ? digit : random.one(spellingsOf(en.numbers)[Number(digit)] ?? [digit])))
-      .join(" "),
-  "words without spaces": (random) => {
-    const list = spellingsOf(en.numbers);
-    const words = Array.from(numberOf(random).digits).map((digit) => list[Number(digit)]?.[0] ?? digit);
-    return random.chance(0.5) ? words.join("") : words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
-  },
-  "double and triple": (random) => {
-    const language = random.one(Object.values(languages));
-    const list = spellingsOf(language.numbers);
-    const repeats = { 2: language.repeats[2] ?? "double", 3: language.repeats[3] ?? "triple" };
-    return numberOf(random)
-      .digits.replace(/^(\d)(\d{3})/, "$1$1$1$2")
-      .replace(/(\d)\1{1,2}|\d/g, (same) => {
-        const digit = random.one(list[Number(same[0])]?.filter((word) => word.length > 1) ?? []);
-        if (same.length === 1) return `${digit} `;
-        return `${random.one(repeats[same.length as 2 | 3].split("|"))} ${random.chance(0.3) ? same[0] : digit} `;
-      })
-      .trim();
-  },
-  "pairs as words": (random) => {
-    const list = spellingsOf(random.one(withPairs).numbers);
-    const { digits } = numberOf(random);
-    const pairs = digits.match(/\d{1,2}/g) ?? [];
-    return pairs
-      .map((pair) =>
-        pair.startsWith("0") || pair.length === 1
-          ? Array.from(pair)
-              .map((digit) => random.one(list[Number(digit)] ?? [digit]))
-              .join(" ")
-          : random.one(list[Number(pair)] ?? [pair]),
-      )
-      .join(" ");
-  },
   "thousands in words": (random) => {
     const { digits } = numberOf(random);
     const ten = digits.slice(-10);
@@ -274,26 +219,6 @@ const fullWidth = (text: string) =>
 const linkForms: Readonly<Record<string, (random: Random) => string>> = {
   "a plain link": (random) =>
     `${random.one(["https://", "http://", "hxxps://", "HTTPS://", "", "www."])}${nameOf(random)}.${random.one(linkEnds)}${random.one(["", "/x", "/verify?id=1"])}`,
-  "a dot in other words": (random) => {
-    const dot = random.one(
-      Object.values(languages)
-        .flatMap(({ dot: words }) => words.split("|"))
-        .filter((word) => word !== "dott"),
-    );
-    return `${nameOf(random)} ${dot} ${random.one(sureEnds)}`;
-  },
-  "a dot that also means something else": (random) => {
-    const point = random.one(
-      Object.values(languages)
-        .flatMap(({ point: words }) => words.split("|"))
-        .filter((word) => word !== ""),
-    );
-    return `${nameOf(random)} ${point} ${random.one(sureEnds)}`;
-  },
-  "an end in other letters": (random) => {
-    const { dot, com } = random.one(inOtherLetters);
-    return `${nameOf(random)} ${random.one(dot.split("|"))} ${random.one(com.split("|"))}`;
-  },
   "a bullet for a dot": (random) => {
     const sign = random.one(Array.from("•∙⋅・·‧●◦▪۔。．｡।"));
     return `${nameOf(random)}${sign}${random.one(linkEnds)}`;
@@ -329,7 +254,6 @@ const handleForms: Readonly<Record<string, (random: Random) => string>> = {
     `${random.one(["message", "Message", "dm", "contact", "write to", "add", "text", "follow", "search for", "talk to", "Ping"])} ${nameOf(random)} ${random.one(["on", "via", "in", "through"])} ${random.one(networks)} ${random.one(["now", "today", ""])}`,
   "the network first": (random) =>
     `${random.one(["On Telegram, message", "Open Telegram and search", "Telegram id", "Telegram username is", "Insta id:", "Telegram handle:"])} ${nameOf(random)}`,
-  "in a language of the site": (random) => random.one(handleTexts).replace("{name}", nameOf(random)),
 };
 
 const banks = ["okaxis", "oksbi", "okicici", "okhdfcbank", "ybl", "ibl", "axl", "ptsbi", "apl", "barodampay", "kmbl"];
@@ -338,24 +262,125 @@ const namedBanks = ["paytm", "upi", "sbi", "icici", "kotak", "hdfcbank"];
 const paymentForms: Readonly<Record<string, (random: Random) => string>> = {
   "with a sign": (random) =>
     `${nameOf(random)}${random.one(["@", " @ ", "＠", " @", "(at)", "[at]"])}${random.one([...banks, ...namedBanks])}`,
-  "with a word": (random) => {
-    const at = random.one(Object.values(languages).flatMap(({ at: words }) => words.split("|")));
-    return `${nameOf(random)} ${at} ${random.one(banks)}`;
-  },
   "with nothing": (random) =>
     `${random.one(["UPI id", "UPI ID", "upi", "VPA", "यूपीआई आईडी", "Pay"])} ${nameOf(random)} ${random.one(banks)}`,
   "of a bank that texts name": (random) =>
     `${random.one(["UPI id", "Pay by UPI:"])} ${nameOf(random)} at ${random.one(namedBanks)}`,
 };
 
+/** Forms in the words of one language; `fits` leaves out those that lack what the form is made of. */
+const spokenForms: Readonly<
+  Record<string, { fits?: (words: Words) => boolean; form: (random: Random, words: Words) => string }>
+> = {
+  "number: joining words": {
+    form: (random, { joiners }) =>
+      groupsOf(random, numberOf(random).digits).join(` ${random.one(joiners.split(" "))} `),
+  },
+  "number: a word between two halves": {
+    form: (random, { between }) => {
+      const { digits } = numberOf(random);
+      const at = random.one([4, 5]);
+      return `${digits.slice(0, at)} ${random.one(between)} ${digits.slice(at)}`;
+    },
+  },
+  "number: digit words": {
+    form: (random, { numbers, transcribed }) => {
+      const list = spellingsOf(random.one([numbers, ...(transcribed?.includes("-") === false ? [transcribed] : [])]));
+      const sign = random.one([" ", " ", "-", ", ", " . ", "\n", " / "]);
+      return Array.from(numberOf(random).digits)
+        .map((digit) => digitWord(random, list, digit))
+        .join(sign);
+    },
+  },
+  "number: digit words and digits": {
+    form: (random, { numbers }) =>
+      Array.from(numberOf(random).digits)
+        .map((digit) => (random.chance(0.5) ? digit : digitWord(random, spellingsOf(numbers), digit)))
+        .join(" "),
+  },
+  "number: words without spaces": {
+    form: (random, { numbers }) => {
+      const list = spellingsOf(numbers);
+      const said = Array.from(numberOf(random).digits).map((digit) => list[Number(digit)]?.[0] ?? digit);
+      return random.chance(0.5) ? said.join("") : said.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
+    },
+  },
+  "number: double and triple": {
+    form: (random, { numbers, repeats: said }) => {
+      const list = spellingsOf(numbers);
+      const repeats = { 2: said[2] ?? "double", 3: said[3] ?? "triple" };
+      return numberOf(random)
+        .digits.replace(/^(\d)(\d{3})/, "$1$1$1$2")
+        .replace(/(\d)\1{1,2}|\d/g, (same) => {
+          const digit = digitWord(random, list, same[0] ?? "");
+          if (same.length === 1) return `${digit} `;
+          return `${random.one(repeats[same.length as 2 | 3].split("|"))} ${random.chance(0.3) ? same[0] : digit} `;
+        })
+        .trim();
+    },
+  },
+  "number: pairs as words": {
+    fits: ({ numbers }) => numbers.split(" ").length === 100,
+    form: (random, { numbers }) => {
+      const list = spellingsOf(numbers);
+      const pairs = numberOf(random).digits.match(/\d{1,2}/g) ?? [];
+      return pairs
+        .map((pair) =>
+          pair.startsWith("0") || pair.length === 1
+            ? Array.from(pair)
+                .map((digit) => random.one(list[Number(digit)] ?? [digit]))
+                .join(" ")
+            : random.one(list[Number(pair)] ?? [pair]),
+        )
+        .join(" ");
+    },
+  },
+  "link: a dot in other words": {
+    form: (random, { dot }) => {
+      const said = dot.split("|").filter((word) => word !== "dott");
+      return `${nameOf(random)} ${random.one(said)} ${random.one(sureEnds)}`;
+    },
+  },
+  "link: a dot that also means something else": {
+    fits: ({ point }) => point !== "",
+    form: (random, { point }) => `${nameOf(random)} ${random.one(point.split("|"))} ${random.one(sureEnds)}`,
+  },
+  "link: an end in other letters": {
+    fits: ({ com }) => /\p{L}\p{M}/u.test(com),
+    form: (random, { dot, com }) => `${nameOf(random)} ${random.one(dot.split("|"))} ${random.one(com.split("|"))}`,
+  },
+  "handle: in the words of a language": {
+    fits: ({ handles }) => handles.length > 0,
+    form: (random, { handles }) => random.one(handles).replace("{name}", nameOf(random)),
+  },
+  "payment: with a word": {
+    form: (random, { at }) => `${nameOf(random)} ${random.one(at.split("|"))} ${random.one(banks)}`,
+  },
+};
+
+/** A spelling of a digit that is more than a letter, or the digit. */
+function digitWord(random: Random, list: string[][], digit: string): string {
+  const spellings = list[Number(digit)]?.filter((word) => word.length > 1) ?? [];
+  return random.one(spellings.length > 0 ? spellings : [digit]);
+}
+
+/** Each form; those in words once for each language, so that no language is left to chance. */
 export const hostileKinds: ReadonlyArray<{ kind: string; form: (random: Random) => string }> = [
-  ["number", numberForms],
-  ["link", linkForms],
-  ["handle", handleForms],
-  ["payment", paymentForms],
-].flatMap(([kind, forms]) =>
-  Object.entries(forms as typeof numberForms).map(([name, form]) => ({ kind: `${kind as string}: ${name}`, form })),
-);
+  ...[
+    ["number", numberForms] as const,
+    ["link", linkForms] as const,
+    ["handle", handleForms] as const,
+    ["payment", paymentForms] as const,
+  ].flatMap(([kind, forms]) => Object.entries(forms).map(([name, form]) => ({ kind: `${kind}: ${name}`, form }))),
+  ...Object.entries(spokenForms).flatMap(([kind, { fits = () => true, form }]) =>
+    languageCodes.flatMap((code, at) => {
+      const of = words[at];
+      return of === undefined || !fits(of)
+        ? []
+        : [{ kind: `${kind}, ${code}`, form: (random: Random) => form(random, of) }];
+    }),
+  ),
+];
 
 const innocents = innocentSentences();
 
