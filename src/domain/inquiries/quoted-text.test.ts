@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { languageCodes } from "#domain/languages.ts";
+import { mail } from "#languages/compiled/facts/mail.ts";
 import { splitQuoted, visitorWords } from "./quoted-text.ts";
 
 const written = "Yes, it works now.\n\nThank you!";
@@ -37,6 +39,21 @@ describe("an email's text", () => {
     ["marks after a space", "> Please try again.\n > Example Desk"],
   ])("is split where %s quotes the message before", (_program, quoted) => {
     expect(splitQuoted(`${written}\n\n${quoted}\n`)).toEqual({ written, quoted });
+  });
+
+  it.each(languageCodes)("is split at each way in which mail programs introduce a quotation: %s", (code) => {
+    const { wrote, originalMessage, from } = mail[code];
+    const wordings = (spellings: string) => spellings.split("|").filter((words) => words !== "");
+    const introductions = [
+      ...wordings(wrote).map((words) => `21/11/2026, 10:00, Desk <desk@example.com> ${words}:`),
+      ...wordings(originalMessage).map((words) => `-------- ${words} --------`),
+      ...wordings(from).map((words) => `${words}: Desk <desk@example.com>\nSent: 21/11/2026 10:00\nTo: Ravi`),
+    ];
+    expect(introductions).not.toEqual([]);
+    for (const introduction of introductions) {
+      const quoted = `${introduction}\n\nPlease try again.`;
+      expect(splitQuoted(`${written}\n\n${quoted}\n`)).toEqual({ written, quoted });
+    }
   });
 
   it.each([
