@@ -367,13 +367,19 @@ export async function compileMessages() {
     }
   }
   const english = readCatalogue(defaultLanguage, "messages");
-  /** How replies begin: one file for the admin area, which does not load the other catalogues. */
-  const greetings = [];
+  /** What stands around replies: one file for the admin area, which does not load the other catalogues. */
+  const replies = [];
   /** All other facts: a module for each, by language. @type {Record<string, Record<string, unknown>>} */
   const others = { block: {} };
   for (const language of languageCodes) {
-    const greeting = textCode("reply.greeting", english, readCatalogue(language, "messages"));
-    greetings.push(`  ${JSON.stringify(language)}: ${greeting},\n`);
+    const catalogue = readCatalogue(language, "messages");
+    const around = Object.entries({
+      greeting: "reply.greeting",
+      subject: "mail.subject",
+      reference: "receipt.reference",
+    });
+    const texts = around.map(([name, key]) => `${name}: ${textCode(key, english, catalogue)}`);
+    replies.push(`  ${JSON.stringify(language)}: { ${texts.join(", ")} },\n`);
     const { href } = pathToFileURL(languageFile(language, "facts.ts"));
     // A program that runs on has the facts from before the change.
     const { facts } = await import(`${href}?${digest}`);
@@ -408,7 +414,7 @@ export async function compileMessages() {
     () => "spoken",
   );
   write("facts/spoken.ts", `import type { SpokenWords } from "../../spoken-words.ts";\n${spoken}`);
-  write("facts/reply-greetings.ts", `export const replyGreetings = {\n${greetings.join("")}} as const;\n`);
+  write("facts/reply-texts.ts", `export const replyTexts = {\n${replies.join("")}};\n`);
   const testing = listModule(
     "testingTexts",
     "TestingTexts",

@@ -21,6 +21,12 @@ test("a text without the reference gets it in a chat", () => {
   expect(textOf(answerLinks(asha, "").whatsapp, "text")).toBe("Reference: K7P-4MX");
 });
 
+test("what stands around the text is in the language of the inquiry", () => {
+  const links = answerLinks({ ...asha, language: "hi" }, "हो गया।");
+  expect(textOf(links.email, "subject")).toBe("आपका संदेश K7P-4MX");
+  expect(textOf(links.whatsapp, "text")).toMatch(/^हो गया।\n\n[ऀ-ॿ ]+: K7P-4MX$/);
+});
+
 describe("the number", () => {
   test.each([
     ["+1 213 373 4253 ext. 12", "tel:+12133734253"],

@@ -1,3 +1,5 @@
+import { replyTexts } from "#languages/compiled/facts/reply-texts.ts";
+import { defaultLanguage, type Language } from "../languages.ts";
 import { channelLink } from "../channels/channel-link.ts";
 
 /** Links for replying to an inquiry; all open outside the app. Null if the visitor left no way to reach them. */
@@ -13,15 +15,18 @@ interface AnswerLinks {
  * it.
  */
 export function answerLinks(
-  inquiry: { internationalPhone: string | null; email: string; reference: string },
+  inquiry: { internationalPhone: string | null; email: string; reference: string; language?: Language | null },
   text: string,
 ): AnswerLinks {
+  const words = replyTexts[inquiry.language ?? defaultLanguage];
   const number = e164(inquiry.internationalPhone);
   const mail = channelLink("email", inquiry.email);
   return {
-    whatsapp: number && `https://wa.me/${number.slice(1)}?text=${encoded(withReference(text, inquiry.reference))}`,
+    whatsapp:
+      number &&
+      `https://wa.me/${number.slice(1)}?text=${encoded(withReference(text, inquiry.reference, words.reference))}`,
     email: mail.ok
-      ? `${mail.href}?subject=${encoded(`Your message ${inquiry.reference}`)}&body=${encoded(mailLines(text))}`
+      ? `${mail.href}?subject=${encoded(words.subject(inquiry.reference))}&body=${encoded(mailLines(text))}`
       : null,
     phone: number && `tel:${number}`,
   };
@@ -33,8 +38,8 @@ function e164(international: string | null): string | null {
   return /^\+[1-9]\d{6,14}$/.test(number) ? number : null;
 }
 
-function withReference(text: string, reference: string): string {
-  return text.includes(reference) ? text : `${text.trimEnd()}\n\nReference: ${reference}`.trimStart();
+function withReference(text: string, reference: string, label: string): string {
+  return text.includes(reference) ? text : `${text.trimEnd()}\n\n${label}: ${reference}`.trimStart();
 }
 
 /** RFC 6068, section 5: lines end with CR LF. */

@@ -6,7 +6,7 @@ import { defaultLanguage } from "#domain/languages.ts";
 import { useMember } from "#web/admin/shell/member.ts";
 import { useOwnAuthor } from "#web/admin/profile/use-profile.ts";
 import { useSite } from "#web/page/page-data.ts";
-import { replyGreetings } from "#languages/compiled/facts/reply-greetings.ts";
+import { replyTexts } from "#languages/compiled/facts/reply-texts.ts";
 import { replaceIn } from "../drafts/draft-box.tsx";
 import { beforeArrivals, newestAt } from "../drafts/arrivals.ts";
 import type { AnswerDraft, Drafts } from "../drafts/drafts.ts";
@@ -43,7 +43,7 @@ export function useAnswer(props: {
   const { brands } = useSite();
   const { name: agent } = useOwnAuthor(inquiry.language);
   const values = { ...inquiry, agent, brand: brands.contact.name };
-  const greeting = `${fillReply(replyGreetings[inquiry.language ?? defaultLanguage], values)}\n\n`;
+  const greeting = `${fillReply(replyTexts[inquiry.language ?? defaultLanguage].greeting, values)}\n\n`;
   // Once the team has written, it would be strange to greet again.
   const first = unwritten(hasWritten(inquiry) ? "" : greeting);
   const stored = () => drafts.open("answer", inquiry.id) ?? first;
