@@ -83,6 +83,19 @@ it("no sentence stands in the code of the server: each has a code", () => {
   expect([...new Set(found.map((parts) => parts.join("7")))]).toEqual([]);
 });
 
+/** Names and examples, which are the same in each language. */
+const names = new Set(["Standard Webhooks", "smtp.example.com", "imap.example.com", "Ctrl + Enter"]);
+
+it("no words stand in the code of the pages: each text is in a catalogue", () => {
+  const root = join(import.meta.dirname, "..");
+  const files = globSync("{web,copy}/**/*.{ts,tsx}", { cwd: root }).filter(
+    (file) => !/\.test\.tsx?$|testing/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(400);
+  const found = files.flatMap((file) => sentencesIn(readFileSync(join(root, file), "utf8"), file));
+  expect(found.map((parts) => parts.join("7")).filter((text) => !names.has(text))).toEqual([]);
+});
+
 /** A node of an ESTree. */
 interface Node {
   type: string;
@@ -92,7 +105,8 @@ interface Node {
 /**
  * The sentences in a source, each as the parts around its values: texts of some words that begin with a capital letter
  * and end as a sentence, also in brackets or quotes, what is put into `message`, and `must be …`, which follows "This"
- * (`server/site/site-checks.ts`). Leaves out errors, lines of the log and the API's document.
+ * (`server/site/site-checks.ts`); and words in elements and in their names. Leaves out errors, lines of the log and of
+ * the console, the API's document, commands and keys.
  */
 function sentencesIn(source: string, file: string): string[][] {
   const found: string[][] = [];
@@ -103,6 +117,13 @@ function sentencesIn(source: string, file: string): string[][] {
     if (type === "NewExpression" && nameOf(callee).endsWith("Error")) return;
     if (type === "CallExpression" && /^(describe|meta|info|warn|error|fatal)$/.test(nameOf(callee))) {
       if (/^(describe|meta)$/.test(nameOf(callee))) visit(callee);
+      return;
+    }
+    if (type === "JSXElement" && /^(code|kbd)$/.test(nameOf((node["openingElement"] as Node)["name"]))) return;
+    const isSpoken = type === "JSXText" || (type === "JSXAttribute" && spokenAttributes.test(nameOf(node["name"])));
+    const words = isSpoken && (type === "JSXText" ? value : isNode(value) && value["value"]);
+    if (typeof words === "string") {
+      if (/\p{L}{2}/u.test(words)) found.push([words.trim()]);
       return;
     }
     if (type === "Property" && /^(summary|description|title)$/.test(nameOf(key))) return;
@@ -122,6 +143,9 @@ function sentencesIn(source: string, file: string): string[][] {
   visit(parseSync(file, source).program.body);
   return found;
 }
+
+/** Attributes whose text people read or hear. */
+const spokenAttributes = /^(aria-(label|description)|title|label|alt|hint|lead|placeholder)$/;
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
 const isText = (value: unknown) => isNode(value) && partsOf(value) !== undefined;
