@@ -23,6 +23,7 @@ import { runProgram } from "../testing-program.ts";
 import type { S3Place } from "./backup-config.ts";
 import { copyOffsite, fetchOffsite, listOffsite } from "./offsite.ts";
 import { backupName, madeAt, prune } from "./stored-backups.ts";
+import { bucketProblem } from "./check-place.ts";
 import { openBucket } from "./s3-target.ts";
 import { runTask } from "./scheduler-task.ts";
 import { type Fault, startS3 } from "./testing-s3.ts";
@@ -103,6 +104,22 @@ describe("copies in the bucket", () => {
       [...asThere([names[2] ?? "", newer]), `desk/one/${recent}`, "desk/one/front-desk-of-somebody"].toSorted(),
     );
     expect(await listOffsite(place)).toEqual([newer, names[2]]);
+  });
+
+  it("that owners have chosen hold the same, and are never inside the operator's network", async () => {
+    const name = file(1, 9 * megabyte);
+    const chosen = { ...place, guard: { privateHosts: ["127.0.0.1"] } };
+    await expect(copy({ ...place, guard: { privateHosts: [] } })).rejects.toThrow(/^127\.0\.0\.1:\d+: .*https/);
+    const inside = { ...place, endpoint: "https://localhost:9", guard: { privateHosts: [] } };
+    expect(await bucketProblem(inside)).toMatchObject({
+      field: "endpoint",
+      text: expect.stringContaining("private-network"),
+    });
+    expect(await bucketProblem(chosen)).toBeNull();
+    expect(await bucketProblem({ ...chosen, bucket: "no-such-bucket" })).toMatchObject({ field: "bucket" });
+    expect(await bucketProblem({ ...chosen, secretAccessKey: "another" })).toMatchObject({ field: "accessKeyId" });
+    expect((await copy(chosen)).uploaded).toEqual([name]);
+    expect(await there()).toEqual(asThere([name]));
   });
 
   it("include the last one, however old it is", async () => {
