@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Role } from "#domain/member.ts";
 import { comparedDays, lateMedian, minutesIn, spanOf } from "#domain/time/first-answer.ts";
-import { day, hour, minute } from "#domain/time/durations.ts";
+import { day, hour, minute, second } from "#domain/time/durations.ts";
 import { reportApi } from "#web/api/report-api.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { useSite } from "#web/page/page-data.ts";
@@ -19,9 +19,16 @@ import { useMember } from "./member.ts";
 import { Outages, SectionLink } from "./outages.tsx";
 import { filled } from "#web/ui/filled.tsx";
 
-/** The state of the backups and of the store, for owners. */
+/** The state of the backups and of the store, for owners: read more often while a backup is due or being made. */
 export function useBackupState() {
-  return useQuery({ queryKey: ["backups"], queryFn: settingsApi.backups, refetchInterval: minute });
+  return useQuery({
+    queryKey: ["backups"],
+    queryFn: settingsApi.backups,
+    refetchInterval: ({ state: { data } }) => {
+      const isDue = data?.failure === null && data.dueAt !== null && Date.parse(data.dueAt) <= Date.now();
+      return data?.isRunning === true || isDue ? 5 * second : minute;
+    },
+  });
 }
 
 /** What is wrong with the desk itself, on every page until it is put right. */
