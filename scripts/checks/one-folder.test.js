@@ -2,8 +2,11 @@
  * What one more language costs is its folder and its line (decision 98): no other code of the product names a language
  * by its code or has words in its letters. The two languages of the admin area may be named.
  */
-import { globSync, readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { teamLanguages } from "../../src/domain/languages.ts";
 import { facts } from "../../src/languages/hi/facts.ts";
@@ -51,3 +54,52 @@ it.each([
   'if (tag === "gu-IN")',
   '.menu::after { content: "বাংলা" }',
 ])("would notice %s", (line) => expect(naming(line)).toEqual([line]));
+
+const run = promisify(execFile);
+
+it("takes a further language of a folder and a line", { timeout: 180_000 }, async () => {
+  const copy = mkdtempSync(path.join(tmpdir(), "one-folder-"));
+  try {
+    for (const part of ["src", "scripts", "package.json", "tsconfig.json"])
+      cpSync(path.join(root, part), path.join(copy, part), { recursive: true });
+    symlinkSync(path.join(root, "node_modules"), path.join(copy, "node_modules"));
+    const inCopy = (/** @type {string[]} */ ...names) => path.join(copy, ...names);
+    const change = (/** @type {string} */ file, /** @type {RegExp} */ what, /** @type {string} */ by) =>
+      writeFileSync(file, readFileSync(file, "utf8").replace(what, by));
+
+    // The folder: Gujarati's under a code that no language has. The line: the last one of the list.
+    const folder = inCopy("src/languages/xx");
+    cpSync(inCopy("src/languages/gu"), folder, { recursive: true });
+    change(path.join(folder, "messages.arb"), /"@@locale": "gu"/, '"@@locale": "xx"');
+    change(path.join(folder, "facts.ts"), /gu-IN/, "pa-IN");
+    // Words that no other language has.
+    change(path.join(folder, "facts.ts"), /wrote: "/, 'wrote: "madeup wrote|');
+    change(path.join(folder, "spoken.ts"), /numbers:\s*"/, 'numbers: "madeupzero|');
+    change(inCopy("src/languages/list.ts"), /\n\};/, '\n  xx: "Made up",\n};');
+    const config = { extends: "./tsconfig.json", include: [], compilerOptions: { incremental: false } };
+    const typed = ["src/copy/current.ts", "src/domain/lookalike/vocabulary.ts", "src/domain/inquiries/quoted-text.ts"];
+    writeFileSync(inCopy("tsconfig.copy.json"), JSON.stringify({ ...config, files: typed }));
+
+    const node = (/** @type {string[]} */ ...given) => run(process.execPath, given, { cwd: copy });
+    await node("scripts/messages/compile.js");
+    await Promise.all([
+      node("scripts/checks/messages.js"),
+      node("node_modules/typescript/bin/tsc", "-p", "tsconfig.copy.json"),
+    ]);
+    const asked = `
+      import { languageCodes, languages } from "#domain/languages.ts";
+      import { pathIn } from "#contract/paths.ts";
+      import { copy, inLanguage } from "#copy/current.ts";
+      import { numberWord } from "#domain/lookalike/vocabulary.ts";
+      import { splitQuoted } from "#domain/inquiries/quoted-text.ts";
+      console.log(JSON.stringify([languageCodes.at(-1), languages.xx.tag, pathIn("xx", "/contact"),
+        inLanguage("xx", () => copy.problems.correctFields), numberWord("madeupzero").value,
+        splitQuoted("Yes.\\n\\n21/11/2026 10:00, Desk <desk@example.com> madeup wrote:\\n\\nDoes it work?").written]));`;
+    writeFileSync(inCopy("ask.ts"), asked);
+    const { stdout } = await node("ask.ts");
+    const gujarati = JSON.parse(readFileSync(path.join(folder, "messages.arb"), "utf8"))["problems.correctFields"];
+    expect(JSON.parse(stdout)).toEqual(["xx", "pa-IN", "/xx/contact", gujarati, 0, "Yes."]);
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+});
