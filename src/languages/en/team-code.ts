@@ -2,7 +2,6 @@ import type { ChannelType } from "#domain/brands/brands.ts";
 
 /** What the team's catalogue cannot say. What is empty here is elsewhere in the code; translators see it there. */
 export const teamCode = {
-  audit: { facts: {} as Record<string, string> },
   channels: {
     editor: { expected: {} as Partial<Record<ChannelType, string>>, warnings: {} as Partial<Record<string, string>> },
     schedule: {

@@ -47,7 +47,7 @@ describe("an entry as a sentence", () => {
     [
       "settings-changed",
       { names: ["retentionDays", "mail"], version: 3 },
-      "Changed the settings | Retention days, Mail",
+      "Changed the settings | Days until inquiries are erased, Email",
     ],
     ["channels-changed", { change: 7, what: "edited", opens: true }, "Changed a channel | where a channel opens"],
   ])("%s with %o", (kind, about, sentence) => {

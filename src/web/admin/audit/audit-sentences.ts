@@ -261,7 +261,8 @@ function factText(fact: AuditFact | undefined): string {
 
 function factName(name: string): string {
   const words = name.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").replaceAll(/[-_]/g, " ");
-  return teamCopy.audit.facts[name] ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+  const names: Readonly<Record<string, string | undefined>> = teamCopy.audit.facts;
+  return names[name] ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
 
 /** The number of channels in a sentence; the history has the others. */
