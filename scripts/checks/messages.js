@@ -29,15 +29,14 @@ import { readSources, staleKeys } from "../messages/sources.js";
  * @param {Catalogue} catalogue of English or another language
  * @param {ReadonlySet<string>} inCode keys that the language has as code
  * @param {readonly Term[]} glossary
- * @param {boolean} [needsLength] whether each English message says how long it may be
  * @returns {string[]} what is wrong, a line each
  */
-export function catalogueProblems(english, catalogue, inCode, glossary, needsLength = true) {
+export function catalogueProblems(english, catalogue, inCode, glossary) {
   const { language, texts } = catalogue;
   const missing = [...english.texts.keys()].filter((key) => !texts.has(key) && !inCode.has(key));
   const unknown = [...texts.keys(), ...catalogue.about.keys()].filter((key) => !english.texts.has(key));
   const problems = [...texts].flatMap(([key, text]) => {
-    const found = messageProblems(language, text, english, key, needsLength).concat(wrongWords(text, glossary));
+    const found = messageProblems(language, text, english, key).concat(wrongWords(text, glossary));
     return found.map((problem) => `${language}: ${key} ${problem}`);
   });
   return [
@@ -53,10 +52,9 @@ export function catalogueProblems(english, catalogue, inCode, glossary, needsLen
  * @param {string} text
  * @param {Catalogue} english
  * @param {string} key
- * @param {boolean} needsLength
  * @returns {string[]}
  */
-function messageProblems(language, text, english, key, needsLength) {
+function messageProblems(language, text, english, key) {
   const about = english.about.get(key) ?? {};
   const { description = "", placeholders = {}, "x-max-length": longest = 0, "x-fragment": isFragment = false } = about;
   /** @type {Element[]} */
@@ -74,7 +72,7 @@ function messageProblems(language, text, english, key, needsLength) {
   return [
     ...(text.trim() === "" && !isFragment ? ["is empty"] : []),
     ...(description === "" && language === defaultLanguage ? ["has no description"] : []),
-    ...(longest === 0 && needsLength && language === defaultLanguage ? ['has no "x-max-length"'] : []),
+    ...(longest === 0 && language === defaultLanguage ? ['has no "x-max-length"'] : []),
     ...[...names].filter((name) => !Object.hasOwn(placeholders, name)).map((name) => `has an unknown {${name}}`),
     ...[...needed].filter((name) => !names.has(/** @type {string} */ (name))).map((name) => `lacks {${name}}`),
     ...pluralProblems(language, parts),
@@ -159,7 +157,7 @@ async function checkCatalogue(name, language) {
   const notNeeded = new Set(inCode.concat(elsewhere));
   /** @type {Term[]} */
   const glossary = JSON.parse(readFileSync(languageFile(language, "glossary.json"), "utf8"));
-  for (const problem of catalogueProblems(english, catalogue, notNeeded, glossary, name !== "team")) {
+  for (const problem of catalogueProblems(english, catalogue, notNeeded, glossary)) {
     console.error(problem);
     process.exitCode = 1;
   }
