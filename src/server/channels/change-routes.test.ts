@@ -555,7 +555,7 @@ describe("a file of channels", () => {
   it.each([
     ["of another version", { version: 2 }, "This program does not know the version of this file; it knows version 1."],
     ["of another kind", { format: "something-else" }, expect.stringContaining("This is not a file of channels")],
-    ["without a version", { version: undefined }, expect.stringContaining("it knows 1")],
+    ["without a version", { version: undefined }, expect.stringContaining("it knows version 1")],
   ])("%s is refused", async (_what, head, message) => {
     const before = await desk.dump();
     const { version } = (await plan({ file: file(moved) })).body;

@@ -407,7 +407,7 @@ describe("a list that cannot be read", () => {
         `('[{"id":"x","type":"telegram","value":"https://t.me/thief","isActive":true,"proof":"","since":1}]')`,
     );
     const desk = start(keys);
-    expect(inEnglish((await desk.poll(true)).alarm?.message ?? "")).toContain("taken out");
+    expect(inEnglish((await desk.poll(true)).alarm?.message ?? "")).toContain("deleted");
     expect(await desk.values()).toEqual([]);
     await desk.restore(null);
     keys.kept.list = null;
