@@ -108,7 +108,7 @@ export function caddySteps(domain) {
   ];
 }
 
-/** What Caddy's log of these minutes says is wrong. */
+/** What Caddy's log of the last five minutes says is wrong. */
 const caddyError = () =>
   errorIn(
     spawnSync("journalctl", ["-u", "caddy", "-o", "cat", "-n", "500", "--since", "-5min"], { encoding: "utf8" })

@@ -24,7 +24,7 @@ export const paths = {
   receipt: "/receipt",
 } as const;
 
-/** What people type for a page, by what its link is called. */
+/** Addresses that people guess from the name of a page's link; they redirect to the page. */
 export const otherPaths = {
   "/ContactAdmin/inbox": paths.inbox,
   "/ContactAdmin/channels": paths.channels,

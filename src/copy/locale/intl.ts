@@ -7,7 +7,7 @@ export function plural(count: number, forms: Partial<Record<Intl.LDMLPluralRule,
   return forms[new Intl.PluralRules(locale()).select(count)] ?? forms.other;
 }
 
-/** The same two in one language, also while another one is the current one. */
+/** `plural` and `counted` in a given language, whichever is the current one. */
 export function numbersIn(code: Language) {
   const of = localeOf(languages[code].tag);
   const [rules, numbers] = [new Intl.PluralRules(of), new Intl.NumberFormat(of)];

@@ -16,7 +16,7 @@ export interface MessageCode {
 /** The values of a text: an object, or nothing. */
 type ValuesOf<Text> = Text extends (of: infer Values) => string ? [values: Values] : [];
 
-/** The same of a text for visitors, which also takes the texts of a language. */
+/** The values of a text for visitors, which also takes the texts of a language. */
 type VisitorValuesOf<Text> = Text extends (texts: never, of: infer Values, language: never) => string
   ? unknown extends Values
     ? []

@@ -22,7 +22,8 @@ export async function folderProblem(path: string): Promise<ServerText | null> {
   }
 }
 
-const seconds = { listing: 8 * second, upload: 8 * second, download: 8 * second };
+/** Shorter than those of a backup: an owner waits for the answer. */
+const limits = { listing: 8 * second, upload: 8 * second, download: 8 * second };
 
 /** The field to correct, by what is wrong. */
 const fields: ReadonlyMap<string, BucketField> = new Map([
@@ -38,7 +39,7 @@ type BucketField = "endpoint" | "bucket" | "accessKeyId" | "region";
 export async function bucketProblem(place: S3Place): Promise<{ field: BucketField; text: ServerText } | null> {
   const name = `front-desk-check-${randomUUID()}`;
   try {
-    const bucket = await openBucket(place, { backoff: 200, limits: seconds, tries: 2 });
+    const bucket = await openBucket(place, { backoff: 200, limits, tries: 2 });
     await bucket.list(name);
     await bucket.put(name, name);
     const isSame = (await bucket.text(name, name.length)) === name;

@@ -87,7 +87,7 @@ export function createBackupScheduler(deps: {
   let followed = plan();
   const usedFolders = createUsedFolders(dataDir);
 
-  /** After a change of the plan, what failed before says nothing, and is tried again at once. */
+  /** Takes over a changed plan. Forgets what failed with the one before, so that it is tried again at once. */
   function follow(): void {
     const present = plan();
     if (present === followed) return;

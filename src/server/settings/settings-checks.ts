@@ -62,7 +62,7 @@ function isInside(hostname: string): boolean {
   return /(^|\.)localhost\.?$/.test(hostname);
 }
 
-/** What can only be found out by trying, and by who asks. */
+/** Checks that need the disk, the network or the member who asks. */
 export interface BackupChecks {
   folderProblem: (path: string) => Promise<ServerText | null>;
   bucketProblem: (place: S3Place) => Promise<{ field: string; text: ServerText } | null>;
@@ -71,7 +71,7 @@ export interface BackupChecks {
 }
 
 /**
- * Why backups cannot be set up so, by field. `next` are they with their secrets, the typed passphrase as it is written.
+ * Why backups cannot be set up so, by field. `next` has the secrets too, and the passphrase as the server wrote it.
  * Folder and bucket are tried last, once all else is right.
  */
 export async function backupRefusals(

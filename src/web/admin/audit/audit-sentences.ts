@@ -36,7 +36,7 @@ type Facts = Readonly<Record<string, AuditFact>>;
 interface EntryFacts {
   /** A fact as text; empty if there is none. */
   text: (name: string) => string;
-  /** A fact that is in the reader's language; as it was stored by an earlier version. */
+  /** The `problem` of the entry, in the reader's language; the fact of an entry that an earlier version wrote. */
   reason: (name: string) => string;
   person: (name: string) => string;
   count: number;

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { useInvalid } from "#web/ui/fields/use-invalid.ts";
 
 /**
- * A control whose label is not in sight, with what the browser finds invalid in it below. `children` gets the
- * attributes that connect it with that text.
+ * A control with a hidden label, and below it what the browser finds invalid. `children` gets the attributes that
+ * connect the control with that text.
  */
 export function Checked(props: {
   id: string;
@@ -29,7 +29,7 @@ export function Checked(props: {
   );
 }
 
-/** Words what only fields of the admin area can be, before `useInvalid` reads it: a date or time that is half typed. */
+/** Sets the text for a half-typed date or time, which only the admin area has fields for. `useInvalid` shows it. */
 export function wordHalfTyped({ target }: Event): void {
   if (!(target instanceof HTMLInputElement)) return;
   if (target.validity.badInput) target.dataset["problem"] = teamCopy.forms.halfTyped;

@@ -7,7 +7,7 @@ import { useBackupState } from "../shell/alarms.tsx";
 import { useDateFormats } from "../shell/dates.ts";
 import { WithCode } from "./with-code.tsx";
 
-/** The last and the next backup, where copies are, and whether the store is intact. `server` is what it sets itself. */
+/** The last and the next backup, the copies, and whether the store is intact. `server`: what the environment sets. */
 export function BackupFacts({ server }: { server?: NonNullable<Settings["serverBackups"]> }) {
   const words = teamCopy.settings.backups;
   const state = useBackupState();

@@ -50,7 +50,7 @@ export function BackupsSection({ settings }: { settings: Settings }) {
   );
 }
 
-/** What stays behind, if anything does. */
+/** The question before saving: which backups the new passphrase does not open, or stay in the bucket of before. */
 function questionOf(known: Known, next: Backups | null) {
   if (known === null || next === null) return undefined;
   const words = teamCopy.settings.backups;
