@@ -223,8 +223,12 @@ export const broken = {
     changes: [
       {
         file: "src/server/backup/backup-routes.ts",
-        find: `config: { access: "owner" },`,
-        replace: `config: { access: "team" },`,
+        find: `settingsPaths.backups,
+      {
+        config: { access: "owner" },`,
+        replace: `settingsPaths.backups,
+      {
+        config: { access: "team" },`,
       },
     ],
   },

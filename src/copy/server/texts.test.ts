@@ -52,7 +52,7 @@ it("a text stays what it is in the store, and one of an earlier version is shown
 
 it("a value is never taken for a placeholder, a pattern or another entry of the table; one may be missing", () => {
   for (const name of ["{count}", "$&", "$1", "__proto__", "constructor", "\n", ""])
-    expect(inEnglish(say("public-text.hidden-marks", { what: name }))).toContain(`This ${name} holds`);
+    expect(inEnglish(say("public-text.hidden-marks", { what: name }))).toContain(`This ${name} contains`);
   expect(inEnglish('{"code":"field.too-short","params":{"count":8}}')).toBe("{label} must have at least 8 characters.");
   for (const code of ["toString", "__proto__", "no.such-code"])
     expect(textIn("hi", JSON.stringify({ code, params: {} }))).toBe(code);

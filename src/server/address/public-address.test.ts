@@ -66,7 +66,7 @@ describe("an address in the browser", () => {
     plain.response = (response) => response.writeHead(301, { location: "https://www.example.com/" }).end();
     expect(await problemAt(plain.origin)).toEqual([
       422,
-      expect.stringContaining("leads on to https://www.example.com"),
+      expect.stringContaining("redirects to https://www.example.com"),
     ]);
     plain.response = () => undefined;
     expect(await problemAt(plain.origin)).toEqual([422, expect.stringContaining("in time")]);
