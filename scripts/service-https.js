@@ -47,7 +47,7 @@ export function settingsStep(domain, changed) {
   const isRight = (/** @type {string} */ name, /** @type {string} */ value) => {
     const is = parseEnv(readIfThere(environmentFile))[name];
     // An operator may trust more proxies than the one on this machine.
-    return is === value || (name === "TRUST_PROXY" && /^1$|loopback|127\./.test(is ?? ""));
+    return is === value || (name === "TRUST_PROXY" && /^1$|(^|,\s*)(loopback\b|127\.)/.test(is ?? ""));
   };
   const wrong = () => wanted.filter(([name, value]) => !isRight(name, value));
   return {
@@ -58,8 +58,9 @@ export function settingsStep(domain, changed) {
       let text = readIfThere(environmentFile);
       for (const [name, value] of wrong()) {
         const line = `${name}=${value}`;
-        const place = [new RegExp(`^[ \t]*${name}=.*$`, "m"), new RegExp(`^#${name}=.*$`, "m")].find((each) =>
-          each.test(text),
+        // systemd takes the last line of a name: all of them change.
+        const place = [new RegExp(`^[ \t]*${name}=.*$`, "gm"), new RegExp(`^#${name}=.*$`, "m")].find(
+          (each) => text.search(each) !== -1,
         );
         text = place === undefined ? `${text.replace(/\n*$/, "\n")}${line}\n` : text.replace(place, line);
       }
@@ -95,10 +96,10 @@ export function caddySteps(domain) {
           run("systemctl", ["reload-or-restart", "caddy"]);
         } catch (error) {
           // What Caddy served before stays as it was, also after a restart of the machine.
-          const why = caddyError() ?? messageOf(error);
           writeFileSync(mainFile, main);
           if (site === "") rmSync(siteFile);
           else put(siteFile, site, 0o644);
+          const why = caddyError() ?? messageOf(error);
           throw new Error(`Caddy does not take it, and ${mainFile} is as it was before: ${why}`, { cause: error });
         } finally {
           rmSync(reload);
@@ -125,12 +126,21 @@ export function errorIn(log) {
   const last = lines.at(-1);
   if (last === undefined || last.startsWith("Error:")) return last;
   /** @type {{ msg: string, error?: string, issuer?: string }[]} */
-  const errors = lines.filter((line) => !line.startsWith("Error:")).map((line) => JSON.parse(line));
+  const errors = lines.filter((line) => !line.startsWith("Error:")).flatMap(entryIn);
   const answers = new Map(errors.map(({ issuer, error }) => [issuer, error]));
   answers.delete(undefined);
   if (answers.size > 0) return [...answers].map(([issuer, error]) => `${issuer}: ${error}`).join("\n  ");
   const { msg, error } = errors.at(-1) ?? {};
   return error ?? msg;
+}
+
+/** The entry of a line; none if it was cut off: the journal splits lines of 48 KB, such as of a request's headers. */
+function entryIn(/** @type {string} */ line) {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
 }
 
 /**
