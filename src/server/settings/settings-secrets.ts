@@ -28,7 +28,7 @@ export function createSettingsSecrets(encryption: Pick<Encryption, "encrypt" | "
     async encrypted(value: Value): Promise<Value> {
       const next: Part = { ...value };
       const old = partOf(value["sealed"]);
-      const sealed: Part = {};
+      const sealed: Part = ofLaterVersions(old);
       for (const [name, section, field] of places) {
         // A section may have several secrets.
         const part = partOf(next[section]);
@@ -60,7 +60,7 @@ export function createSettingsSecrets(encryption: Pick<Encryption, "encrypt" | "
     /** `next` with the encrypted secrets of `stored` that are the same in `before`. */
     kept(next: Value, before: Value, stored: Value): Value {
       const sealed = partOf(stored["sealed"]) ?? {};
-      const kept: Part = {};
+      const kept: Part = ofLaterVersions(sealed);
       const value: Part = { ...next };
       for (const [name, section, field] of places) {
         const part = partOf(value[section]);
@@ -73,6 +73,12 @@ export function createSettingsSecrets(encryption: Pick<Encryption, "encrypt" | "
       return { ...value, sealed: kept };
     },
   };
+}
+
+/** The encrypted secrets that this version does not know: during a rolling upgrade they stay. */
+function ofLaterVersions(sealed: Part | null): Part {
+  const known = new Set<string>(places.map(([name]) => name));
+  return Object.fromEntries(Object.entries(sealed ?? {}).filter(([name]) => !known.has(name)));
 }
 
 function partOf(value: unknown): Part | null {
