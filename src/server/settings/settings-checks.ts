@@ -117,4 +117,4 @@ export async function backupRefusals(
 }
 
 const isSameBucket = (one: ChosenBackups, other: ChosenBackups) =>
-  (["endpoint", "bucket", "accessKeyId"] as const).every((field) => one[field] === other[field]);
+  (["endpoint", "bucket", "prefix", "accessKeyId"] as const).every((field) => one[field] === other[field]);
