@@ -39,7 +39,7 @@ type BucketField = "endpoint" | "bucket" | "accessKeyId" | "region";
 export async function bucketProblem(place: S3Place): Promise<{ field: BucketField; text: ServerText } | null> {
   const name = `front-desk-check-${randomUUID()}`;
   try {
-    const bucket = await openBucket(place, { backoff: 200, limits, tries: 2 });
+    const bucket = await openBucket(place, { backoff: 200, limits, tries: 2, pageLimit: 1 });
     await bucket.list(name);
     await bucket.put(name, name);
     const isSame = (await bucket.text(name, name.length)) === name;

@@ -5,13 +5,19 @@ import { say } from "#copy/server/say.ts";
 import { type GuardedTo, guardedAddresses, lookupOf } from "../notifications/http-post.ts";
 import { BackupError } from "./backup-error.ts";
 
+/** The connection failed. As with `fetch`, why is the cause: errors of the disk name a system call as well. */
+const failed = (cause: unknown) => new TypeError("the request failed", { cause });
+const late = () => Object.assign(new Error("the server is silent"), { code: "ETIMEDOUT" });
+
 /**
  * `fetch` for a bucket that an owner has named: as for webhooks, it connects only to addresses that were checked, and
- * follows no redirect.
+ * follows no redirect. A server that sends nothing for `idle` ms, or no headers by then, has failed.
  */
-export function createGuardedFetch(to: GuardedTo) {
+export function createGuardedFetch(to: GuardedTo, idle: number) {
   return async (url: URL, init: RequestInit, signal: AbortSignal | null): Promise<Response> => {
-    const found = await guardedAddresses(url, to, signal ?? new AbortController().signal);
+    const found = await guardedAddresses(url, to, signal ?? AbortSignal.timeout(idle)).catch((error: unknown) => {
+      throw failed(error);
+    });
     if (!found.ok) throw new BackupError(say("bucket.refused", { host: url.host, why: found.problem }));
     const { method = "GET", headers, body } = init;
     return new Promise((resolve, reject) => {
@@ -23,10 +29,14 @@ export function createGuardedFetch(to: GuardedTo) {
           headers: Object.fromEntries(new Headers(headers)),
           lookup: lookupOf(found.addresses),
           agent: false,
+          timeout: idle,
           ...(signal !== null && { signal }),
         },
         (response) => {
-          const { statusCode: status = 502, headersDistinct } = response;
+          clearTimeout(headersDue);
+          const { statusCode = 502, headersDistinct } = response;
+          // `Response` throws for any other status, and nobody would catch that here.
+          const status = statusCode >= 200 && statusCode <= 599 ? statusCode : 502;
           const isEmpty = method === "HEAD" || [204, 205, 304].includes(status);
           if (isEmpty) response.resume();
           const content = isEmpty ? null : (Readable.toWeb(response) as unknown as ReadableStream);
@@ -36,7 +46,11 @@ export function createGuardedFetch(to: GuardedTo) {
           resolve(new Response(content, { status, headers: all }));
         },
       );
-      sending.on("error", reject);
+      // With a signal, that limits the whole call.
+      const headersDue = signal === null ? setTimeout(() => sending.destroy(late()), idle) : undefined;
+      sending.on("timeout", () => sending.destroy(late()));
+      sending.on("close", () => clearTimeout(headersDue));
+      sending.on("error", (error) => reject(failed(error)));
       sending.end(body ?? undefined);
     });
   };

@@ -47,10 +47,13 @@ export type Bucket = Awaited<ReturnType<typeof openBucket>>;
 
 /**
  * Opens the folder of a bucket. Each call is tried up to `tries` times while the network or the server fails, after a
- * growing pause (`backoff`, ms).
+ * growing pause (`backoff`, ms). A listing may have `pageLimit` pages.
  * @throws BackupError, from its functions, with the setting that may be wrong; never with a credential
  */
-export async function openBucket(place: S3Place, { backoff = 500, limits = usual, tries = 5 } = {}) {
+export async function openBucket(
+  place: S3Place,
+  { backoff = 500, limits = usual, tries = 5, pageLimit = maxPages } = {},
+) {
   // Only installations with a bucket load the client.
   const { S3mini, S3ServiceError } = await import("s3mini");
   const { endpoint, bucket, prefix, guard, keep: _keep, ...credentials } = place;
@@ -58,7 +61,10 @@ export async function openBucket(place: S3Place, { backoff = 500, limits = usual
   const guarded =
     guard === undefined
       ? undefined
-      : (await import("./guarded-fetch.ts")).createGuardedFetch({ privateHosts: new Set(guard.privateHosts) });
+      : (await import("./guarded-fetch.ts")).createGuardedFetch(
+          { privateHosts: new Set(guard.privateHosts) },
+          limits.download,
+        );
   let pages = 0;
   const s3 = new S3mini({
     ...credentials,
@@ -67,8 +73,8 @@ export async function openBucket(place: S3Place, { backoff = 500, limits = usual
     fetch: async (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input);
       // The content of an object is a stream, which `chunks` limits; all else is small.
-      if (url.searchParams.has("list-type") && (pages += 1) > maxPages)
-        throw new BackupError(say("bucket.long-list", { setting: names.bucket, bucket, count: maxPages }));
+      if (url.searchParams.has("list-type") && (pages += 1) > pageLimit)
+        throw new BackupError(say("bucket.long-list", { setting: names.bucket, bucket, count: pageLimit }));
       const isObject = init?.method === "GET" && url.search === "";
       const time = init?.method === "GET" ? limits.listing : limits.upload;
       const signal = isObject ? null : AbortSignal.timeout(time);
