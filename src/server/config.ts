@@ -200,7 +200,7 @@ const environmentSchema = z
     BACKUP_DIR: z.string().min(1).optional(),
     BACKUP_PLACES: z
       .string()
-      .transform((text) => text.split(",").map((part) => resolve(part.trim())))
+      .transform((text) => text.split(",").flatMap((part) => (part.trim() === "" ? [] : [resolve(part.trim())])))
       .optional(),
     BACKUP_EVERY_HOURS: count(0, backupLimits.everyHours.max, 0),
     BACKUP_KEEP: count(backupLimits.keep.min, backupLimits.keep.max, backupLimits.keep.usual),

@@ -20,6 +20,8 @@ export interface ChosenBackups {
 /** The backups that are to be made. `problem` says why none can be, although they were set up. */
 export interface PresentBackups extends BackupConfig {
   isChosen: boolean;
+  /** Set until it is known what owners have chosen, as while their settings cannot be trusted. */
+  isUnknown?: true;
   problem?: ServerText;
 }
 
@@ -35,12 +37,13 @@ export function createBackupPlan(deps: {
   privateHosts: ReadonlySet<string>;
 }) {
   const { server, places, privateHosts } = deps;
-  let chosen: ChosenBackups | null = null;
+  let chosen: ChosenBackups | null | undefined;
   let present = presentOf();
   let changed = (): void => undefined;
 
   function presentOf(): PresentBackups {
     if (server.folder !== undefined || chosen === null) return { ...server, isChosen: false };
+    if (chosen === undefined) return { ...server, isChosen: false, isUnknown: true };
     const { folder, everyHours, keep, passphrase } = chosen;
     const problem = !places.includes(folder)
       ? say("backup.place-not-named", { path: folder })

@@ -51,8 +51,9 @@ export interface MadeBackup extends Deletions {
 /** Reports the current step and, if known, its progress. */
 export type Progress = (step: string, done?: number, total?: number) => void;
 
-/** Staging folders and incomplete files that an interrupted backup left behind. */
-const leftover = /^\.backup-|^\.front-desk-.*\.tmp$/;
+/** Incomplete files that an interrupted backup left behind; in the data folder also its staging folders. */
+const leftover = /^\.front-desk-.*\.tmp$/;
+const leftoverStaging = /^\.backup-|^\.front-desk-.*\.tmp$/;
 /**
  * Backs up the data folder, reads the backup back, then gives it its final name and prunes old backups. The server may
  * keep running. Only one backup runs at a time.
@@ -92,8 +93,9 @@ async function makeLocked(
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
       throw explained(error, place);
     });
-    await sweep(dataDir);
-    await sweep(folder);
+    await sweep(dataDir, leftoverStaging);
+    // Others may have files called `.backup-` there.
+    await sweep(folder, leftover);
     // Stage beside the store, which is just as protected; the backup folder may not be.
     const staging = await mkdtemp(join(dataDir, ".backup-")).catch((error: unknown) => {
       throw explained(error, say("backup.data-folder", { path: dataDir }));
@@ -130,9 +132,9 @@ function takeLock(path: string) {
   }
 }
 
-async function sweep(folder: string): Promise<void> {
+async function sweep(folder: string, left: RegExp): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (leftover.test(name)) await rm(join(folder, name), { recursive: true, force: true });
+    if (left.test(name)) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -7,6 +7,7 @@ import { hour, minute, second } from "#domain/time/durations.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Config } from "../config.ts";
+import { codeOf } from "../lib/errors.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import type { Store } from "../open-store.ts";
 import { commitCountFault } from "../store/integrity/commit-counter.ts";
@@ -172,16 +173,18 @@ export function createBackupScheduler(deps: {
     const mayTry = ({ tried, failure: failed }: Copying) =>
       tried === null || tried.name !== newest?.name || isOver(tried.at, failed === null ? hour : tryAgainAfter);
     if (!isStopped && place !== undefined && mayTry(copies.s3)) {
-      copies.s3.tried = { at: now(), name: newest?.name };
+      // Another bucket that is chosen meanwhile has an outcome of its own.
+      const copying = copies.s3;
+      copying.tried = { at: now(), name: newest?.name };
       const order = { place, folder, days };
       const outcome = await perform({ kind: "offsite", order });
       if (outcome.outcome === "copied") {
         const { uploaded, deleted, newest: last, ahead } = outcome.copies;
-        copies.s3.madeAt = last;
-        copies.s3.failure = null;
+        copying.madeAt = last;
+        copying.failure = null;
         if (uploaded.length + deleted.length > 0) log.info({ uploaded, deleted }, "backups were copied to the bucket");
         if (ahead.length > 0) log.warn({ ahead }, "backups in the bucket have names of the future: they are ignored");
-      } else if (outcome.outcome === "failed") await failCopy(copies.s3, outcome.message);
+      } else if (outcome.outcome === "failed") await failCopy(copying, outcome.message);
       // The program that copies it runs the hook too.
       else if (outcome.outcome === "elsewhere") return;
     }
@@ -229,8 +232,9 @@ export function createBackupScheduler(deps: {
 
   /** When the next backup is due (ms); null without a schedule. */
   async function dueAt(): Promise<number | null> {
-    const { folder, everyHours } = plan();
-    if (folder === undefined || everyHours === 0) return null;
+    const { folder, everyHours, days } = plan();
+    // After `legal.backupDays` was set to 0, what owners have chosen makes none; old ones are still deleted.
+    if (folder === undefined || everyHours === 0 || days === 0) return null;
     if (failure !== null && !isAhead(failure.at, now())) return failure.at + Math.min(tryAgainAfter, everyHours * hour);
     const last = await lastBackup();
     // Counted from the last backup, whichever instance made it; a backup missed while the server was off is made at its
@@ -242,7 +246,7 @@ export function createBackupScheduler(deps: {
     if (!isOver(prunedAt, hour)) return;
     prunedAt = now();
     // If the site makes no backups, replaced stores are retained for a day.
-    const { folder, days: promised } = plan();
+    const { folder, days: promised, isUnknown = false } = plan();
     const days = Math.max(1, promised);
     const pruned = (await shared?.purgeReplaced(oldest(days, now()))) ?? [];
     const stuck: Deletions["stuck"] = [];
@@ -261,8 +265,16 @@ export function createBackupScheduler(deps: {
       const isLast = promised > 0 && newest !== null && newest.madeAt + second > elsewhere;
       add(await prune(folder, { keep: Infinity, days, ...(isLast && { made: newest.name }) }, now()));
     }
-    for (const earlier of await usedFolders.list())
-      if (earlier !== folder) add(await prune(earlier, { keep: Infinity, days }, now()));
+    // Without trusted settings one of these folders may hold the last backup that there is.
+    for (const earlier of isUnknown ? [] : await usedFolders.list()) {
+      if (earlier === folder) continue;
+      // A folder that cannot be read any more, such as one of a disk that is gone, delays no backup.
+      const failed = (error: unknown): Deletions => ({
+        pruned: [],
+        stuck: [{ name: earlier, why: codeOf(error) ?? "unknown" }],
+      });
+      add(await prune(earlier, { keep: Infinity, days }, now()).catch(failed));
+    }
     logStuck(stuck);
     if (pruned.length > 0) log.info({ pruned }, "backups that are too old, or were left half-made, were deleted");
   }
