@@ -35,7 +35,7 @@ const naming = (source) =>
     .filter((line) => !flags.test(line) && (code.test(line.replaceAll(/[`"], "gu"\)/g, "")) || words.test(line)));
 
 const files = globSync(["src/**/*.{ts,tsx,css}", "scripts/**/*.js", "deploy/**", "*.config.ts"], { cwd: root }).filter(
-  (file) => /\.\w+$/.test(file) && !/^src\/languages\/|\.test\.|testing|\/demo\//.test(file),
+  (file) => /\.\w+$/.test(file) && !/^src\/languages\/|node_modules|\.test\.|testing|\/demo\//.test(file),
 );
 
 it("names no language outside its folder and the list", () => {
