@@ -67,7 +67,7 @@ test.describe("deleting", () => {
     await server.setContacts(three.slice(2));
     await chooseInRow(page, "Delete", second);
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await expect(dialog.getByText("no longer exists")).toBeVisible();
+    await expect(dialog.getByText("no longer there")).toBeVisible();
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByRole("heading", { name: "All Contacts (1)" })).toBeVisible();
   });
