@@ -270,7 +270,7 @@ test("a reply whose response was lost is sent once; one that has left cannot be 
 
   await page.route("**/api/replies/*", (route) => route.fulfill({ status: 409, json: { message: "It has left." } }));
   await inbox.done.getByRole("button", { name: "Undo" }).click();
-  await expect(inbox.done).toContainText(`Too late to undo: the reply to ${inquiry?.reference} was already sent.`);
+  await expect(inbox.done).toContainText(`Too late to undo: the reply to ${inquiry?.reference} has left already.`);
   await expect(inbox.done.getByRole("button", { name: "Undo" })).toBeHidden();
 
   // A text that was changed since is sent only by its member.
