@@ -45,7 +45,8 @@ test("inquiries are snoozed by keys, in bulk and at a time of one's own, undone,
   await inbox.row("Ravi").getByRole("checkbox").press("Space");
   await inbox.row("Meera").getByRole("checkbox").press("Space");
   await page.getByRole("group", { name: "Selected inquiries" }).getByRole("button", { name: "Snooze" }).click();
-  await page.getByRole("dialog", { name: "Snooze 2 inquiries until" }).getByText("The visitor answers").click();
+  const forTwo = page.getByRole("dialog", { name: "Snooze 2 inquiries until" });
+  await forTwo.getByRole("button", { name: "The visitor answers" }).click();
   await expect(inbox.done).toContainText("2 snoozed until they answer");
   await expect(page.getByRole("heading", { name: "Nobody is waiting" })).toBeVisible();
 
