@@ -3,16 +3,10 @@ import { say, type ServerText } from "#copy/server/say.ts";
 import type { BackupConfig, S3Place } from "./backup-config.ts";
 
 /** What owners have chosen in the admin area. `endpoint` is empty without a bucket; secrets are empty if unreadable. */
-export interface ChosenBackups {
+export interface ChosenBackups extends Omit<S3Place, "keep" | "guard"> {
   folder: string;
   everyHours: number;
   keep: number;
-  endpoint: string;
-  region: string;
-  bucket: string;
-  prefix: string;
-  accessKeyId: string;
-  secretAccessKey: string;
   keepInBucket: number;
   passphrase: string;
 }
