@@ -14,7 +14,7 @@ export const backupLimits = {
 /** The region of servers that ask for none. */
 export const usualRegion = "us-east-1";
 
-/** Without `0`, `1`, `i`, `l`, `o` and `u`, which are misread. */
+/** Letters and digits that are not misread: no `0`, `1`, `i`, `l`, `o` and `u`. */
 const passphraseLetters = "23456789abcdefghjkmnpqrstvwxyz";
 
 const groups = { count: 6, length: 4 };

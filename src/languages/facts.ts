@@ -32,7 +32,7 @@ interface OwnFacts {
    * their beginnings, since endings follow.
    */
   units: Record<"second" | "minute" | "hour" | "day" | "clock", string>;
-  /** For a language that people write in Latin letters without a fixed spelling: what the search takes for the same. */
+  /** What the search takes for the same, in a language without a fixed spelling in Latin letters. */
   sound?: {
     /** Steps, one after the other: spellings with their sound. Doubled letters sound like one. */
     same: Array<Record<string, string>>;

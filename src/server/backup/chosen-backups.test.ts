@@ -69,7 +69,7 @@ describe("backups in the browser", () => {
     const entries = await unpacked(join(places[0] ?? "", name), { passphrase: shown });
     expect(entries.map(([file]) => file)).toEqual(expect.arrayContaining(["front-desk.sqlite", "signing-key.pem"]));
     expect(entries.map(([file]) => file).filter((file) => file.startsWith("."))).toEqual([]);
-    // Nobody is told it a second time.
+    // It is shown once.
     const { body } = await desk.call(one, "GET", "settings");
     expect(body.backups).toEqual({ ...plain(), hasPassphrase: true, hasSecretAccessKey: false });
     expect(JSON.stringify([body, await desk.dump()])).not.toContain(shown);

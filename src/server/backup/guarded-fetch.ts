@@ -46,7 +46,7 @@ export function createGuardedFetch(to: GuardedTo, idle: number) {
           resolve(new Response(content, { status, headers: all }));
         },
       );
-      // With a signal, that limits the whole call.
+      // A signal, where there is one, limits the whole call.
       const headersDue = signal === null ? setTimeout(() => sending.destroy(late()), idle) : undefined;
       sending.on("timeout", () => sending.destroy(late()));
       sending.on("close", () => clearTimeout(headersDue));

@@ -233,7 +233,7 @@ export function createBackupScheduler(deps: {
   /** When the next backup is due (ms); null without a schedule. */
   async function dueAt(): Promise<number | null> {
     const { folder, everyHours, days } = plan();
-    // After `legal.backupDays` was set to 0, what owners have chosen makes none; old ones are still deleted.
+    // No backup is made while `legal.backupDays` is 0, also if owners chose backups before; old ones are still deleted.
     if (folder === undefined || everyHours === 0 || days === 0) return null;
     if (failure !== null && !isAhead(failure.at, now())) return failure.at + Math.min(tryAgainAfter, everyHours * hour);
     const last = await lastBackup();
@@ -265,7 +265,7 @@ export function createBackupScheduler(deps: {
       const isLast = promised > 0 && newest !== null && newest.madeAt + second > elsewhere;
       add(await prune(folder, { keep: Infinity, days, ...(isLast && { made: newest.name }) }, now()));
     }
-    // Without trusted settings one of these folders may hold the last backup that there is.
+    // One of these folders may hold the last backup that there is, while the settings cannot be trusted.
     for (const earlier of isUnknown ? [] : await usedFolders.list()) {
       if (earlier === folder) continue;
       // A folder that cannot be read any more, such as one of a disk that is gone, delays no backup.
@@ -403,7 +403,7 @@ export function createBackups(deps: {
   return {
     ...scheduler,
 
-    /** As the scheduler's; also runs once owners have changed the backups. */
+    /** Starts the scheduler, which also runs once owners have changed the backups. */
     start(to: { log: BackupSchedulerLog }): void {
       scheduler.start(to);
       backup.onChange(() => void scheduler.runDue());
