@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 
 /** Long content behind a summary; it is rendered when opened. `isOpen` opens it, as for an error inside. */
-export function Disclosure(props: { summary: string; isOpen?: boolean; children: ReactNode }) {
+export function Disclosure(props: { summary: ReactNode; isOpen?: boolean; children: ReactNode }) {
   const { summary, isOpen = false, children } = props;
   const [open, setOpen] = useState(false);
   return (

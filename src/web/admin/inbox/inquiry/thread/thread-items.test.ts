@@ -54,11 +54,21 @@ it("puts the message of a merged inquiry at its time, and always shows one that 
   expect(kinds({ ...all, earlier: 150 })).toEqual(["merged 1", "entry 4"]);
 });
 
-it("folds more than 6 events in a row, except for the last two", () => {
-  const six = [1, 2, 3, 4, 5, 6].map(event);
-  expect(kinds({ notes: [note(7)], history: [received, ...six, event(8)] })).toHaveLength(8);
-  expect(kinds({ entries: [answer(7)], history: [received, ...six, event(8)] })).toHaveLength(8);
-  const items = threadItems({ ...none, notes: [note(9)], history: [received, ...six, event(7)] });
-  expect(items.map(({ kind }) => kind)).toEqual(["fold", "event", "event", "note"]);
-  expect(items[0]).toMatchObject({ at: at(1), events: [1, 2, 3, 4, 5].map(event) });
+it("folds events in a row into one line, and shows one event alone as itself", () => {
+  const history = [received, ...[1, 2, 3, 5, 7, 8].map(event)];
+  const items = threadItems({ ...none, notes: [note(4)], entries: [answer(6)], history });
+  expect(items.map(({ kind }) => kind)).toEqual(["fold", "note", "event", "entry", "fold"]);
+  expect(items[0]).toMatchObject({ at: at(1), events: [1, 2, 3].map(event) });
+});
+
+it("counts a change and its undo as one event", () => {
+  const by = { id: "5", email: "ravi@example.com" };
+  const snooze = (minute: number, until: string | null) => ({
+    what: "snooze" as const,
+    at: at(minute),
+    by,
+    until,
+    isByAnswer: false,
+  });
+  expect(kinds({ history: [received, snooze(1, at(60)), snooze(2, null)] })).toEqual(["event 1"]);
 });

@@ -11,13 +11,10 @@ type ThreadItem =
   | { kind: "event"; at: string; event: ThreadEvent }
   | { kind: "fold"; at: string; events: readonly ThreadEvent[] };
 
-const longestRun = 6;
-const shownOfRun = 2;
-
 /**
- * What was said, the notes and the events of an inquiry in time order; more than 6 events in a row fold, except for the
- * last two. What is older than the loaded entries is left out with those before them, except for what a merged inquiry
- * begins with before this one did.
+ * What was said, the notes and the events of an inquiry in time order; several events in a row fold, since the history
+ * lists them. What is older than the loaded entries is left out with those before them, except for what a merged
+ * inquiry begins with before this one did.
  */
 export function threadItems(
   inquiry: Pick<InquiryDetail, "notes" | "entries" | "earlier" | "history" | "merged" | "receivedAt">,
@@ -25,10 +22,11 @@ export function threadItems(
   const items: ThreadItem[] = [];
   let run: ThreadEvent[] = [];
   function endRun() {
-    const folded = run.length > longestRun ? run.slice(0, -shownOfRun) : [];
-    const [first] = folded;
-    if (first !== undefined) items.push({ kind: "fold", at: first.at, events: folded });
-    for (const event of run.slice(folded.length)) items.push({ kind: "event", at: event.at, event });
+    const [event, ...more] = run;
+    if (event !== undefined)
+      items.push(
+        more.length > 0 ? { kind: "fold", at: event.at, events: run } : { kind: "event", at: event.at, event },
+      );
     run = [];
   }
   const events = foldUndone(inquiry.history.filter((event): event is ThreadEvent => event.what !== "received"));

@@ -95,11 +95,12 @@ export const Thread = memo(function Thread(props: {
               ) : item.kind === "event" ? (
                 lineOf(item.event, dates.time)
               ) : (
-                <li className="thread-fold">
-                  <Disclosure summary={teamCopy.inquiry.thread.earlierChanges(item.events.length)}>
-                    <ol>{item.events.map((event) => lineOf(event, dates.recent))}</ol>
-                  </Disclosure>
-                </li>
+                <Fold
+                  events={item.events}
+                  isOneDay={dates.day(item.events.at(-1)?.at ?? item.at, now) === day}
+                  lineOf={lineOf}
+                  dates={dates}
+                />
               )}
             </Fragment>
           );
@@ -230,6 +231,33 @@ function ShowEarlier({ earlier }: { earlier: ReturnType<typeof useEarlier> }) {
         {isPending ? teamCopy.forms.loading : text}
       </Button>
       {error !== null && <p role="alert">{actionFailureText(error)}</p>}
+    </li>
+  );
+}
+
+/** Several events as one line: how many, and when the last was. Its events show when it is opened. */
+function Fold(props: {
+  events: readonly ThreadEvent[];
+  isOneDay: boolean;
+  lineOf: (event: ThreadEvent, time: (at: string) => string) => ReactNode;
+  dates: DateFormats;
+}) {
+  const { events, isOneDay, lineOf, dates } = props;
+  // The day stands above the first.
+  const time = isOneDay ? dates.time : dates.recent;
+  const last = events.at(-1);
+  return (
+    <li className="thread-fold">
+      <Disclosure
+        summary={
+          <>
+            {teamCopy.inquiry.thread.changes(events.length)}
+            {last !== undefined && <At at={last.at} dates={dates} time={time} />}
+          </>
+        }
+      >
+        <ol>{events.map((event) => lineOf(event, time))}</ol>
+      </Disclosure>
     </li>
   );
 }
