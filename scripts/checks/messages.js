@@ -1,9 +1,9 @@
 /**
  * Checks the catalogues: what a translation lacks or has too much of, wrong placeholders and plurals, what is too long,
- * and words that the glossary replaces. Lists stale translations, which fail nothing: the text before is better than
- * none.
+ * words that the glossary replaces, and messages that no code uses. Lists stale translations, which fail nothing: the
+ * text before is better than none.
  */
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { TYPE } from "@formatjs/icu-messageformat-parser";
 import { readDictionary } from "../inline-copy.js";
@@ -136,6 +136,40 @@ function hasWord(text, word) {
   return new RegExp(String.raw`(?<![\p{L}\p{M}])${start}${end}`, "u").test(text);
 }
 
+/**
+ * The messages that no code can use. A server's message is named by its whole key, or by the start of it in a template.
+ * Of the others, `parent.leaf` is in the code, or an object above is taken as a whole, as for `words[name]`, and the
+ * leaf is a word of the code (or no name at all, such as `in progress`).
+ * @param {import("../messages/catalogue.js").CatalogueName} name
+ * @param {string[]} keys
+ * @param {string} code
+ */
+export function unusedMessages(name, keys, code) {
+  if (name === "server") {
+    const start = (/** @type {string} */ key) => key.slice(0, key.lastIndexOf(".") + 1);
+    return keys.filter((key) => !code.includes(`"${key}"`) && !code.includes(`\`${start(key)}\${`));
+  }
+  const found = (/** @type {RegExp} */ pattern) => new Set(Array.from(code.matchAll(pattern), ([, word]) => word));
+  const words = found(/([\w$]+)/g);
+  const wholes = found(/\.\s*([\w$]+)\b(?!\s*\??\.\s*[\w$])/g);
+  const pairs = new Set(
+    Array.from(code.matchAll(/(?<=([\w$]+)\s*\??\.\s*)([\w$]+)/g), ([leaf, parent]) => `${parent}.${leaf}`),
+  );
+  return keys.filter((key) => {
+    const above = key.split(".");
+    const leaf = above.pop() ?? "";
+    if (above.length === 0 || (/^[a-z_$][\w$]*$/i.test(leaf) && !words.has(leaf))) return !words.has(leaf);
+    return !pairs.has(`${above.at(-1)}.${leaf}`) && !above.some((part) => wholes.has(part));
+  });
+}
+
+/** The code that may use messages, without the compiled catalogues and tests. */
+function readCode() {
+  const files = globSync("{src,scripts}/**/*.{ts,tsx,js}");
+  const isOther = (/** @type {string} */ file) => /languages\/compiled|\.test\.|\/testing/.test(file);
+  return files.flatMap((file) => (isOther(file) ? [] : [readFileSync(file, "utf8")])).join("\n");
+}
+
 /** The keys of an object in code. @param {{ [key: string]: any }} node @returns {string[]} */
 function keysOf(node) {
   return node["properties"].flatMap((/** @type {any} */ { key, value }) => {
@@ -166,5 +200,12 @@ async function checkCatalogue(name, language) {
 }
 
 if (import.meta.main) {
-  for (const name of catalogueNames) for (const language of languagesWith(name)) await checkCatalogue(name, language);
+  const code = readCode();
+  for (const name of catalogueNames) {
+    for (const key of unusedMessages(name, [...readCatalogue(defaultLanguage, name).texts.keys()], code)) {
+      console.error(`${name}: ${key} is used by no code`);
+      process.exitCode = 1;
+    }
+    for (const language of languagesWith(name)) await checkCatalogue(name, language);
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseCatalogue } from "../messages/catalogue.js";
 import { staleKeys, withChanged } from "../messages/sources.js";
-import { catalogueProblems } from "./messages.js";
+import { catalogueProblems, unusedMessages } from "./messages.js";
 
 const english = parseCatalogue(
   "en",
@@ -88,4 +88,13 @@ it("finds a translation stale until it changes, too", () => {
   expect(staleKeys(changed, catalogue("भेजें"), withChanged(changed, catalogue("भेजें"), sources))).toEqual(["form.send"]);
   const again = withChanged(changed, catalogue("इसे भेजें"), sources);
   expect(staleKeys(changed, catalogue("इसे भेजें"), again)).toEqual([]);
+});
+
+it("names messages that no code uses, and knows those that are chosen by a value", () => {
+  const code = `
+    teamCopy.trust.wait; const { open } = teamCopy.team.form; teamCopy.inbox.statuses[status];
+    say("trust.waits"); say(\`label.\${label}\`)`;
+  const keys = ["trust.wait", "trust.waitsTitle", "team.form.open", "team.form.closed", "inbox.statuses.in progress"];
+  expect(unusedMessages("team", keys, code)).toEqual(["trust.waitsTitle", "team.form.closed"]);
+  expect(unusedMessages("server", ["trust.waits", "trust.wait", "label.user"], code)).toEqual(["trust.wait"]);
 });

@@ -1,7 +1,6 @@
 /** Installs programs that npm does not have, from Debian's packages. */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 
 /**
@@ -23,6 +22,9 @@ const thisMachine = {
   configure: () => void runInTurn(["dpkg", "--configure", "-a"], 300),
 };
 
+/** In a folder that only root can write: elsewhere, another user could put a link in its place. */
+export const aptLock = "/run/front-desk-apt.lock";
+
 /**
  * Several tests may install simultaneously, and apt-get does not always wait for its own lock.
  * @param {string[]} command
@@ -31,7 +33,7 @@ const thisMachine = {
 function runInTurn(command, seconds) {
   console.error(`$ ${command.join(" ")}`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const turn = ["--wait", String(seconds), path.join(tmpdir(), "front-desk-apt.lock"), ...command];
+  const turn = ["--wait", String(seconds), aptLock, ...command];
   const how = { env, stdio: /** @type {["ignore", 2, 2]} */ (["ignore", 2, 2]), timeout: 2 * seconds * 1000 };
   return spawnSync("flock", turn, how).status === 0;
 }

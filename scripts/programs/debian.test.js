@@ -1,5 +1,7 @@
+import { statSync } from "node:fs";
+import path from "node:path";
 import { expect, it } from "vitest";
-import { provideProgram } from "./debian.js";
+import { aptLock, provideProgram } from "./debian.js";
 
 /**
  * A fake machine with `there` installed, on which apt-get gives `packages`; if `stale`, only after an update; if
@@ -60,4 +62,9 @@ it.each([
   ["where no package has it", { packages: {} }],
 ])("gives nothing %s", (_where, how) => {
   expect(provideProgram("strace", undefined, machine(how))).toBeUndefined();
+});
+
+it.runIf(process.platform === "linux")("holds its lock where only root can put a link in its place", () => {
+  const { uid, mode } = statSync(path.dirname(aptLock));
+  expect([uid, mode & 0o022]).toEqual([0, 0]);
 });

@@ -1,3 +1,6 @@
+/** A row has more cells than the first one, or the quote that opens on `line` is not closed. */
+export type CsvProblem = { code: "wide" } | { code: "open-quote"; line: number };
+
 /** A row of a CSV file, and the line on which it begins. */
 export interface CsvRow {
   line: number;
@@ -5,7 +8,7 @@ export interface CsvRow {
   number: number;
   cells: string[];
   /** Why the row cannot be used. The rest of the file is part of it. */
-  problem?: string;
+  problem?: CsvProblem;
 }
 
 /** Longer cells are most likely the rest of a file after a quote that was never closed. */
@@ -68,7 +71,7 @@ export function createCsvReader() {
 
   function broken(): CsvRow {
     isBroken = true;
-    return { ...row, problem: `The quote that opens on line ${quoteLine} is not closed.` };
+    return { ...row, problem: { code: "open-quote", line: quoteLine } };
   }
 
   function* readHead(text: string): Generator<CsvRow> {
@@ -128,11 +131,10 @@ export function columnsOf<Name extends string>(header: CsvRow, names: Record<Nam
     missing: places.flatMap(([name, place]) => (place < 0 ? [name] : [])),
     cellName: (name: Name, row: CsvRow) => `${letters(places.find(([one]) => one === name)?.[1] ?? 0)}${row.number}`,
     unknown: header.cells.filter((title, place) => !known.has(place) && title.trim() !== ""),
-    read: ({ cells, problem }: CsvRow): { cells: Partial<Record<Name, string>>; problem?: string } => {
+    read: ({ cells, problem }: CsvRow): { cells: Partial<Record<Name, string>>; problem?: CsvProblem } => {
       const read = places.flatMap(([name, place]) => (place < 0 ? [] : [[name, meantCell(cells[place] ?? "")]]));
       const isWider = cells.slice(width).some((cell) => cell.trim() !== "");
-      const wide = "This line has more cells than the first one. Put quotes around a text that holds the separator.";
-      const why = problem ?? (isWider ? wide : undefined);
+      const why: CsvProblem | undefined = problem ?? (isWider ? { code: "wide" } : undefined);
       const byName = Object.fromEntries(read) as Partial<Record<Name, string>>;
       return { cells: byName, ...(why !== undefined && { problem: why }) };
     },

@@ -223,15 +223,15 @@ function stored(event: AuditEvent): AuditEvent {
   return { ...event, about: Object.fromEntries(about) };
 }
 
-/** The entry with such a text as its `problem`; among the facts it is in English. */
-function withProblem(entry: AuditEntryView): AuditEntryView {
+/** Stored facts, with such a text in English, and the text itself as `problem`. */
+export function readFacts<About extends Record<string, unknown>>(about: About): { about: About; problem?: ServerText } {
   for (const name of reasons) {
-    const fact = entry.about[name];
+    const fact = about[name];
     const text = typeof fact === "string" ? fromStored(fact) : "";
-    if (messageCodeIn(text) !== undefined)
-      return { ...entry, about: { ...entry.about, [name]: inEnglish(text) }, problem: text };
+    if (messageCodeIn(text) !== undefined && isServerText(text))
+      return { about: { ...about, [name]: inEnglish(text) }, problem: text };
   }
-  return entry;
+  return { about };
 }
 
 const storedSchema = z.object({ ...auditEntrySchema.omit({ problem: true, problemCode: true }).shape, at: z.int() });
@@ -241,7 +241,8 @@ function read({ number, entry }: AuditRow): AuditEntryView | null {
   try {
     const parsed = storedSchema.safeParse(JSON.parse(entry));
     if (!parsed.success || parsed.data.number !== number) return null;
-    return withProblem({ ...parsed.data, at: instant(parsed.data.at) });
+    const { data } = parsed;
+    return { ...data, at: instant(data.at), ...readFacts(data.about) };
   } catch {
     return null;
   }

@@ -152,7 +152,9 @@ describe("copies in the bucket", () => {
     await copy();
     expect(await there()).toEqual([]);
     writeFileSync(join(folder, backupName(Date.now(), true)), "a plain archive that is named as an encrypted one");
-    await expect(copy()).rejects.toThrow(/^BACKUP_DIR: .* is not encrypted: it is not uploaded$/);
+    await expect(copy()).rejects.toThrow(/^BACKUP_DIR: the folder .* is not encrypted: it is not uploaded$/);
+    const chosen = { ...place, guard: { privateHosts: ["127.0.0.1"] } };
+    await expect(copy(chosen)).rejects.toThrow(/^The folder .* is not encrypted: it is not uploaded$/);
     expect(await there()).toEqual([]);
     // Nor does it delay the others, or the deletion of what is over.
     const names = [file(3), file(2), file(1)];

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { day } from "#domain/time/durations.ts";
 import { createTextFile } from "../lib/durable-file.ts";
 import type { S3Place } from "./backup-config.ts";
-import { BackupError, RestoreError } from "./backup-error.ts";
+import { BackupError, placeOf, RestoreError } from "./backup-error.ts";
 import { isEncryptedFile } from "./encryption.ts";
 import type { Progress } from "./make-backup.ts";
 import { takeCopyLock } from "./hook.ts";
@@ -73,7 +73,7 @@ export async function copyOffsite(
     }
     for (const name of missing) {
       try {
-        await copyOne(bucket, uploads, folder, name, report);
+        await copyOne(bucket, uploads, { folder, isChosen: place.guard !== undefined }, name, report);
         uploaded.push(name);
       } catch (error) {
         failures.push(error);
@@ -202,13 +202,16 @@ async function openUploads(folder: string, place: S3Place) {
 async function copyOne(
   bucket: Bucket,
   uploads: Uploads,
-  folder: string,
+  { folder, isChosen }: { folder: string; isChosen: boolean },
   name: string,
   report: Progress,
 ): Promise<void> {
   const path = join(folder, name);
   const { size: bytes } = await stat(path);
-  const sha256 = await hashEncrypted(path);
+  // Whatever its name says.
+  if (!(await isEncryptedFile(path)))
+    throw new BackupError(say("backup.not-encrypted", { place: placeOf(folder, isChosen), name }));
+  const sha256 = await hashOf(path);
   const begun = uploads.get(name);
 
   report("Uploading the backup");
@@ -231,9 +234,7 @@ async function copyOne(
   await bucket.put(name + mark, JSON.stringify({ bytes, sha256 }));
 }
 
-/** @throws BackupError if the file is not encrypted, whatever its name says */
-async function hashEncrypted(path: string): Promise<string> {
-  if (!(await isEncryptedFile(path))) throw new BackupError(say("backup.not-encrypted", { path }));
+async function hashOf(path: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest("hex");

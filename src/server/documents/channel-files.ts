@@ -12,6 +12,7 @@ import { defaultLanguage, type Language, languageCodes } from "#domain/languages
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import { siteVersion } from "../site/live-site.ts";
 import type { Contacts } from "../channels/contacts.ts";
+import { otherScript } from "#domain/script.ts";
 import { plainText } from "#domain/text.ts";
 
 const svg = { "content-type": "image/svg+xml; charset=utf-8" };
@@ -118,16 +119,17 @@ export function phoneBookCard(
     ...note(ownNote, [dictionaries[language].phoneBook.note, ...own]),
     ...note(
       `NOTE;LANGUAGE=${defaultLanguage}`,
-      others.filter((text) => !hasOtherScript(text)),
+      others.filter((text) => !otherScript.test(text)),
     ),
     // Owners write what is not translated in any language.
-    ...note("NOTE", others.filter(hasOtherScript)),
+    ...note(
+      "NOTE",
+      others.filter((text) => otherScript.test(text)),
+    ),
     "END:VCARD",
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
-
-const hasOtherScript = (text: string) => /(?!\p{Script=Latin})\p{L}/u.test(text);
 
 /** One line per number; a number for both calls and WhatsApp has both types. */
 function numbers(contacts: readonly ActiveContact[]): string[] {

@@ -1,9 +1,11 @@
 import type { Kysely, Selectable } from "kysely";
 import { type ExportLine, exportLineSchema } from "#contract/export-lines.ts";
 import { inEnglish } from "#copy/server/render.ts";
+import { messageCodeIn } from "#copy/server/say.ts";
 import { fromStored } from "#copy/server/stored.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
+import { readFacts } from "../audit/audit.ts";
 import { shownAuthor } from "../inquiries/shown-author.ts";
 import { idOf, reportUnreadable, storedObject, storedTexts } from "../lib/stored-rows.ts";
 import type { Database } from "../store/database.ts";
@@ -259,7 +261,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
   },
   audit_entry: {
     key: "number",
-    line: ({ number, entry, hash }) => ({ kind: "audit-entry", number, entry: storedObject(entry), hash }),
+    line: ({ number, entry, hash }) => ({ kind: "audit-entry", number, entry: auditEntry(storedObject(entry)), hash }),
     without: { seal: "a signature", kind: computed, by_member: computed, about_member: computed },
   },
   unsealed_channels: { leftOut: "channels of an old version, until the server signs them" },
@@ -284,6 +286,14 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
   known_network: { leftOut: "keyed hashes" },
   known_device: { leftOut: "keyed hashes" },
 };
+
+/** An entry whose reason is in English, with its code. */
+function auditEntry(entry: Record<string, unknown>): Record<string, unknown> {
+  const stored = entry["about"];
+  if (typeof stored !== "object" || stored === null) return entry;
+  const { about, problem } = readFacts({ ...stored });
+  return { ...entry, about, ...(problem !== undefined && { problemCode: messageCodeIn(problem) }) };
+}
 
 /** The line; one that its schema does not take, since its row is damaged, becomes a line that says so. */
 function readable(line: ExportLine | null): ExportLine | null {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { say } from "#copy/server/say.ts";
 import { type ExportKind, exportLineSchema, exportLineSchemas } from "#contract/export-lines.ts";
 import { tableNames } from "../store/transfer/tables.ts";
 import { goodInquiry } from "../testing-api.ts";
@@ -238,6 +239,16 @@ describe("an export of everything", () => {
         .execute();
     const found = (await lines()).filter(({ kind }) => kind === "erasure").map(({ inquiry }) => String(inquiry));
     expect(found.toSorted()).toEqual(rows.map(({ inquiry_id }) => inquiry_id).toSorted());
+  });
+
+  it("gives the reason of a failed backup as a sentence and a code", async () => {
+    const why = say("backup.disk-full", { place: say("backup.place", { path: "/backups" }) });
+    await desk.services.audit.record({ kind: "backup-failed", by: null, about: { why } });
+    const found = (await lines()).map(({ entry }) => entry as { kind?: string } | undefined);
+    expect(found.find((entry) => entry?.kind === "backup-failed")).toMatchObject({
+      about: { why: "BACKUP_DIR: the folder /backups: the disk is full" },
+      problemCode: { code: "backup.disk-full", params: { place: { code: "backup.place" } } },
+    });
   });
 
   it("notifies the owners, and is in the audit log, before its first line", async () => {

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { columnsOf, createCsvReader, type CsvRow } from "#domain/csv-reader.ts";
+import { columnsOf, createCsvReader, type CsvProblem, type CsvRow } from "#domain/csv-reader.ts";
 import { csvColumns, lostDigits } from "./csv.ts";
 import { type Fields, isRecord } from "./foreign.ts";
 import { openText } from "./open-text.ts";
@@ -99,7 +99,8 @@ export async function* csvItems(file: string): AsyncGenerator<Item> {
   let columns: ReturnType<typeof columnsOf<keyof typeof csvColumns>> | undefined;
   let read = 0;
   const itemOf = (row: CsvRow, header: NonNullable<typeof columns>): Item => {
-    const { cells, problem = lostDigits(cells, (column) => header.cellName(column, row)) } = header.read(row);
+    const { cells, problem: fault } = header.read(row);
+    const problem = fault ? inWords(fault) : lostDigits(cells, (column) => header.cellName(column, row));
     return {
       place: `${name}, line ${row.line}`,
       item: cells,
@@ -129,3 +130,9 @@ export async function* csvItems(file: string): AsyncGenerator<Item> {
   }
   yield* itemsOf(reader.end());
 }
+
+/** As the command says it. */
+const inWords = (problem: CsvProblem) =>
+  problem.code === "wide"
+    ? "has more cells than the first line: put quotes around a text that holds the separator"
+    : `the quote that opens on line ${problem.line} is not closed`;

@@ -1,4 +1,5 @@
 import { block, language } from "#copy/locale/language.ts";
+import { otherScript } from "#domain/script.ts";
 
 /** The languages of India's scripts, which have 128 characters each in Unicode, from U+0900. */
 const scripts = "hi bn pa gu or ta te kn ml si".split(" ");
@@ -20,7 +21,7 @@ function codeOf(text: string): string | undefined {
     // Marathi has the letters of Hindi.
     return place === block() ? language : scripts[place];
   }
-  if (/(?!\p{Script=Latin})\p{L}/u.test(text)) return "und";
+  if (otherScript.test(text)) return "und";
   if (!/\p{L}/u.test(text)) return undefined;
   return block() < 0 ? language : "en";
 }

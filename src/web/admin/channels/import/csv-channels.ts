@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import { columnsOf, csvRows } from "#domain/csv-reader.ts";
+import { columnsOf, type CsvProblem, csvRows } from "#domain/csv-reader.ts";
 import type { Translations } from "#domain/channels/channel-list.ts";
 import { englishNameOf, furtherLanguages, type FurtherLanguage, inEach } from "#domain/further-languages.ts";
 import { type Candidate, type FileRead, sortCandidates } from "./candidate.ts";
@@ -25,7 +25,7 @@ export function channelsInCsv(text: string): FileRead {
   if (header.problem !== undefined || missing.includes("value")) {
     return {
       ok: false,
-      problem: header.problem ?? teamCopy.channels.import.reasons.noValueColumn(header.line),
+      problem: textOf(header.problem) ?? teamCopy.channels.import.reasons.noValueColumn(header.line),
     };
   }
   function* candidates(): Generator<Candidate> {
@@ -40,9 +40,15 @@ export function channelsInCsv(text: string): FileRead {
         place: teamCopy.channels.import.reasons.line(row.line),
         type: cells.type ?? "",
         value: cells.value ?? "",
-        problem,
+        problem: textOf(problem),
       };
     }
   }
   return { ok: true, found: sortCandidates(candidates(), unknown) };
+}
+
+function textOf(problem: CsvProblem | undefined): string | undefined {
+  if (problem === undefined) return undefined;
+  const { openQuote, wide } = teamCopy.channels.import.reasons;
+  return problem.code === "wide" ? wide : openQuote(problem.line);
 }
