@@ -56,9 +56,18 @@ export function portraitPath(name: string): string {
   return `/portrait/${name}.webp`;
 }
 
-/** A brand's logo; `name` is the brand and a hash of the content. */
+/** A brand's logo; `name` is the brand and a hash of what its pictures show. */
 export function logoPath(name: string): string {
   return `/logo/${name}.webp`;
+}
+
+/** Icons with a logo, by their side; `mask` has room around it; `link` is the preview picture of links. */
+export const logoPictures = ["32", "180", "192", "512", "mask", "link"] as const;
+export type LogoPicture = (typeof logoPictures)[number];
+
+/** The address of a picture with the logo at `logo`. */
+export function logoPicturePath(logo: string, picture: LogoPicture): string {
+  return logo.replace(/\.webp$/, `-${picture}.png`);
 }
 
 /** The web manifest, in each language: what an installed site opens, and in which language. */

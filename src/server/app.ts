@@ -23,7 +23,7 @@ import { keptSite, posters } from "./documents/own-documents.ts";
 import { spreadFiles } from "./documents/spread-files.ts";
 import { messageForms, reportForms, verifyForms } from "./documents/form-pages.ts";
 import { portraits } from "./documents/portraits.ts";
-import { logos } from "./documents/logos.ts";
+import { createLogoPictures, logos } from "./documents/logos.ts";
 import { withShownSite } from "./site/shown-site.ts";
 import { noticesFeed } from "./documents/notices-feed.ts";
 import { sitePreview } from "./documents/site-preview.ts";
@@ -105,11 +105,12 @@ export async function createApp(deps: {
   app.addHook("preClose", async () => httpServer.closeUnused());
   metrics?.route(app, config.metrics);
 
+  const pictures = createLogoPictures(site);
   await app.register(async (pages) => {
     documentRoutes({ ...services, site, renderer, early: deps.early })(pages);
     siteFiles({ site, renderer, address })(pages);
     securityTxt({ ...services, site, address, now: Date.now })(pages);
-    logos({ site })(pages);
+    logos({ site, pictures })(pages);
     portraits(services.profiles)(pages);
     noticesFeed({ site, address, now: services.now })(pages);
     wellKnown(services.officialList)(pages);
@@ -136,7 +137,7 @@ export async function createApp(deps: {
     await pages.register(receiptPages(forms));
     providerRoutes({ ...services, sessionHours: limits.sessionHours })(pages);
     await pages.register(sitePreview({ ...services, site, renderer, address }));
-    clientFiles({ clientDir: deps.clientDir, site })(pages);
+    clientFiles({ clientDir: deps.clientDir, site, pictures })(pages);
   });
 
   await app.register(

@@ -14,6 +14,7 @@ import type { Metrics } from "./metrics/metrics.ts";
 import { createServices, type Services } from "./compose.ts";
 import { keepPrivate } from "./private-files.ts";
 import { openSigning } from "./signing/create-signing.ts";
+import { siteWithLogoUrls } from "./site/logo.ts";
 import { openStore, type Store } from "./open-store.ts";
 import { describeFailure, isRefusal } from "./failure.ts";
 import { refuseTransferred } from "./store/transferred.ts";
@@ -55,7 +56,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
   // Of the same build, even if there is a newer one: dist/server and dist/client are links (scripts/build.js).
   const clientDir = join(import.meta.dirname, "..", basename(import.meta.dirname).replace("server", "client"));
   const renderer = await createRenderer({
-    site: config.site,
+    site: siteWithLogoUrls(config.site),
     assets: readAllAssets(clientDir),
     address: config.address,
   });

@@ -12,6 +12,7 @@ import { type Language, languageCodes } from "#domain/languages.ts";
 import { createServices } from "./compose.ts";
 import { createClock } from "./testing-clock.ts";
 import { loadMetrics } from "./start.ts";
+import { siteWithLogoUrls } from "./site/logo.ts";
 import { openTestStore } from "./store/testing.ts";
 import { version } from "./version.ts";
 
@@ -51,7 +52,7 @@ export async function createTestApp(
   const signing = options.signing ?? (await createTestSigning());
   const services = await createServices(store, config, signing, clock.now, options.outside);
   await services.contacts.poll();
-  const real = await createRenderer({ site: config.site, assets, address: config.address });
+  const real = await createRenderer({ site: siteWithLogoUrls(config.site), assets, address: config.address });
   const renderer = { ...real, ...options.renderer?.(real) };
   const { clientDir = join(import.meta.dirname, "../web/static") } = options;
   metrics?.watch(services, store, version);

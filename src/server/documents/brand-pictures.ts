@@ -17,6 +17,12 @@ export async function inBrandColor(bytes: Buffer, type: ".svg" | ".png", color: 
   return sharp(bytes).recomb(matrix).linear([1, 1, 1], offsets).png({ palette: true }).toBuffer();
 }
 
+/** An icon of the build with a logo, a PNG, in the place of its ball; the count on it stays. */
+export function svgWithLogo(svg: Buffer, logo: Buffer): Buffer {
+  const image = `<image width="32" height="32" href="data:image/png;base64,${logo.toString("base64")}"/>`;
+  return Buffer.from(svg.toString().replace(/<g .*<\/g>/, image));
+}
+
 /**
  * The matrix and offsets that recolour a PNG, whose pixels are blends of ink and brand colour, or of brand colour and
  * white: red gives the position in the first blend, blue in the second.

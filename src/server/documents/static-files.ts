@@ -2,11 +2,15 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { LogoPicture } from "#contract/paths.ts";
 import { codeOf } from "../lib/errors.ts";
 import type { Site } from "#contract/site/site.ts";
 import { encodings } from "../http/compression.ts";
 import { type CachedResponse, cachedResponse } from "../http/cache/cached-response.ts";
-import { inBrandColor } from "./brand-pictures.ts";
+import { hashOf } from "../site/logo.ts";
+import { inBrandColor, svgWithLogo } from "./brand-pictures.ts";
+import { icoOf } from "./logo-pictures.ts";
+import type { LogoPictures } from "./logos.ts";
 
 /** Every file type of the build must be listed: no content type is guessed. */
 const types: ReadonlyMap<string, string> = new Map([
@@ -20,18 +24,40 @@ const types: ReadonlyMap<string, string> = new Map([
 /** File names in this folder contain a content hash. */
 const assets = "/assets/";
 
+/** Which picture with the logo stands for a file that browsers and other programs look for by its name. */
+const withLogo: ReadonlyMap<string, LogoPicture> = new Map([
+  ["/favicon.ico", "32"],
+  ["/apple-touch-icon.png", "180"],
+  ["/icon-192.png", "192"],
+  ["/icon-512.png", "512"],
+  ["/og.png", "link"],
+]);
+
 /**
  * Serves the client build from memory, reading each file at its first request. Only files that exist at the start are
- * served. Pictures have the colour of the home page's brand.
+ * served. Pictures have the colour of the home page's brand, or its logo.
  */
-export function clientFiles({ clientDir, site }: { clientDir: string; site: Site }) {
+export function clientFiles(deps: { clientDir: string; site: Site; pictures: LogoPictures }) {
+  const { clientDir, site, pictures } = deps;
   const ready = new Map<string, Promise<CachedResponse>>();
+
+  /** The home page's logo as a file of the build; undefined without one, and for other files. */
+  async function drawn(path: string, whole: Buffer): Promise<Buffer | undefined> {
+    if (/^\/favicon[\w-]*\.svg$/.test(path)) {
+      const image = await pictures("home", "192");
+      return image && svgWithLogo(whole, image);
+    }
+    const picture = withLogo.get(path);
+    const image = picture && (await pictures("home", picture));
+    return image && path.endsWith(".ico") ? icoOf(image) : image;
+  }
 
   async function read(path: string, color: string): Promise<CachedResponse> {
     const file = join(clientDir, path);
     const type = extname(path);
     const whole = await readFile(file);
-    const identity = type === ".svg" || type === ".png" ? await inBrandColor(whole, type, color) : whole;
+    const colored = async () => (type === ".svg" || type === ".png" ? inBrandColor(whole, type, color) : whole);
+    const identity = path.startsWith(assets) ? whole : ((await drawn(path, whole)) ?? (await colored()));
     const bodies: CachedResponse["bodies"] = { identity };
     for (const encoding of identity === whole ? encodings : []) {
       const compressed = await readIfThere(`${file}.${encoding}`);
@@ -44,7 +70,7 @@ export function clientFiles({ clientDir, site }: { clientDir: string; site: Site
 
   function readOnce(path: string): Promise<CachedResponse> {
     const { color } = site.brands.home;
-    const key = path.startsWith(assets) ? path : `${path} ${color}`;
+    const key = path.startsWith(assets) ? path : `${path} ${hashOf(site.brands.home)}`;
     let response = ready.get(key);
     if (response === undefined) {
       response = read(path, color);

@@ -3,8 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import type { PublicKeys } from "../signing/signing.ts";
 import { languagesOf } from "#contract/further-paths.ts";
-import { manifestPath, pathIn, paths } from "#contract/paths.ts";
+import { type LogoPicture, logoPicturePath, manifestPath, pathIn, paths } from "#contract/paths.ts";
 import type { Site } from "#contract/site/site.ts";
+import { logoUrl } from "../site/logo.ts";
 import { translated } from "../site/shown-site.ts";
 import type { ReadSupportAddress } from "../site/support-address.ts";
 import { type Language, languageCodes, languages } from "#domain/languages.ts";
@@ -118,7 +119,8 @@ export function siteFiles(deps: { site: Site; renderer: PageRenderer; address: P
 
 /** What a browser installs from a page in a language (https://www.w3.org/TR/appmanifest/). */
 function webManifest(site: Site, language: Language) {
-  const { name, tagline, color } = translated(site, language).brands.home;
+  const { name, tagline, color, logo } = translated(site, language).brands.home;
+  const icon = (picture: LogoPicture) => logoPicturePath(logoUrl(site.brands, "home"), picture);
   return {
     name,
     short_name: name.slice(0, 12).trim(),
@@ -129,10 +131,17 @@ function webManifest(site: Site, language: Language) {
     display: "standalone",
     background_color: "#ffffff",
     theme_color: color,
-    icons: [
-      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
-      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
-      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
-    ],
+    icons:
+      logo === undefined
+        ? [
+            { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+            { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+            { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+          ]
+        : [
+            { src: icon("192"), sizes: "192x192", type: "image/png" },
+            { src: icon("512"), sizes: "512x512", type: "image/png" },
+            { src: icon("mask"), sizes: "512x512", type: "image/png", purpose: "maskable" },
+          ],
   };
 }

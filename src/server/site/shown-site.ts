@@ -3,7 +3,7 @@ import { languageOfAddress } from "#contract/paths.ts";
 import { type PageSite, type Particulars, particularsOf, type Site } from "#contract/site/site.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
-import { withLogoUrls } from "./logo.ts";
+import { logoUrl, withLogoUrls } from "./logo.ts";
 
 /**
  * Renders every page with the site as visitors see it: its texts in the page's language, and the addresses of the
@@ -17,7 +17,7 @@ export function withShownSite(renderer: PageRenderer, live: Site): PageRenderer 
       const isForTeam = renderer.pages.get(url.split("?")[0] ?? "")?.audience === "team";
       // The team compares what was promised with what was measured, and reads it in English.
       const site = isForTeam ? { ...shown.site, figures: data.site.figures } : shown.site;
-      return renderer.render(url, { ...shown, site: withLogoUrls(site) });
+      return renderer.render(url, { ...shown, site: withLogoUrls(site, (brand) => logoUrl(live.brands, brand)) });
     },
     renderPreview: (url, data, scheme) => {
       const shown = shownIn(languageOfAddress(url), data, data.site);

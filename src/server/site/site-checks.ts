@@ -1,5 +1,5 @@
 import type { SiteFields } from "#contract/site/site.ts";
-import { say, type ServerText } from "#copy/server/say.ts";
+import type { ServerText } from "#copy/server/say.ts";
 import { descriptionProblem, splitProblem } from "#domain/lookalike/description-check.ts";
 import type { IsOurs } from "#domain/lookalike/named-places.ts";
 import type { FieldChange } from "#domain/site-changes.ts";
@@ -23,7 +23,7 @@ export function errorsOf(
   return errors;
 }
 
-/** The values with each new logo as it is stored; adds an error for one that is no picture. */
+/** The values with each new logo as it is stored; adds an error for one that is not taken. */
 export async function withCleanLogos(
   values: SiteFields,
   before: SiteFields,
@@ -34,8 +34,8 @@ export async function withCleanLogos(
     const { logo } = brands[name];
     if (logo === undefined || logo === before.brands[name].logo) continue;
     const clean = await cleanLogo(logo);
-    if (clean === null) errors[`brands.${name}.logo`] = say("site-field.picture-type");
-    else brands[name] = { ...brands[name], logo: clean };
+    if (clean.ok) brands[name] = { ...brands[name], logo: clean.logo };
+    else errors[`brands.${name}.logo`] = clean.reason;
   }
   return { ...values, brands };
 }

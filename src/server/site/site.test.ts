@@ -456,6 +456,78 @@ describe("a logo", () => {
     expect((await page("/contact")).body).not.toContain('<img src="/logo/');
   });
 
+  it("is the icon, the link picture and on the poster of each document, and in the files that browsers look for", async () => {
+    await start();
+    const drawn = (await page("/og.png")).rawPayload;
+    const blue = await sharp({ create: { width: 256, height: 256, channels: 3, background: "#0057b8" } })
+      .png()
+      .toBuffer();
+    expect((await call("PUT", "", withLogo(blue.toString("base64")))).statusCode).toBe(200);
+    const { body } = await page("/");
+    const manifest: { icons: Array<{ src: string }> } = (await page("/site.webmanifest")).json();
+    const poster = (await page("/poster/home/hi")).body;
+    const addressed = [body, poster, (await page("/keep")).body]
+      .flatMap((html) => [...html.matchAll(/(?:rel="icon" href|og:image" content|<img src)="([^"]+)"/g)])
+      .map(([, src = ""]) => new URL(src, "http://localhost").pathname);
+    const sources = [...new Set([...addressed, ...manifest.icons.map(({ src }) => src)])];
+    expect(sources.map((src) => src.replace(/^\/logo\/home-[\w-]{8}-?/, "")).sort()).toEqual([
+      ".webp",
+      "/favicon.svg",
+      "192.png",
+      "32.png",
+      "512.png",
+      "link.png",
+      "mask.png",
+    ]);
+    /** Whether the logo is in the middle of a picture, or in its upper half. */
+    const isLogo = async (src: string) => {
+      const { rawPayload } = await page(src);
+      const { data, info } = await sharp(rawPayload).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      const height = Math.round(info.height * (info.width > info.height ? 0.31 : 0.5));
+      const at = 3 * (info.width * height + Math.round(info.width / 2));
+      return [0, 0x57, 0xb8].every((channel, index) => Math.abs(channel - data[at + index]!) <= 3);
+    };
+    for (const src of [...sources, "/og.png", "/icon-192.png", "/icon-512.png", "/apple-touch-icon.png"]) {
+      if (!src.endsWith(".svg")) expect(await isLogo(src), src).toBe(true);
+    }
+    expect((await page("/favicon-2.svg")).body).toMatch(/^<svg .*data:image\/png;base64,.*>2<\/text>/s);
+    expect((await page("/favicon.ico")).rawPayload.subarray(22, 26).toString("latin1")).toContain("PNG");
+    // Nothing is left of it afterwards.
+    expect((await call("PUT", "", defaults)).statusCode).toBe(200);
+    expect((await page("/og.png")).rawPayload.equals(drawn)).toBe(true);
+    for (const src of sources.filter((one) => one.startsWith("/logo/"))) expect((await page(src)).statusCode).toBe(404);
+  });
+
+  it("has a name in any of India's scripts in the link picture, also on a server without fonts", async () => {
+    await start();
+    const blue = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#0057b8" } })
+      .png()
+      .toBuffer();
+    const drawnWith = async (name: string) => {
+      const values = withLogo(blue.toString("base64"));
+      values.brands.home.name = name;
+      expect((await call("PUT", "", values)).statusCode).toBe(200);
+      const box = { left: 80, top: 360, width: 1040, height: 160 };
+      const { rawPayload } = await page("/og.png");
+      const { channels } = await sharp(await sharp(rawPayload).extract(box).png().toBuffer()).stats();
+      return channels[0]?.mean ?? 0;
+    };
+    for (const name of ["Wicket Desk", "विकेट केंद्र", "தமிழ் மையம்"])
+      expect(await drawnWith(name), name).toBeGreaterThan(25);
+  });
+
+  it.each([
+    [{ width: 63, height: 20 }, "This picture is too small: its longer side needs at least 64 pixels."],
+    [{ width: 1100, height: 1000 }, "This picture has more than 1,000,000 pixels: send a smaller one."],
+  ])("is refused with %o pixels, and says why", async (size, error) => {
+    await start();
+    const png = await sharp({ create: { ...size, channels: 3, background: "#f93" } })
+      .png()
+      .toBuffer();
+    const response = await call("PUT", "", withLogo(png.toString("base64")));
+    expect(response.json().errors).toEqual({ "brands.home.logo": error });
+  });
+
   it("is refused if it is no picture, such as an SVG", async () => {
     await start();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString(

@@ -1,4 +1,4 @@
-import { manifestPath, noticesFeedPath, pathIn } from "#contract/paths.ts";
+import { logoPicturePath, manifestPath, noticesFeedPath, pathIn } from "#contract/paths.ts";
 import { Fragment } from "react";
 import { inkOn } from "#domain/contrast.ts";
 import { language, tag } from "#copy/locale/language.ts";
@@ -6,8 +6,9 @@ import type { BuiltFile, PageData, StyleFile } from "#contract/page.ts";
 import type { Page, PageName } from "./pages.tsx";
 import iconSvg from "./page-icon.svg?raw";
 
-/** The ball of `static/favicon.svg`, drawn shorter, in a brand's colour. */
-function iconOf(color: string): string {
+/** The logo; without one the ball of `static/favicon.svg`, drawn shorter, in a brand's colour. */
+function iconOf(logo: string | undefined, color: string): string {
+  if (logo !== undefined) return logoPicturePath(logo, "32");
   const svg = iconSvg.replace("#ff9933", color).replace("#1c1206", inkOn(color));
   return `data:image/svg+xml,${encodeURI(svg).replaceAll("#", "%23")}`;
 }
@@ -92,8 +93,8 @@ export function Document({
         {alternates.map(([code, href]) => (
           <link key={code} rel="alternate" hrefLang={code} href={href} />
         ))}
-        {/* Visitors' browsers would fetch it before the first paint; the team's inbox shows a count on it. */}
-        <link rel="icon" href={page.audience === "team" ? "/favicon.svg" : iconOf(iconColor)} />
+        {/* Visitors' browsers would fetch a file before the first paint; the team's inbox shows a count on it. */}
+        <link rel="icon" href={page.audience === "team" ? "/favicon.svg" : iconOf(site.brands.home.logo, iconColor)} />
         {ownScript !== undefined && <link rel="manifest" href={pathIn(language, manifestPath)} />}
         <style dangerouslySetInnerHTML={{ __html: css }} />
         {noticesCss !== undefined && (

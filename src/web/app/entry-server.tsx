@@ -12,15 +12,19 @@ import { ErrorPage } from "../public/errors/error-notice.tsx";
 import { here, plainPath, StaticRouter } from "../page/router.tsx";
 import { ownDocuments } from "./own-documents.tsx";
 import { languagesOf } from "#contract/further-paths.ts";
-import { languageOfAddress, manifestPath, pathIn, paths } from "#contract/paths.ts";
+import { languageOfAddress, logoPicturePath, manifestPath, pathIn, paths } from "#contract/paths.ts";
 import { language } from "#copy/locale/language.ts";
 import { type Language, languageCodes, teamLanguages } from "#domain/languages.ts";
 import { loadTeamFrame, pageAt, type PageComponents, type PageName, pageNames, pages } from "./pages.tsx";
 import publicCss from "./public.css?inline";
 import noticesCss from "./site-notices.css?inline";
 
+/** The preview picture of links, unless the configuration file names another. */
+const ourPicture = "/og.png";
+
 /** Makes the renderer of all documents for one configuration and one build. */
 export async function createRenderer(input: {
+  /** With the addresses of logos in their place. */
   site: Site;
   assets: Record<Language, Assets>;
   /** The address that visitors use, as it is now. */
@@ -172,9 +176,7 @@ export async function createRenderer(input: {
   }
 
   function renderFault(status: number, requestId?: string): string {
-    // Without logos, whose addresses the caller of `render` gives.
-    const { home, contact } = site.brands;
-    const data = { site: { ...site, brands: { home: without(home), contact: without(contact) } } };
+    const data = { site };
     const body = renderToStaticMarkup(
       <StaticRouter url={here("/fault")}>
         <PageDataContext value={data}>
@@ -215,7 +217,10 @@ export async function createRenderer(input: {
 
   function document(props: Omit<DocumentProps, "css" | "iconColor" | "noticesCss" | "picture">): string {
     const iconColor = site.brands.home.color;
-    const fixed = { data: forBrowsers(props.data), css: stylesNow().css, picture: hrefOf(site.picture), iconColor };
+    const { logo } = props.data.site.brands[props.page.brand];
+    const isOwn = site.picture !== ourPicture || logo === undefined;
+    const picture = hrefOf(isOwn ? site.picture : logoPicturePath(logo, "link"));
+    const fixed = { data: forBrowsers(props.data), css: stylesNow().css, picture, iconColor };
     const html = renderToStaticMarkup(<Document {...props} {...fixed} noticesCss={noticesOf(props.data)} />);
     return `<!doctype html>${html}`;
   }
@@ -224,10 +229,6 @@ export async function createRenderer(input: {
 /** The name of a page's source file, by which the build's manifest knows it: `audit-log-page` of `auditLog`. */
 export function pageFile(name: PageName): string {
   return `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page`;
-}
-
-function without({ logo: _logo, ...brand }: Site["brands"]["home"]): Site["brands"]["home"] {
-  return brand;
 }
 
 /** The styles of notices, for the documents that have any. */

@@ -1,5 +1,5 @@
 import { posterPath } from "#contract/further-paths.ts";
-import { pathIn, paths } from "#contract/paths.ts";
+import { logoPicturePath, pathIn, paths } from "#contract/paths.ts";
 import type { BrandName, PageSite } from "#contract/site/site.ts";
 import { copy } from "#copy/current.ts";
 import { languageCodes, type Language, languages } from "#domain/languages.ts";
@@ -14,7 +14,7 @@ export function PosterDocument(props: {
   code: string;
 }) {
   const { site, css, brand, language, address, code } = props;
-  const { name } = site.brands[brand];
+  const { name, logo } = site.brands[brand];
   const { title, print, lead, scan, rulesTitle, rules, check, adults } = copy.poster;
   return (
     <html lang={languages[language].tag}>
@@ -47,6 +47,7 @@ export function PosterDocument(props: {
         </nav>
         <main>
           <header>
+            {logo !== undefined && <img src={logoPicturePath(logo, "512")} alt="" />}
             <h1>{title(name)}</h1>
             <p>{lead}</p>
           </header>

@@ -1,12 +1,20 @@
 import { type ChangeEvent, useState } from "react";
+import type { SiteFields } from "#contract/site/site.ts";
 import { teamCopy } from "#copy/current.ts";
 import { Button, buttonClass } from "#web/ui/buttons/button.tsx";
+import { fileSize } from "#web/ui/files/file-size.ts";
 import { useObjectUrl } from "#web/ui/use-object-url.ts";
+import { LogoPictures } from "./logo-pictures.tsx";
 
-/** Pixels of a side; the server keeps no more. */
-const side = 128;
+/** Pixels of a side, the first that fits; the server keeps no more. */
+const sides = [256, 192, 128];
+/** Length of the Base64 that the server takes. */
+const maxLength = 24_000;
+const types = ["image/svg+xml", "image/png", "image/jpeg", "image/webp"];
 /** An SVG with pictures in it can be large; nobody needs such a logo. */
-const maxBytes = 1_000_000;
+const maxBytes = 1_048_576;
+/** Pixels of the longer side, below which an icon is blurred. */
+const minSide = 64;
 
 /**
  * A logo, chosen as SVG, PNG, JPEG or WebP. It is drawn in the browser and sent as pixels: an SVG could hold scripts
@@ -17,10 +25,12 @@ export function LogoField(props: {
   label: string;
   /** A picture in Base64. */
   logo: string | undefined;
+  /** The name and colour beside it. */
+  brand: Pick<SiteFields["brands"]["home"], "name" | "color">;
   error: string | undefined;
   onChange: (logo: string | undefined) => void;
 }) {
-  const { id, label, logo, error, onChange } = props;
+  const { id, label, logo, brand, error, onChange } = props;
   const [problem, setProblem] = useState<string>();
   const shown = useObjectUrl(logo);
 
@@ -28,9 +38,9 @@ export function LogoField(props: {
     const [file] = target.files ?? [];
     target.value = "";
     if (file === undefined) return;
-    const drawn = file.size > maxBytes ? null : await draw(file);
-    setProblem(drawn === null ? teamCopy.site.logo.unreadable : undefined);
-    if (drawn !== null) onChange(drawn);
+    const drawn = await draw(file);
+    setProblem(drawn.ok ? undefined : drawn.problem);
+    if (drawn.ok) onChange(drawn.logo);
   }
 
   const wrong = problem ?? error;
@@ -44,7 +54,7 @@ export function LogoField(props: {
           <input
             id={id}
             type="file"
-            accept="image/svg+xml,image/png,image/jpeg,image/webp"
+            accept={types.join()}
             aria-invalid={wrong !== undefined || undefined}
             aria-describedby={wrong === undefined ? `${id}-hint` : `${id}-error`}
             onChange={(event) => void choose(event)}
@@ -64,32 +74,50 @@ export function LogoField(props: {
           {wrong}
         </p>
       )}
+      {shown !== undefined && <LogoPictures {...brand} src={shown} />}
     </div>
   );
 }
 
-/** The picture within a square, as PNG in Base64; null if the browser cannot read it. */
-async function draw(file: File): Promise<string | null> {
+type Drawn = { ok: true; logo: string } | { ok: false; problem: string };
+
+/** The picture within a square, as WebP or PNG in Base64; or why it is not taken. */
+async function draw(file: File): Promise<Drawn> {
+  const texts = teamCopy.site.logo;
+  if (!types.includes(file.type)) return { ok: false, problem: texts.otherType };
+  if (file.size > maxBytes) return { ok: false, problem: texts.tooLarge(fileSize(file.size)) };
+  // The parts of a WebP and of a PNG that say so, near their beginning.
+  if (/^RIFF.{4}WEBP.*ANIM|^.PNG.*acTL/s.test(await textOf(file.slice(0, 4096))))
+    return { ok: false, problem: texts.moves };
   const url = URL.createObjectURL(file);
   try {
     const image = new Image();
     image.src = url;
     await image.decode();
-    // An SVG without a size has none here.
-    const [width, height] = [image.naturalWidth || side, image.naturalHeight || side];
-    const scale = side / Math.max(width, height);
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.max(1, Math.round(width * scale));
-    canvas.height = Math.max(1, Math.round(height * scale));
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return smallestOf(["image/webp", "image/png"].map((type) => canvas.toDataURL(type, 0.9).split(",")[1] ?? ""));
+    const { naturalWidth: width, naturalHeight: height } = image;
+    // An SVG can be drawn in any size, and may have none.
+    if (file.type !== types[0] && Math.max(width, height) < minSide)
+      return { ok: false, problem: texts.tooSmall(width, height) };
+    const logo = sides.map((side) => encode(image, side)).find((text) => text.length <= maxLength);
+    return logo === undefined ? { ok: false, problem: texts.tooDetailed } : { ok: true, logo };
   } catch {
-    return null;
+    return { ok: false, problem: texts.damaged };
   } finally {
     URL.revokeObjectURL(url);
   }
 }
 
-function smallestOf(texts: string[]): string | null {
-  return texts.filter((text) => text !== "").toSorted((a, b) => a.length - b.length)[0] ?? null;
+async function textOf(part: Blob): Promise<string> {
+  return new TextDecoder("latin1").decode(await part.arrayBuffer());
+}
+
+function encode(image: HTMLImageElement, side: number): string {
+  const [width, height] = [image.naturalWidth || side, image.naturalHeight || side];
+  const scale = side / Math.max(width, height);
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const texts = ["image/webp", "image/png"].map((type) => canvas.toDataURL(type, 0.9).split(",")[1] ?? "");
+  return texts.toSorted((a, b) => a.length - b.length)[0] ?? "";
 }

@@ -70,9 +70,9 @@ function SiteInput({ field, values, errors, unconfirmed, onChange }: FormProps &
   }
   if (kind === "logo") {
     const logo = typeof value === "string" ? value : undefined;
-    return (
-      <LogoField id={id} label={label} error={errors[path]} logo={logo} onChange={(next) => onChange(path, next)} />
-    );
+    const brand = values.brands[path === "brands.home.logo" ? "home" : "contact"];
+    const change = (next: string | undefined) => onChange(path, next);
+    return <LogoField {...{ id, label, logo, brand }} error={errors[path]} onChange={change} />;
   }
   if (kind === "notices") {
     const notices = value as SiteFields["notices"];
