@@ -252,6 +252,8 @@ test("works by keyboard alone", async ({ page, admin }) => {
   const dialog = page.getByRole("alertdialog");
   await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
   await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(dialog.getByRole("button", { name: "Delete" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "No contacts found" })).toBeFocused();

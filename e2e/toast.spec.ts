@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { asha, expect, fillInquiry, open, test } from "./public-test.ts";
+import { test as adminTest, three } from "./admin-test.ts";
 
 test.use({ expectedErrors: /status of 422/ });
 
@@ -84,3 +85,34 @@ test("a success toast says what the server answered, and so does the page", asyn
     .and(page.locator(":not(.toast)"));
   await expect(below).toBeVisible();
 });
+
+for (const width of [360, 1366])
+  adminTest(`a toast of the admin area is as high as its text at ${width} px`, async ({ page, admin }) => {
+    await page.setViewportSize({ width, height: 640 });
+    await admin.openWith(three);
+    const row = admin.row("+91 90000 00001");
+    await row.locator("summary").click();
+    await row.getByRole("button", { name: "Copy value" }).click();
+    const toast = page.locator(".toast");
+    await expect(toast).toBeInViewport({ ratio: 1 });
+    expect((await toast.boundingBox())?.height).toBeLessThan(100);
+  });
+
+adminTest(
+  "on a phone the menu of the lowest row is whole, over the bars, and closes at a press beside it",
+  async ({ page, admin }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await admin.openWith(three);
+    const row = admin.row("1800 000 0000");
+    await row.locator("summary").click();
+    const last = row.getByRole("button", { name: "Delete" });
+    await expect(last).toBeInViewport({ ratio: 1 });
+    const isOnTop = await last.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2)?.closest("button") === element;
+    });
+    expect(isOnTop).toBe(true);
+    await page.mouse.click(180, 20);
+    await expect(last).toBeHidden();
+  },
+);

@@ -201,6 +201,7 @@ export function ContactList({
             problem={problem?.id === contact._id ? problem.text : undefined}
             actions={canChange ? actions : undefined}
             canMove={isWhole}
+            areHidden={state !== undefined && state.hidden !== null}
           >
             {formOf(contact._id)}
           </ContactRow>

@@ -54,6 +54,8 @@ interface RowProps {
   problem: string | undefined;
   /** Without actions it is read-only. */
   actions: RowActions | undefined;
+  /** Whether all channels are hidden from visitors for now. */
+  areHidden: boolean;
   /** False while the list shows only some rows, which have no order among the others. */
   canMove: boolean;
   /** Its form, while it is edited. */
@@ -62,12 +64,14 @@ interface RowProps {
 
 /** One contact with its actions. Memoized on its contact and place, so that long lists stay fast. */
 export const ContactRow = memo(function ContactRow(props: RowProps) {
-  const { contact, schedules, waiting, lastChange, dates, problem, actions, children } = props;
+  const { contact, schedules, waiting, lastChange, dates, problem, actions, areHidden, children } = props;
   const { _id: id, type, value, proof, isActive, hours } = contact;
+  const words = teamCopy.channels.list.row;
+  const shown = !isActive ? words.hidden : areHidden ? words.hiddenForNow : words.active;
   const { label } = brandCopy(type);
   const link = checkedChannel(type, value);
   return (
-    <li className="contact-row" data-id={id}>
+    <li className="contact-row" data-id={id} data-hidden={areHidden || undefined}>
       <div className="contact-line">
         <RowHandle {...props} />
         <div className="contact-text">
@@ -78,7 +82,7 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
             <RowBadge contact={contact} waiting={waiting} />
           </div>
           <p className="contact-about">
-            {!isActive && <span className="at-phone">{teamCopy.channels.list.row.hidden} · </span>}
+            {shown !== words.active && <span className="at-phone">{shown} · </span>}
             <span>{label}</span>
             {proof !== "" && (
               <>
@@ -104,15 +108,13 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
           )}
         </p>
         {actions === undefined ? (
-          <p className="contact-state">
-            {isActive ? teamCopy.channels.list.row.active : teamCopy.channels.list.row.hidden}
-          </p>
+          <p className="contact-state">{shown}</p>
         ) : (
           <>
             <Switch checked={isActive} onChange={(event) => actions.switchActive(contact, event.target.checked)}>
               {/* The role says whether it is on. */}
               <span className="at-desk" aria-hidden="true">
-                {isActive ? teamCopy.channels.list.row.active : teamCopy.channels.list.row.hidden}
+                {shown}
               </span>
               <span className="visually-hidden">{teamCopy.channels.list.row.activeOf(value)}</span>
             </Switch>

@@ -5,6 +5,7 @@ import type { ChannelState } from "#contract/channels/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { useDateFormats } from "../shell/dates.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { PersonName } from "../shell/person.tsx";
@@ -77,27 +78,28 @@ export function HiddenBanner(props: {
     confirms: teamCopy.channels.tasks.show,
   });
   return (
-    <Alert>
-      <p>
+    <div className="strip outages" data-open>
+      <Icon name="warning" />
+      <p className="strip-text">
         {filled(hidden.by === null ? teamCopy.channels.list.hideAll.since : teamCopy.channels.list.hideAll.sinceBy, {
           state: <strong>{teamCopy.channels.list.hideAll.hidden}</strong>,
           time: <time dateTime={hidden.at}>{recent(hidden.at)}</time>,
           name: hidden.by !== null && <PersonName email={hidden.by} />,
-        })}
+        })}{" "}
+        {!isOwner && teamCopy.channels.list.hideAll.ownerShows}
       </p>
-      {isOwner ? (
+      {isOwner && (
         <Button
           id="show-channels"
           variant="secondary"
+          size="small"
           busy={show.isPending}
           onClick={() => show.mutate(undefined, { onSuccess: onDone })}
         >
           {show.isPending ? teamCopy.channels.list.hideAll.showing : teamCopy.channels.list.hideAll.show}
         </Button>
-      ) : (
-        <p>{teamCopy.channels.list.hideAll.ownerShows}</p>
       )}
       {show.error !== null && <p role="alert">{actionFailureText(show.error)}</p>}
-    </Alert>
+    </div>
   );
 }

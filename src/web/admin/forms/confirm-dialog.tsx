@@ -49,11 +49,11 @@ export function ConfirmDialog(props: {
           {fields}
           {failure !== undefined && <Alert role="alert">{failure}</Alert>}
           <div className="form-actions">
-            <Button variant="danger" aria-describedby={`${id}-text`} busy={busy} onClick={() => onConfirm()}>
-              {busy ? busyAction : action}
-            </Button>
             <Button variant="secondary" onClick={onClose}>
               {teamCopy.forms.cancel}
+            </Button>
+            <Button variant="danger" aria-describedby={`${id}-text`} busy={busy} onClick={() => onConfirm()}>
+              {busy ? busyAction : action}
             </Button>
           </div>
         </div>

@@ -110,12 +110,12 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
           error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>
         )}
         <div className="form-actions">
-          <SubmitButton busy={isPending} busyText={teamCopy.forms.saving}>
-            {teamCopy.forms.save}
-          </SubmitButton>
           <Button variant="secondary" onClick={leave}>
             {teamCopy.forms.cancel}
           </Button>
+          <SubmitButton busy={isPending} busyText={teamCopy.forms.saving}>
+            {teamCopy.forms.save}
+          </SubmitButton>
         </div>
       </form>
       {question}

@@ -169,12 +169,12 @@ function CodesSetUpForm(props: {
         }}
       />
       <div className="form-actions">
-        <SubmitButton busy={isPending} busyText={teamCopy.security.codes.checking}>
-          {teamCopy.security.codes.switchOn}
-        </SubmitButton>
         <Button variant="secondary" onClick={onCancel}>
           {teamCopy.forms.cancel}
         </Button>
+        <SubmitButton busy={isPending} busyText={teamCopy.security.codes.checking}>
+          {teamCopy.security.codes.switchOn}
+        </SubmitButton>
       </div>
     </form>
   );

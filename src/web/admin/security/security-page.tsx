@@ -95,11 +95,11 @@ function PasswordChange({ onClose }: { onClose: () => void }) {
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordFields label={teamCopy.security.password.field} idPrefix="own-" errors={errors} />
       <div className="form-actions">
-        <Button type="submit" variant="secondary" busy={isPending}>
-          {isPending ? teamCopy.security.password.changing : teamCopy.security.password.changeLabel}
-        </Button>
         <Button variant="quiet" onClick={onClose}>
           {teamCopy.forms.cancel}
+        </Button>
+        <Button type="submit" variant="secondary" busy={isPending}>
+          {isPending ? teamCopy.security.password.changing : teamCopy.security.password.changeLabel}
         </Button>
       </div>
     </form>

@@ -1,22 +1,53 @@
 import { teamCopy } from "#copy/current.ts";
+import { useEffect, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import { Link, useLocation } from "#web/page/router.tsx";
+import { useHydrated } from "#web/page/use-hydrated.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
+import { useMember } from "../shell/member.ts";
 import "./setup-strip.css";
 import { stepsLeft, useSetup } from "./use-setup.ts";
 
 const shownOn: readonly string[] = [paths.channels, paths.settings, paths.team, paths.security];
 
-/** A line for owners on the pages where the steps are done, until all are. */
-export function SetupStrip() {
-  const isShown = shownOn.includes(useLocation().pathname);
-  const { data } = useSetup({ enabled: isShown });
-  const left = data === undefined ? 0 : stepsLeft(data.steps);
-  if (!isShown || left === 0) return null;
+/** A line for owners on the pages where the steps are done, until all are, or until it is dismissed in this browser. */
+export function SetupStrip({ isReady }: { isReady: boolean }) {
+  const isHere = shownOn.includes(useLocation().pathname);
+  return useHydrated() && isHere && <Strip isReady={isReady} />;
+}
+
+function Strip({ isReady }: { isReady: boolean }) {
+  const { id } = useMember();
+  const key = `setup-left:${id}`;
+  // Until they are asked for, as many as last time: the line does not come late and move the page.
+  const [known] = useState(() => localStorage.getItem(key));
+  const [dismissed, setDismissed] = useState(known === "dismissed");
+  const { data } = useSetup({ enabled: isReady && !dismissed });
+  const left = data === undefined ? Number(known ?? 0) : stepsLeft(data.steps);
+  useEffect(() => {
+    if (data !== undefined && !dismissed) localStorage.setItem(key, String(left));
+  }, [data, dismissed, key, left]);
+  if (dismissed || left === 0) return null;
   return (
-    <p className="setup-strip">
-      <AdminIcon name="bolt" />
-      {teamCopy.setup.left(left)} <Link to={paths.setup}>{teamCopy.setup.title}</Link>
-    </p>
+    <div className="setup-strip">
+      <Link to={paths.setup}>
+        <AdminIcon name="bolt" />
+        <span>{teamCopy.setup.left(left)}</span> <strong>{teamCopy.setup.title}</strong>
+      </Link>
+      <IconButton
+        label={teamCopy.setup.dismiss}
+        title={teamCopy.setup.dismiss}
+        onClick={() => {
+          localStorage.setItem(key, "dismissed");
+          setDismissed(true);
+          // The button that had the focus disappears.
+          document.getElementById("main")?.focus();
+        }}
+      >
+        <Icon name="close" />
+      </IconButton>
+    </div>
   );
 }

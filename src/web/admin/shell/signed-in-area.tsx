@@ -114,6 +114,7 @@ export function SignedInArea(props: {
                 )}
                 {isOpen && <FailedInInbox />}
                 {isOpen && isIdle && <Notices role={member.role} />}
+                {isOpen && member.role === "owner" && <SetupStrip isReady={isIdle} />}
                 {isOpen && setUpFirst}
                 <StepUpDialog question={question} email={member.email} onSignedOut={() => setSession("asking")} />
                 <Dialog
@@ -156,7 +157,6 @@ function Notices({ role }: { role: Role }) {
     <>
       <Alarms role={role} />
       <ChannelBanners role={role} />
-      {role === "owner" && <SetupStrip />}
     </>
   );
 }

@@ -134,11 +134,11 @@ function StepUpForm(props: { question: StepUpQuestion; email: string; onSignedOu
         />
       )}
       <div className="form-actions">
-        <Button type="submit" variant={offersPasskey || isExternal ? "secondary" : undefined} busy={busy === "typed"}>
-          {busy === "typed" ? teamCopy.security.stepUp.checking : teamCopy.security.stepUp.goOn}
-        </Button>
         <Button variant="secondary" onClick={question.leave}>
           {teamCopy.forms.cancel}
+        </Button>
+        <Button type="submit" variant={offersPasskey || isExternal ? "secondary" : undefined} busy={busy === "typed"}>
+          {busy === "typed" ? teamCopy.security.stepUp.checking : teamCopy.security.stepUp.goOn}
         </Button>
       </div>
     </form>

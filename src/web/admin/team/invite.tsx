@@ -99,9 +99,6 @@ export function InviteForm(props: {
         />
       </div>
       <div className="form-actions">
-        <SubmitButton busy={isPending} busyText={teamCopy.team.invite.busy} disabled={!ready}>
-          {teamCopy.team.invite.action}
-        </SubmitButton>
         <Button
           variant="quiet"
           onClick={() => {
@@ -111,6 +108,9 @@ export function InviteForm(props: {
         >
           {teamCopy.forms.cancel}
         </Button>
+        <SubmitButton busy={isPending} busyText={teamCopy.team.invite.busy} disabled={!ready}>
+          {teamCopy.team.invite.action}
+        </SubmitButton>
       </div>
     </form>
   );
@@ -170,10 +170,10 @@ export function LinkCard({ invited, onDone }: { invited: Invited; onDone: () => 
         }}
       />
       <div className="form-actions">
-        <Button onClick={() => void copyLink()}>{copied ? teamCopy.team.link.copied : teamCopy.team.link.copy}</Button>
         <Button variant="secondary" onClick={onDone}>
           {teamCopy.team.link.done}
         </Button>
+        <Button onClick={() => void copyLink()}>{copied ? teamCopy.team.link.copied : teamCopy.team.link.copy}</Button>
       </div>
       <UnsavedGuard isChanged={!copied && !mailed} about={teamCopy.forms.unsaved.shownOnce} />
     </section>

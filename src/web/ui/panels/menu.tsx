@@ -28,27 +28,37 @@ export function Menu(props: { label?: string; button: ReactNode; className?: str
 }
 
 function MenuItems({ menu, children }: { menu: RefObject<HTMLDetailsElement | null>; children: ReactNode }) {
+  const layer = useRef<HTMLDivElement>(null);
   const items = useRef<HTMLDivElement>(null);
   const [opensUp, setOpensUp] = useState(false);
   useDismiss(menu);
   useLayoutEffect(() => {
+    // On phones a sheet above everything, whatever holds the menu.
+    if (matchMedia("(width < 53.75rem)").matches && layer.current !== null && "popover" in layer.current) {
+      layer.current.popover = "manual";
+      layer.current.showPopover();
+      return;
+    }
     const button = menu.current?.getBoundingClientRect();
     const height = items.current?.offsetHeight ?? 0;
     if (button !== undefined) setOpensUp(button.bottom + height > innerHeight && button.top > height);
   }, [menu]);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Hears the clicks of its items.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Hears the clicks of its items and of the place around a sheet.
     <div
-      ref={items}
-      className={joined("action-menu-items", opensUp && "up")}
-      onClick={({ target }) => {
-        if (!(target instanceof Element) || target.closest("a, button") === null) return;
+      ref={layer}
+      className="action-menu-layer"
+      onClick={({ target, currentTarget }) => {
+        if (!(target instanceof Element)) return;
+        if (target !== currentTarget && target.closest("a, button") === null) return;
         menu.current?.removeAttribute("open");
         // A dialog that the choice opens returns the focus to the button.
         menu.current?.querySelector("summary")?.focus();
       }}
     >
-      {children}
+      <div ref={items} className={joined("action-menu-items", opensUp && "up")}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { ImportPlan } from "#contract/channels/channel-list.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { channelApi } from "#web/api/channel-api.ts";
+import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { useChannelChange } from "../use-contacts.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
@@ -32,6 +33,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
   const { preview, problems, isComparing, removeOthers, take, chooseRemoveOthers, showPlan, showProblem } =
     useImportPreview();
   const [isStale, setStale] = useState(false);
+  const [name, setName] = useState<string>();
   const change = useChannelChange({
     mutationFn: channelApi.import,
     done: teamCopy.channels.import.done,
@@ -63,19 +65,26 @@ function ImportForm({ onDone }: { onDone: () => void }) {
     <form className="form" onSubmit={send}>
       <Field id="import-file" label={teamCopy.channels.import.file} hint={teamCopy.channels.import.hint}>
         {(control) => (
-          <input
-            {...control}
-            type="file"
-            accept={importedFiles}
-            aria-invalid={problems.length > 0 ? true : undefined}
-            disabled={isImporting}
-            // Reset, so that choosing the corrected file of the same name fires a change event.
-            onClick={({ currentTarget }) => (currentTarget.value = "")}
-            onChange={({ target }) => {
-              setStale(false);
-              take(target.files?.[0]);
-            }}
-          />
+          <div className="add-files">
+            <input
+              {...control}
+              type="file"
+              accept={importedFiles}
+              aria-invalid={problems.length > 0 ? true : undefined}
+              disabled={isImporting}
+              // Reset, so that choosing the corrected file of the same name fires a change event.
+              onClick={({ currentTarget }) => (currentTarget.value = "")}
+              onChange={({ target }) => {
+                setStale(false);
+                setName(target.files?.[0]?.name);
+                take(target.files?.[0]);
+              }}
+            />
+            <span aria-hidden="true">
+              <AdminIcon name="attach" />
+              <span className="file-name">{name ?? teamCopy.channels.import.choose}</span>
+            </span>
+          </div>
         )}
       </Field>
       {problems.length > 0 && (
@@ -110,6 +119,9 @@ function ImportForm({ onDone }: { onDone: () => void }) {
         />
       )}
       <div className="form-actions">
+        <Button variant="quiet" onClick={onDone}>
+          {teamCopy.forms.cancel}
+        </Button>
         {preview !== undefined && doesSomething(preview.plan) && (
           <SubmitButton
             busy={isImporting || isComparing}
@@ -120,9 +132,6 @@ function ImportForm({ onDone }: { onDone: () => void }) {
               : teamCopy.channels.import.actionOf(preview.file.channels.length)}
           </SubmitButton>
         )}
-        <Button variant="quiet" onClick={onDone}>
-          {teamCopy.forms.cancel}
-        </Button>
       </div>
     </form>
   );

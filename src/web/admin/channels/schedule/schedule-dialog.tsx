@@ -200,12 +200,12 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
         draft={{ ...contact, ...fields, translations: withTranslations(contact.translations, fields.translations) }}
       />
       <div className="form-actions">
-        <SubmitButton busy={isPending} busyText={teamCopy.channels.schedule.busy}>
-          {teamCopy.channels.schedule.action}
-        </SubmitButton>
         <Button variant="secondary" onClick={onDone}>
           {teamCopy.forms.cancel}
         </Button>
+        <SubmitButton busy={isPending} busyText={teamCopy.channels.schedule.busy}>
+          {teamCopy.channels.schedule.action}
+        </SubmitButton>
       </div>
     </form>
   );

@@ -76,11 +76,11 @@ function BlockForm(props: {
       </fieldset>
       <p className="hint">{teamCopy.inbox.blocked.strangers}</p>
       <div className="form-actions">
-        <Button type="submit" variant="danger">
-          {teamCopy.inbox.blocked.block}
-        </Button>
         <Button variant="secondary" onClick={onClose}>
           {teamCopy.forms.cancel}
+        </Button>
+        <Button type="submit" variant="danger">
+          {teamCopy.inbox.blocked.block}
         </Button>
       </div>
     </form>

@@ -174,14 +174,14 @@ function TagForm(props: { tag?: TagFields; color: TagColor; onClose?: () => void
         </fieldset>
       </div>
       <div className="form-actions">
-        <SubmitButton busy={isPending} busyText={teamCopy.forms.saving}>
-          {tag === undefined ? teamCopy.inboxList.tags.form.add : teamCopy.forms.save}
-        </SubmitButton>
         {onClose !== undefined && (
           <Button variant="secondary" onClick={onClose}>
             {teamCopy.forms.cancel}
           </Button>
         )}
+        <SubmitButton busy={isPending} busyText={teamCopy.forms.saving}>
+          {tag === undefined ? teamCopy.inboxList.tags.form.add : teamCopy.forms.save}
+        </SubmitButton>
       </div>
     </form>
   );

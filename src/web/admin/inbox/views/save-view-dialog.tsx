@@ -87,17 +87,17 @@ function SaveViewForm({ filter, saved, onClose }: FormProps) {
         </SwitchField>
       </div>
       <div className="form-actions">
-        <SubmitButton busy={isPending} busyText={teamCopy.forms.saving}>
-          {teamCopy.forms.save}
-        </SubmitButton>
-        <Button variant="secondary" onClick={onClose}>
-          {teamCopy.forms.cancel}
-        </Button>
         {saved !== undefined && (
           <Button variant="danger-outline" onClick={() => setIsDeleting(true)}>
             {teamCopy.inbox.delete}
           </Button>
         )}
+        <Button variant="secondary" onClick={onClose}>
+          {teamCopy.forms.cancel}
+        </Button>
+        <SubmitButton busy={isPending} busyText={teamCopy.forms.saving}>
+          {teamCopy.forms.save}
+        </SubmitButton>
       </div>
       {saved !== undefined && (
         <ConfirmedChange

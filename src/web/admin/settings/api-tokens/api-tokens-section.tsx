@@ -264,12 +264,12 @@ function TokenForm({ onClose, onMade }: { onClose: () => void; onMade: (made: Ne
         )}
       </div>
       <div className="form-actions">
-        <SubmitButton busy={isPending} busyText={teamCopy.settings.tokens.making}>
-          {teamCopy.settings.tokens.make}
-        </SubmitButton>
         <Button variant="quiet" onClick={() => !isPending && onClose()}>
           {teamCopy.forms.cancel}
         </Button>
+        <SubmitButton busy={isPending} busyText={teamCopy.settings.tokens.making}>
+          {teamCopy.settings.tokens.make}
+        </SubmitButton>
       </div>
     </form>
   );

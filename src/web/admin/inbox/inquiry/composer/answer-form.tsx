@@ -8,6 +8,8 @@ import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/buttons/icon-button.tsx";
+import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
+import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { useClosingEnter } from "#web/admin/own-settings/use-own-settings.ts";
 import { useOwnAuthor } from "#web/admin/profile/use-profile.ts";
 import { markedText } from "../../change-text.ts";
@@ -83,6 +85,7 @@ export function AnswerForm(props: {
   const attach = useAttach(files, onFiles);
   // A picture that is made small still belongs to the reply.
   const isBusy = isSending || attach.isAdding;
+  const copying = useCopyText(text, box);
   const attachButton = useRef<HTMLButtonElement>(null);
 
   function mark(status: "answered" | "closed") {
@@ -162,7 +165,7 @@ export function AnswerForm(props: {
           />
         )}
       </div>
-      <div className="composer-actions">
+      <div className="composer-actions answer-actions">
         <SavedReplyPicker
           language={inquiry.language}
           open={picksReply && !isSending}
@@ -181,8 +184,35 @@ export function AnswerForm(props: {
           }}
         />
         <AttachButton attach={attach} button={attachButton} isBusy={isSending} />
-        <CopyTextButton text={text} box={box} />
+        <IconButton
+          className="at-desk"
+          label={teamCopy.inquiry.composer.copyText}
+          title={teamCopy.inquiry.composer.copyText}
+          onClick={() => void copying.copyText()}
+        >
+          <Icon name={copying.state === "copied" ? "check" : "copy"} />
+        </IconButton>
         <DraftLine savedAt={savedAt} isBusy={isSending} onDiscard={answer.discard} />
+        <Menu
+          className="at-phone"
+          label={teamCopy.inquiry.composer.more}
+          button={copying.state === "copied" ? <Icon name="check" /> : <AdminIcon name="more" />}
+        >
+          <MenuItem onClick={() => void copying.copyText()}>
+            <Icon name="copy" />
+            {teamCopy.inquiry.composer.copyText}
+          </MenuItem>
+          {savedAt !== undefined && (
+            <MenuItem danger disabled={isSending} onClick={answer.discard}>
+              <AdminIcon name="trash" />
+              {teamCopy.inquiry.drafts.discard}
+            </MenuItem>
+          )}
+        </Menu>
+        <span className={copying.state === "failed" ? "hint" : "visually-hidden"} role="status">
+          {copying.state === "copied" && teamCopy.inquiry.composer.copied}
+          {copying.state === "failed" && teamCopy.inquiry.composer.notCopied}
+        </span>
         <span className="composer-space" />
         <Button
           ref={plain}
@@ -214,7 +244,7 @@ function isAtEmptyLine({ value, selectionStart, selectionEnd }: HTMLTextAreaElem
 }
 
 /** For answering from an app that no link opens. */
-function CopyTextButton({ text, box }: { text: string; box: RefObject<HTMLTextAreaElement | null> }) {
+function useCopyText(text: string, box: RefObject<HTMLTextAreaElement | null>) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
 
   async function copyText() {
@@ -227,19 +257,5 @@ function CopyTextButton({ text, box }: { text: string; box: RefObject<HTMLTextAr
     }
   }
 
-  return (
-    <>
-      <IconButton
-        label={teamCopy.inquiry.composer.copyText}
-        title={teamCopy.inquiry.composer.copyText}
-        onClick={() => void copyText()}
-      >
-        <Icon name={state === "copied" ? "check" : "copy"} />
-      </IconButton>
-      <span className={state === "failed" ? "hint" : "visually-hidden"} role="status">
-        {state === "copied" && teamCopy.inquiry.composer.copied}
-        {state === "failed" && teamCopy.inquiry.composer.notCopied}
-      </span>
-    </>
-  );
+  return { state, copyText };
 }

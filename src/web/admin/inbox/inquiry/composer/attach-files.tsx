@@ -128,7 +128,6 @@ export function AttachedFiles(props: {
     <div className="attached" aria-live="polite">
       {isTooMany(files) && <p className="attach-problem">{teamCopy.inquiry.files.tooMany(attachmentLimits.count)}</p>}
       {problem !== undefined && <p className="attach-problem">{problem}</p>}
-      {files.length > 0 && progress === undefined && <p className="hint">{teamCopy.inquiry.files.notInDraft}</p>}
       {isAdding && <p className="hint">{teamCopy.inquiry.files.adding}</p>}
       {tools !== undefined && (
         <tools.ChosenList
@@ -140,6 +139,7 @@ export function AttachedFiles(props: {
           }}
         />
       )}
+      {files.length > 0 && progress === undefined && <p className="hint">{teamCopy.inquiry.files.notInDraft}</p>}
     </div>
   );
 }
