@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { dayAt } from "#domain/time/day.ts";
 import { day, hour } from "#domain/time/durations.ts";
 import { createServices } from "../compose.ts";
 import { readConfig } from "../config.ts";
@@ -205,7 +206,8 @@ describe("a bucket", () => {
     secretAccessKey: "a secret key of the bucket",
   });
 
-  it("is tried before it is taken, and its key is entered again for another one", async () => {
+  /** A server that keeps what it is given. */
+  async function honestBucket() {
     const objects = new Map<string, string>();
     const server = await startReceiver();
     const answers = (path: string, method: string, text: string): [number, string] => {
@@ -220,6 +222,11 @@ describe("a bucket", () => {
       const [status, text] = answers(path, method, body);
       response.writeHead(status).end(status === 204 ? undefined : text);
     };
+    return { server, objects };
+  }
+
+  it("is tried before it is taken, and its key is entered again for another one", async () => {
+    const { server, objects } = await honestBucket();
     const { typed } = await passphrase();
     const given = { ...plain(), ...typed, ...bucket(server.origin) };
     expect((await save(given)).status).toBe(200);
@@ -238,6 +245,40 @@ describe("a bucket", () => {
     expect(await errorsOf({ ...kept, keep: 8 })).toEqual({
       "backups.accessKeyId": expect.stringMatching(/^Access key: the server refuses the key/),
     });
+    await server.close();
+  });
+
+  it("that is no longer used is named to owners and visitors for as long as backups may be kept", async () => {
+    const { server } = await honestBucket();
+    const given = { ...plain(), ...(await passphrase()).typed, ...bucket(server.origin) };
+    expect((await save(given)).status).toBe(200);
+    const left = { bucket: `${new URL(server.origin).host}/desk-backups/desk/`, until: expect.any(String) };
+    const facts = async () => (await desk.app.inject("/api/privacy")).json();
+    const settings = async () => (await desk.call(await desk.session("one"), "GET", "settings")).body;
+    await desk.save(one, { mail });
+    await desk.services.contacts.setRule({ kind: "approval" }, null);
+    expect((await save(null)).status).toBe(202);
+    expect((await settings()).leftCopies).toBeUndefined();
+    const two = await desk.session("two");
+    const [change] = await desk.waiting(two);
+    expect((await desk.call(two, "POST", `trust-changes/${change.id}/approve`)).status).toBe(200);
+    expect(await settings()).toMatchObject({ backups: null, leftCopies: [left], backupDays: 30 });
+    expect((await facts()).backupsElsewhere).toBe(true);
+    await desk.services.contacts.setRule({ kind: "none" }, null);
+    // In use again, it is the server that deletes.
+    const again = { ...given, ...(await passphrase()).typed };
+    expect((await save(again)).status).toBe(200);
+    expect((await settings()).leftCopies).toBeUndefined();
+    expect((await save({ ...again, prefix: "other", ...(await passphrase()).typed })).status).toBe(200);
+    expect((await save(null)).status).toBe(200);
+    const other = { ...left, bucket: left.bucket.replace("/desk/", "/other/") };
+    expect((await settings()).leftCopies).toEqual([left, other]);
+    desk.clock.advance({ days: 30 });
+    expect(await facts()).toMatchObject({
+      backupsElsewhere: false,
+      changedOn: dayAt(desk.clock.now(), desk.config.site.timeZone),
+    });
+    expect((await settings()).leftCopies).toBeUndefined();
     await server.close();
   });
 });

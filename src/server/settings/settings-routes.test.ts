@@ -27,6 +27,7 @@ const view = {
   publicAddress: null,
   backups: null,
   backupPlaces: [resolve("data/backups")],
+  backupDays: 30,
 };
 
 function put(payload: object, version: number) {
@@ -58,6 +59,7 @@ describe("the settings", () => {
       publicAddress: null,
       backups: null,
       backupPlaces: [resolve("data/backups")],
+      backupDays: 30,
     });
   });
 

@@ -39,7 +39,10 @@ export function freshSecret(next: { secret: string } | null, before: { secret: s
 }
 
 /** The settings that an owner sends, with the secrets that stay, and new ones. */
-export function withSecrets(input: SettingsInput, before: FullSettings): Omit<FullSettings, "version" | "changedOn"> {
+export function withSecrets(
+  input: SettingsInput,
+  before: FullSettings,
+): Omit<FullSettings, "version" | "changedOn" | "leftCopies"> {
   const { mail, webhook, telegram, incoming, publicAddress, backups, ...plain } = input;
   return {
     ...plainOf(before),

@@ -1,6 +1,8 @@
 import { largest } from "#domain/lists.ts";
 import { isDeepStrictEqual } from "node:util";
 import { dayAt } from "#domain/time/day.ts";
+import { day } from "#domain/time/durations.ts";
+import { instant } from "#domain/time/instant.ts";
 import {
   type PrivacySettings,
   type PlainSettings,
@@ -42,6 +44,7 @@ import {
   withVersionKept,
 } from "./settings-values.ts";
 import { earlierMailsIn, hasOldMails, withEarlierMail } from "./earlier-mails.ts";
+import { bucketName, leftAfter, type LeftCopies } from "./left-copies.ts";
 import { changedSections, type HeldSections, type HoldSections, withHeld, withSection } from "./held-sections.ts";
 
 export type SettingsService = ReturnType<typeof createSettings>;
@@ -65,6 +68,8 @@ export interface FullSettings extends PlainSettings {
   publicAddress: { url: string } | null;
   /** The backups that owners have chosen, unless the environment names a folder. */
   backups: ChosenBackups | null;
+  /** What is left in buckets of before, also those that have to be gone by now. */
+  leftCopies: readonly LeftCopies[];
   /** The day of the last change to what the privacy page says about the settings. */
   changedOn: string | null;
 }
@@ -129,6 +134,7 @@ export function createSettings(deps: {
     incoming: null,
     publicAddress: null,
     backups: null,
+    leftCopies: [],
     changedOn: null,
   };
   /** In effect if the store was tampered with and no good settings are known. */
@@ -150,7 +156,7 @@ export function createSettings(deps: {
   function entryOf(before: object, next: object, version: number, by: AuditActor) {
     const old = new Map<string, unknown>(Object.entries(before));
     const names = Object.entries(next).flatMap(([name, value]) =>
-      name !== "changedOn" && !isDeepStrictEqual(old.get(name), value) ? [name] : [],
+      !["changedOn", "leftCopies"].includes(name) && !isDeepStrictEqual(old.get(name), value) ? [name] : [],
     );
     const actor = by === null ? null : { id: by.id, email: by.email };
     return { names, draft: deps.audit.draft({ kind: "settings-changed", by: actor, about: { names, version } }) };
@@ -205,13 +211,24 @@ export function createSettings(deps: {
     ...toView(settings),
     ...(address.isFixed && { serverAddress: address.origin }),
     backupPlaces: [...backup.places],
+    backupDays: backup.server.days,
+    ...(leftNow(settings).length > 0 && {
+      leftCopies: leftNow(settings).map(({ bucket, until }) => ({ bucket, until: instant(until) })),
+    }),
     ...(backup.isFixed && { serverBackups: serverBackupsOf(backup.server) }),
   });
+
+  /** The buckets of before that may still hold backups. */
+  const leftNow = ({ leftCopies }: Pick<FullSettings, "leftCopies">) =>
+    leftCopies.filter(({ until }) => until > deps.now());
+
+  /** When backups that are left in a bucket now have to be gone. */
+  const leftUntil = () => deps.now() + Math.max(1, backup.server.days) * day;
 
   /** What the privacy page says, except for the day. */
   const privacyOf = (settings: FullSettings | Omit<FullSettings, "version">) => ({
     ...privacySettingsOf(settings),
-    backupsElsewhere: copiesBackups(backup.server, settings.backups),
+    backupsElsewhere: copiesBackups(backup.server, settings.backups) || leftNow(settings).length > 0,
   });
 
   /** Why another public address cannot be taken, at its field. */
@@ -236,8 +253,11 @@ export function createSettings(deps: {
   /** The stored values with another section, as when its change has waited. */
   async function replaced(value: StoredSettings["value"], name: TrustSection, section: unknown) {
     const full = (of: typeof value) => settingsOf({ text: null, good: { version: 0, value: of }, alarm: null });
-    const next = withSection(value, name, section);
-    const isNews = !isDeepStrictEqual(privacyOf(await full(value)), privacyOf(await full(next)));
+    const before = await full(value);
+    const changed = withSection(value, name, section);
+    const leftCopies = leftAfter(before, (await full(changed)).backups, leftUntil());
+    const next = { ...changed, leftCopies };
+    const isNews = !isDeepStrictEqual(privacyOf(before), privacyOf(await full(next)));
     const dated = isNews ? { ...next, changedOn: dayAt(deps.now(), site.timeZone) } : next;
     return withEarlierMail(dated, value, deps.now());
   }
@@ -293,6 +313,7 @@ export function createSettings(deps: {
     const held = by === undefined ? none : await hold(before, asked, by, stored);
     if (!held.ok) return held;
     const next = withHeld(before, asked, held.waits);
+    next.leftCopies = leftAfter(before, next.backups, leftUntil());
     if (!isDeepStrictEqual(privacyOf(before), privacyOf(next))) next.changedOn = dayAt(deps.now(), site.timeZone);
     const entry = entryOf(before, next, storedVersion + 1, by ?? null);
     const isOnlyHeld = held.waits.length > 0 && entry.names.length === 0;
@@ -408,11 +429,15 @@ export function createSettings(deps: {
     },
 
     /** What the privacy page says about inquiries. */
-    async forPrivacyPage(): Promise<{ version: number; privacySettings: PrivacySettings }> {
+    async forPrivacyPage(): Promise<{ version: string; privacySettings: PrivacySettings }> {
       const settings = await current();
-      const { changedOn } = settings;
-      const privacySettings = { ...privacyOf(settings), changedOn };
-      return { version: settings.version, privacySettings };
+      const said = privacyOf(settings);
+      // Once no bucket holds copies any more, the page changes by itself.
+      const ended = said.backupsElsewhere ? [] : settings.leftCopies.map(({ until }) => dayAt(until, site.timeZone));
+      const changedOn = [settings.changedOn, ...ended].reduce((one, other) =>
+        (other ?? "") > (one ?? "") ? other : one,
+      );
+      return { version: `${settings.version} ${said.backupsElsewhere}`, privacySettings: { ...said, changedOn } };
     },
 
     save,
@@ -457,12 +482,13 @@ export function createSettings(deps: {
 }
 
 function copiesBackups({ folder, offsite, hook }: BackupConfig, chosen: ChosenBackups | null): boolean {
-  if (folder !== undefined) return offsite !== undefined || hook !== undefined;
-  return chosen !== null && (chosen.endpoint !== "" || hook !== undefined);
+  // Backups in a chosen bucket stay there while the environment names a folder.
+  const isInBucket = (chosen !== null && chosen.endpoint !== "") || (folder !== undefined && offsite !== undefined);
+  return isInBucket || (hook !== undefined && (folder !== undefined || chosen !== null));
 }
 
 /** What owners see of the backups of the environment. */
 function serverBackupsOf({ folder = "", everyHours, keep, key, offsite }: BackupConfig): Settings["serverBackups"] {
-  const bucket = offsite === undefined ? null : `${new URL(offsite.endpoint).host}/${offsite.bucket}/${offsite.prefix}`;
+  const bucket = offsite === undefined ? null : bucketName(offsite);
   return { folder, everyHours, keep, encryption: key?.kind ?? null, bucket };
 }

@@ -5,6 +5,7 @@ import { backupLimits } from "#domain/backups.ts";
 import { Field, Select } from "#web/ui/fields/field.tsx";
 import { SwitchField } from "#web/ui/fields/switch.tsx";
 import { typedText } from "../forms/typed-text.ts";
+import { useDateFormats } from "../shell/dates.ts";
 import { BackupFacts } from "./backup-facts.tsx";
 import { NewPassphrase } from "./new-passphrase.tsx";
 import { SecretField } from "./secret-field.tsx";
@@ -28,6 +29,7 @@ export function BackupsSection({ settings }: { settings: Settings }) {
     return (
       <Section id={sectionId} title={title} lead={words.lead}>
         <BackupFacts server={serverBackups} />
+        <LeftCopies settings={settings} />
         <p className="hint">
           <WithCode text={words.ofServer} />
         </p>
@@ -39,11 +41,16 @@ export function BackupsSection({ settings }: { settings: Settings }) {
       id={sectionId}
       title={title}
       lead={words.lead}
-      delivery={{ isSetUp: known !== null, off: { backups: null } }}
+      delivery={{ isSetUp: known !== null, off: { backups: null }, offMeaning: offMeaning(settings) }}
       save={save}
       read={(typed) => ({ backups: readBackups(typed, known) })}
-      ask={({ backups }) => questionOf(known, backups ?? null)}
-      below={<BackupFacts />}
+      ask={({ backups }) => questionOf(settings, backups ?? null)}
+      below={
+        <>
+          <BackupFacts />
+          <LeftCopies settings={settings} />
+        </>
+      }
     >
       {(errors) => <Fields known={known} places={backupPlaces} unreadable={unreadable} errors={errors} />}
     </SectionForm>
@@ -51,15 +58,32 @@ export function BackupsSection({ settings }: { settings: Settings }) {
 }
 
 /** The question before saving: which backups the new passphrase does not open, or stay in the bucket of before. */
-function questionOf(known: Known, next: Backups | null) {
+function questionOf({ backups: known, backupDays = 0 }: Settings, next: Backups | null) {
   if (known === null || next === null) return undefined;
   const words = teamCopy.settings.backups;
-  const isMoved = known.endpoint !== "" && (next.endpoint !== known.endpoint || next.bucket !== known.bucket);
+  const place = ["endpoint", "bucket", "prefix"] as const;
+  const isMoved = known.endpoint !== "" && place.some((name) => next[name] !== known[name]);
   const meaning = [
     ...(next.passphrase === undefined ? [] : [words.askPassphrase]),
-    ...(isMoved ? [words.askBucket] : []),
+    ...(isMoved ? [words.askBucket(backupDays)] : []),
   ].join(" ");
   return meaning === "" ? undefined : { title: words.askTitle, meaning, action: words.askAction };
+}
+
+/** What becomes of the backups so far once no more are made. */
+function offMeaning({ backups: known, backupDays = 0 }: Settings): string {
+  const words = teamCopy.settings.backups;
+  return [words.offMeaning(backupDays), ...(known?.endpoint ? [words.askBucket(backupDays)] : [])].join(" ");
+}
+
+/** Which buckets of before may still hold backups. */
+function LeftCopies({ settings: { leftCopies = [] } }: { settings: Settings }) {
+  const { recent } = useDateFormats();
+  return leftCopies.map(({ bucket, until }) => (
+    <p key={bucket} className="hint">
+      {teamCopy.settings.backups.leftCopies(bucket, recent(until))}
+    </p>
+  ));
 }
 
 function Fields(props: {

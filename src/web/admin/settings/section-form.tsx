@@ -61,8 +61,11 @@ export function SectionForm<Change, Saved>(props: {
   lead: ReactNode;
   read: (typed: FormData) => NoInfer<Change>;
   save: UseMutationResult<Saved, Error, Change>;
-  /** For a service: whether it is set up, and what switches it off. `name` if a test can be sent over it. */
-  delivery?: { name?: DeliveryChannel; isSetUp: boolean; off: SettingsChange };
+  /**
+   * For a service: whether it is set up, and what switches it off, with what that means if it is not the usual. `name`
+   * if a test can be sent over it.
+   */
+  delivery?: { name?: DeliveryChannel; isSetUp: boolean; off: SettingsChange; offMeaning?: string };
   /** The question before a change is saved; undefined if it can simply be undone. */
   ask?: (change: Change) => { title: string; meaning: string; action: string } | undefined;
   /** The fields; remounted with the saved values after each save. */
@@ -141,7 +144,7 @@ export function SectionForm<Change, Saved>(props: {
         delivery === undefined ? undefined : isOff ? (
           !settingUp && <Button onClick={setUp}>{teamCopy.settings.form.setUp}</Button>
         ) : (
-          <SwitchOff id={id} title={title} off={delivery.off} onOff={showSaved} />
+          <SwitchOff id={id} title={title} {...delivery} onOff={showSaved} />
         )
       }
     >
@@ -223,8 +226,8 @@ function isEdited(form: HTMLFormElement): boolean {
 }
 
 /** Switches a delivery off after confirmation, since its secret is deleted. */
-function SwitchOff(props: { id: string; title: string; off: SettingsChange; onOff: () => void }) {
-  const { id, title, off, onOff } = props;
+function SwitchOff(props: { id: string; title: string; off: SettingsChange; offMeaning?: string; onOff: () => void }) {
+  const { id, title, off, offMeaning = teamCopy.settings.form.switchOffMeaning, onOff } = props;
   const [asking, setAsking] = useState(false);
   const change = useSaveSettings(teamCopy.settings.form.toSwitchOff(title));
   return (
@@ -243,7 +246,7 @@ function SwitchOff(props: { id: string; title: string; off: SettingsChange; onOf
         onClose={() => setAsking(false)}
         onDone={onOff}
       >
-        {teamCopy.settings.form.switchOffMeaning}
+        {offMeaning}
       </ConfirmedChange>
     </>
   );

@@ -49,7 +49,8 @@ export function useSaveSettings(confirms = teamCopy.settings.toChange) {
 function asInput(known: Settings): SettingsInput {
   const { version: _version, serverAddress: _server, unreadable: _unreadable, alarm: _alarm, ...settings } = known;
   // Backups that are left out stay as they are.
-  const { backups: _backups, serverBackups: _fixed, backupPlaces: _places, ...sections } = settings;
+  const { backups: _backups, serverBackups: _fixed, backupPlaces: _places, ...others } = settings;
+  const { backupDays: _days, leftCopies: _left, ...sections } = others;
   const { mail, webhook, telegram, incoming, ...plain } = sections;
   return {
     ...plain,
