@@ -24,5 +24,6 @@ it.each([
     "acme-v02.api.letsencrypt.org-directory: HTTP 400 - Timeout during connect (likely firewall problem)\n" +
       "  acme.zerossl.com-v2-DV90: no account",
   ],
+  ["an error behind a line that the journal cut off", [line(first).slice(0, 60), line({ msg: "no disk" })], "no disk"],
   ["another error", [line({ msg: "storage is full" })], "storage is full"],
 ])("Caddy's log says %s", (_what, lines, error) => expect(errorIn(lines.join("\n"))).toBe(error));

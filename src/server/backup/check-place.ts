@@ -24,6 +24,9 @@ export async function folderProblem(path: string): Promise<ServerText | null> {
 
 /** Shorter than those of a backup: an owner waits for the answer. */
 const limits = { listing: 8 * second, upload: 8 * second, download: 8 * second };
+const longest = 20 * second;
+/** The check lists one object at most: more is no answer to it. */
+const maxBytes = 1024 * 1024;
 
 /** The field to correct, by what is wrong. */
 const fields: ReadonlyMap<string, BucketField> = new Map([
@@ -36,10 +39,13 @@ const fields: ReadonlyMap<string, BucketField> = new Map([
 type BucketField = "endpoint" | "bucket" | "accessKeyId" | "region";
 
 /** Why no backup can be kept in a bucket, and at which field: writes a small object, reads it and deletes it. */
-export async function bucketProblem(place: S3Place): Promise<{ field: BucketField; text: ServerText } | null> {
+export async function bucketProblem(
+  place: S3Place,
+  deadline = AbortSignal.timeout(longest),
+): Promise<{ field: BucketField; text: ServerText } | null> {
   const name = `front-desk-check-${randomUUID()}`;
   try {
-    const bucket = await openBucket(place, { backoff: 200, limits, tries: 2, pageLimit: 1 });
+    const bucket = await openBucket(place, { backoff: 200, limits, tries: 2, pageLimit: 1, maxBytes, deadline });
     await bucket.list(name);
     await bucket.put(name, name);
     const isSame = (await bucket.text(name, name.length)) === name;

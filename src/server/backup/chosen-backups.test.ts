@@ -9,6 +9,7 @@ import { readConfig } from "../config.ts";
 import { openStore } from "../open-store.ts";
 import { startReceiver } from "../notifications/testing.ts";
 import { createTrustTest, mail } from "../trust/testing.ts";
+import { createBackupScheduler } from "./scheduler.ts";
 import { backupName } from "./stored-backups.ts";
 import { unpacked } from "./testing.ts";
 
@@ -171,6 +172,32 @@ describe("backups in the browser", () => {
     await desk.services.backups.runDue();
     // The last one in use stays.
     expect([filesIn(0).length, filesIn(1).length]).toEqual([0, 1]);
+  });
+
+  it("go on where an earlier folder cannot be read, and keep those of a folder while the settings are unknown", async () => {
+    await save({ ...plain(), ...(await passphrase()).typed });
+    await desk.services.backups.runDue();
+    expect((await save({ ...plain(), folder: places[1] })).status).toBe(200);
+    // No folder any more, as where a disk is not mounted.
+    rmSync(places[0] ?? "", { recursive: true });
+    writeFileSync(places[0] ?? "", "");
+    await desk.services.backups.runDue();
+    expect(filesIn(1)).toHaveLength(1);
+    expect((await state()).failure).toBeNull();
+    // A start at which the settings cannot be trusted knows no folder: the last backup that there is stays.
+    desk.clock.advance({ days: 40 });
+    const { backup } = readConfig({ LOG_LEVEL: "silent", ...env() });
+    const plan = {
+      dataDir: join(cwd, "data"),
+      plan: backup.present,
+      record: async () => undefined,
+      now: desk.clock.now,
+    };
+    await createBackupScheduler(plan).runDue();
+    expect(filesIn(1)).toHaveLength(1);
+    backup.use(null);
+    await createBackupScheduler(plan).runDue();
+    expect(filesIn(1)).toHaveLength(0);
   });
 
   it("say so when the operator no longer names their folder, or another key encrypted their passphrase", async () => {

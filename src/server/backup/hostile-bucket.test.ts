@@ -5,6 +5,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import type { S3Place } from "./backup-config.ts";
+import { bucketProblem } from "./check-place.ts";
 import { openBucket } from "./s3-target.ts";
 
 /** A bucket whose server does what it likes. */
@@ -26,20 +28,21 @@ afterEach(() => {
   server.close();
 });
 
+const place = () => ({
+  endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  bucket: "backups",
+  prefix: "desk/",
+  keep: 10,
+  region: "us-east-1",
+  accessKeyId: "key",
+  secretAccessKey: "secret",
+});
+/** As owners choose it. */
+const chosen = () => ({ ...place(), guard: { privateHosts: ["127.0.0.1"] } });
+
 /** `time` is for a page of a listing and a part of an upload. */
-const open = (time = 1500) =>
-  openBucket(
-    {
-      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      bucket: "backups",
-      prefix: "desk/",
-      keep: 10,
-      region: "us-east-1",
-      accessKeyId: "key",
-      secretAccessKey: "secret",
-    },
-    { backoff: 1, limits: { listing: time, upload: time, download: 300 } },
-  );
+const open = (time = 1500, at: S3Place = place()) =>
+  openBucket(at, { backoff: 1, limits: { listing: time, upload: time, download: 300 } });
 
 const page = (inside: string) => `<?xml version="1.0"?><ListBucketResult>${inside}</ListBucketResult>`;
 const entry = (at: number) => `<Contents><Key>desk/front-desk-${at}</Key><Size>${at}</Size></Contents>`;
@@ -127,4 +130,32 @@ it.each([
   await expect(bucket.upload("front-desk-1", file, null, () => Promise.resolve())).rejects.toThrow(problem);
   await expect(bucket.put("front-desk-1.json", "{}")).rejects.toThrow(problem);
   rmSync(folder, { recursive: true });
+});
+
+it.each([
+  ["says nothing", (): void => undefined],
+  ["says nothing after its headers", (response: ServerResponse): void => response.writeHead(200).flushHeaders()],
+  ["says nothing in the middle", (response: ServerResponse): void => void response.write("a")],
+] as const)("gives up on a chosen bucket that %s", { timeout: 20_000 }, async (_what, does) => {
+  answer = does;
+  const bucket = await open(300, chosen());
+  await expect(bucket.read("front-desk-1", 100_000)).rejects.toThrow(/cannot be reached/);
+  await expect(bucket.list("front-desk-")).rejects.toThrow(/cannot be reached/);
+});
+
+it.each([100, 199, 600, 999])("takes the status %i of a chosen bucket for a failure of its server", async (status) => {
+  answer = (response) => response.socket?.end(`HTTP/1.1 ${status} Odd\r\nContent-Length: 0\r\n\r\n`);
+  const bucket = await open(300, chosen());
+  await expect(bucket.list("front-desk-")).rejects.toThrow(/Address of the S3 server: /);
+});
+
+it("tries a bucket in time, however slowly its server responds, and reads little of it", async () => {
+  // Each response begins before its own time is over.
+  answer = (response, { method }) =>
+    void setTimeout(() => (method === "GET" ? slow("<a>")(response) : response.end()), 250);
+  const begun = performance.now();
+  expect(await bucketProblem(chosen(), AbortSignal.timeout(1000))).toMatchObject({ field: "endpoint" });
+  expect(performance.now() - begun).toBeLessThan(3000);
+  answer = endless("<a></a>".repeat(10_000));
+  expect((await bucketProblem(chosen()))?.text).toContain('"bucket.too-large","params":{"count":1}');
 });

@@ -8,18 +8,19 @@ const maxDepth = 8;
 
 /**
  * Reads what a server says of a call, such as a page of a listing, before the client parses it: its parser needs
- * quadratic time for elements that nobody closes, and has no limits. `setting` is what errors name.
+ * quadratic time for elements that nobody closes, and has no limits. `setting` is what errors name; a response of more
+ * than `max` bytes is refused.
  * @throws BackupError
  */
-export async function boundedResponse(response: Response, setting: string): Promise<Response> {
+export async function boundedResponse(response: Response, setting: string, max = maxBytes): Promise<Response> {
   const { status, statusText, headers, body } = response;
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of body ?? []) {
     bytes += part.length;
-    if (bytes > maxBytes) {
+    if (bytes > max) {
       await response.body?.cancel().catch(() => undefined);
-      throw tooMuch(say("bucket.too-large", { count: maxBytes / 1024 / 1024 }), setting);
+      throw tooMuch(say("bucket.too-large", { count: max / 1024 / 1024 }), setting);
     }
     parts.push(part);
   }

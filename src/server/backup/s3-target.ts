@@ -47,13 +47,22 @@ export type Bucket = Awaited<ReturnType<typeof openBucket>>;
 
 /**
  * Opens the folder of a bucket. Each call is tried up to `tries` times while the network or the server fails, after a
- * growing pause (`backoff`, ms). A listing may have `pageLimit` pages.
+ * growing pause (`backoff`, ms). A listing may have `pageLimit` pages, and a response other than an object `maxBytes`.
+ * All ends with `deadline`.
  * @throws BackupError, from its functions, with the setting that may be wrong; never with a credential
  */
 export async function openBucket(
   place: S3Place,
-  { backoff = 500, limits = usual, tries = 5, pageLimit = maxPages } = {},
+  options: {
+    backoff?: number;
+    limits?: typeof usual;
+    tries?: number;
+    pageLimit?: number;
+    maxBytes?: number;
+    deadline?: AbortSignal;
+  } = {},
 ) {
+  const { backoff = 500, limits = usual, tries = 5, pageLimit = maxPages, maxBytes, deadline } = options;
   // Only installations with a bucket load the client.
   const { S3mini, S3ServiceError } = await import("s3mini");
   const { endpoint, bucket, prefix, guard, keep: _keep, ...credentials } = place;
@@ -77,11 +86,12 @@ export async function openBucket(
         throw new BackupError(say("bucket.long-list", { setting: names.bucket, bucket, count: pageLimit }));
       const isObject = init?.method === "GET" && url.search === "";
       const time = init?.method === "GET" ? limits.listing : limits.upload;
-      const signal = isObject ? null : AbortSignal.timeout(time);
+      const ends = [...(isObject ? [] : [AbortSignal.timeout(time)]), ...(deadline === undefined ? [] : [deadline])];
+      const signal = ends.length === 0 ? null : AbortSignal.any(ends);
       const response = await (guarded === undefined
         ? fetch(input, { ...init, redirect: "manual", signal })
         : guarded(url, { ...init }, signal));
-      return isObject && response.ok ? response : boundedResponse(response, names.endpoint);
+      return isObject && response.ok ? response : boundedResponse(response, names.endpoint, maxBytes);
     },
   });
 
@@ -117,7 +127,7 @@ export async function openBucket(
       try {
         return await call();
       } catch (error) {
-        if (attempts === tries || !mayPass(error)) throw explained(error);
+        if (attempts === tries || deadline?.aborted === true || !mayPass(error)) throw explained(error);
         await sleep(backoff * 2 ** (attempts - 1) * (0.5 + Math.random()));
       }
     }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type TrustSection, trustSectionNames, trustSections } from "#domain/trust-changes.ts";
 import type { AuditDraft } from "../audit/audit-queries.ts";
 import type { NewMessage } from "../notifications/message-queries.ts";
+import { sealedIn, withSealed } from "./settings-secrets.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -55,14 +56,11 @@ function merged(name: TrustSection, section: unknown, other: unknown): unknown {
 /** The stored values with another section in effect. Its fields without trust stay as they are now. */
 export function withSection(value: Values, name: TrustSection, section: unknown): Values {
   const free: readonly string[] = trustSections[name];
-  const sealed = Object.entries({ ...(value["sealed"] as Values | undefined) });
+  const sealed = Object.entries(sealedIn(value));
   const kept = sealed.filter(([path]) => !path.startsWith(`${name}.`) || free.includes(path.slice(name.length + 1)));
   // A secret that is kept is encrypted, with an empty text in its place: it may have been renewed meanwhile.
   const emptied = kept.flatMap(([path]) => (path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), ""]] : []));
   const next = merged(name, section, value[name]) as Values | null;
-  return {
-    ...value,
-    [name]: next === null ? null : { ...next, ...Object.fromEntries(emptied) },
-    sealed: Object.fromEntries(kept),
-  };
+  const changed = { ...value, [name]: next === null ? null : { ...next, ...Object.fromEntries(emptied) } };
+  return withSealed(changed, Object.fromEntries(kept));
 }

@@ -18,16 +18,34 @@ const places: ReadonlyArray<readonly [name: SecretName, section: string, field: 
 
 const context = (name: SecretName) => `settings ${name}`;
 
+/** The secrets that 0.2.0 knows. It writes `sealed` anew, without any other; what it does not know at all, it keeps. */
+const released: ReadonlySet<string> = new Set([
+  "mail.password",
+  "webhook.secret",
+  "telegram.token",
+] satisfies SecretName[]);
+
+/** The encrypted secrets of stored settings, by name. */
+export const sealedIn = (value: Value): Part => ({ ...partOf(value["sealed"]), ...partOf(value["laterSealed"]) });
+
+/** Stored settings with these encrypted secrets, so that an instance of 0.2.0 drops none in a rolling upgrade. */
+export function withSealed({ laterSealed: _old, ...value }: Value, sealed: Part): Value {
+  const part = (isReleased: boolean) =>
+    Object.fromEntries(Object.entries(sealed).filter(([name]) => released.has(name) === isReleased));
+  const later = part(false);
+  return { ...value, sealed: part(true), ...(Object.keys(later).length > 0 && { laterSealed: later }) };
+}
+
 /**
- * Secrets are stored encrypted, by name under `sealed`. Their original fields hold an empty text, which the previous
- * version reads as no secret.
+ * Secrets are stored encrypted, by name under `sealed` or `laterSealed`. Their original fields hold an empty text,
+ * which the previous version reads as no secret.
  */
 export function createSettingsSecrets(encryption: Pick<Encryption, "encrypt" | "decrypt">) {
   return {
     /** The settings with every secret encrypted; encrypted ones stay while their section exists. */
     async encrypted(value: Value): Promise<Value> {
       const next: Part = { ...value };
-      const old = partOf(value["sealed"]);
+      const old = sealedIn(value);
       const sealed: Part = ofLaterVersions(old);
       for (const [name, section, field] of places) {
         // A section may have several secrets.
@@ -35,20 +53,21 @@ export function createSettingsSecrets(encryption: Pick<Encryption, "encrypt" | "
         if (part === null) continue;
         const plain = part[field];
         if (typeof plain === "string" && plain !== "") sealed[name] = await encryption.encrypt(plain, context(name));
-        else if (old?.[name] !== undefined) sealed[name] = old[name];
+        else if (old[name] !== undefined) sealed[name] = old[name];
         next[section] = { ...part, [field]: "" };
       }
-      return { ...next, sealed };
+      return withSealed(next, sealed);
     },
 
     /** The settings with every secret decrypted; `unreadable` names those encrypted with another key. */
     async opened(value: Value): Promise<{ value: Value; unreadable: SecretName[] }> {
-      const { sealed, ...rest } = value;
+      const { sealed: _sealed, laterSealed: _later, ...rest } = value;
+      const sealed = sealedIn(value);
       const next: Part = rest;
       const unreadable: SecretName[] = [];
       for (const [name, section, field] of places) {
         const part = partOf(next[section]);
-        const text = partOf(sealed)?.[name];
+        const text = sealed[name];
         if (part === null || typeof text !== "string") continue;
         const plain = await encryption.decrypt(text, context(name));
         if (plain === null) unreadable.push(name);
@@ -59,7 +78,7 @@ export function createSettingsSecrets(encryption: Pick<Encryption, "encrypt" | "
 
     /** `next` with the encrypted secrets of `stored` that are the same in `before`. */
     kept(next: Value, before: Value, stored: Value): Value {
-      const sealed = partOf(stored["sealed"]) ?? {};
+      const sealed = sealedIn(stored);
       const kept: Part = ofLaterVersions(sealed);
       const value: Part = { ...next };
       for (const [name, section, field] of places) {
@@ -70,15 +89,15 @@ export function createSettingsSecrets(encryption: Pick<Encryption, "encrypt" | "
         kept[name] = sealed[name];
         value[section] = { ...part, [field]: "" };
       }
-      return { ...value, sealed: kept };
+      return withSealed(value, kept);
     },
   };
 }
 
 /** The encrypted secrets that this version does not know: during a rolling upgrade they stay. */
-function ofLaterVersions(sealed: Part | null): Part {
+function ofLaterVersions(sealed: Part): Part {
   const known = new Set<string>(places.map(([name]) => name));
-  return Object.fromEntries(Object.entries(sealed ?? {}).filter(([name]) => !known.has(name)));
+  return Object.fromEntries(Object.entries(sealed).filter(([name]) => !known.has(name)));
 }
 
 function partOf(value: unknown): Part | null {
