@@ -93,7 +93,7 @@ const Row = memo(
     const { what, details } = sentenceOf(entry, { emailOf, change, count: row.length, isOpen });
     const isAlarming = alarming.has(kind);
     return (
-      <li className="audit-entry" tabIndex={-1}>
+      <li className="audit-entry target-row" tabIndex={-1}>
         <Time at={at} times={times} />
         <span className="audit-who">
           <Avatar email={by?.email ?? null} size="small" />
@@ -115,10 +115,10 @@ const Row = memo(
             </span>
           )}
           {row.length > 1 && (
-            <Disclosure summary={teamCopy.audit.list.showAll(row.length)}>
+            <Disclosure className="row-target" summary={teamCopy.audit.list.showAll(row.length)}>
               <ol className="plain-list audit-each">
                 {row.map((each) => (
-                  <li key={each.number}>
+                  <li key={each.number} className="target-row">
                     <Time at={each.at} times={times} />
                     <span className="audit-about">
                       <About entry={each} />
@@ -174,7 +174,11 @@ function DetailText({ detail }: { detail: Detail }) {
 function About({ entry: { about } }: { entry: AuditEntryView }) {
   const { change, inquiry, passkey } = about;
   if (typeof change === "number")
-    return <Link to={`${paths.history}#change-${change}`}>{teamCopy.audit.list.change(change)}</Link>;
+    return (
+      <Link className="row-target" to={`${paths.history}#change-${change}`}>
+        {teamCopy.audit.list.change(change)}
+      </Link>
+    );
   if (typeof inquiry === "string")
     return <Id text={teamCopy.audit.list.inquiry(inquiry.slice(0, shortId))} id={inquiry} />;
   return typeof passkey === "string" ? (

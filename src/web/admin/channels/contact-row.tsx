@@ -33,12 +33,7 @@ export interface RowActions {
 export const rowElement = {
   heading: (id: string) => document.getElementById(`contact-${id}`),
   handle: (id: string) => document.getElementById(`move-${id}`),
-  /** Its button, or on phones its menu. */
-  edit: (id: string) => {
-    const button = document.getElementById(`edit-${id}`);
-    if (button?.checkVisibility() === true) return button;
-    return rowElement.heading(id)?.closest("li")?.querySelector<HTMLElement>("summary") ?? null;
-  },
+  edit: (id: string) => document.getElementById(`edit-${id}`),
 };
 
 interface RowProps {
@@ -72,7 +67,7 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
   const link = checkedChannel(type, value);
   return (
     <li className="contact-row" data-id={id} data-hidden={areHidden || undefined}>
-      <div className="contact-line">
+      <div className="contact-line target-row">
         <RowHandle {...props} />
         <div className="contact-text">
           <div className="contact-name">
@@ -120,7 +115,7 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
             </Switch>
             <Button
               id={`edit-${id}`}
-              className="at-desk"
+              className="row-target"
               variant="secondary"
               size="small"
               aria-label={`${teamCopy.forms.edit}: ${value}`}
@@ -208,14 +203,6 @@ function RowMenuItems({ contact, isFirst, isLast, actions, canMove }: RowProps) 
     <>
       {actions !== undefined && (
         <>
-          <MenuItem
-            className="at-phone"
-            aria-label={`${teamCopy.forms.edit}: ${value}`}
-            onClick={() => actions.edit(contact)}
-          >
-            <AdminIcon name="edit" />
-            {teamCopy.forms.edit}
-          </MenuItem>
           <MenuItem
             aria-label={`${teamCopy.channels.list.row.schedule}: ${value}`}
             onClick={() => actions.schedule(contact)}

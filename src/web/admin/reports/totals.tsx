@@ -41,7 +41,9 @@ export function Totals({ report: { total, before, open } }: { report: Report }) 
           {isOlder > 0 && <p>{teamCopy.reports.totals.olderThanDay(isOlder)}</p>}
           {isOpen > 0 && (
             <p>
-              <Link to={paths.inbox}>{teamCopy.reports.totals.toInbox}</Link>
+              <Link className="row-target" to={paths.inbox}>
+                {teamCopy.reports.totals.toInbox}
+              </Link>
             </p>
           )}
         </Total>
@@ -54,7 +56,7 @@ export function Totals({ report: { total, before, open } }: { report: Report }) 
 
 function Total({ label, value, children }: { label: string; value: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="target-row">
       <dt>{label}</dt>
       <dd>
         <strong>{value}</strong>

@@ -152,9 +152,11 @@ function ReplyRow(props: { reply: SavedReply; onEdit: () => void; onDelete: () =
   const unknown = unknownPlaceholders([text, ...Object.values(variants)].join("\n"));
   const languages = furtherLanguages.filter((language) => variants[language] !== undefined).map(languageName);
   return (
-    <div className="reply-row">
+    <div className="reply-row target-row">
       <h3 dir="auto" lang={langOf(title)}>
-        {title}
+        <button type="button" className="row-target" onClick={onEdit}>
+          {title}
+        </button>
         {languages.length > 0 && (
           <span className="reply-languages"> {teamCopy.replies.alsoIn(languages.join(", "))}</span>
         )}

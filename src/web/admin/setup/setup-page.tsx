@@ -3,6 +3,7 @@ import { teamCopy } from "#copy/current.ts";
 import { Badge } from "#web/ui/messages/badge.tsx";
 import { buttonClass, ButtonLink } from "#web/ui/buttons/button.tsx";
 import { EmptyState } from "../shell/empty-state.tsx";
+import { joined } from "#web/ui/joined.ts";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { paths } from "#contract/paths.ts";
 import type { SetupState } from "#contract/setup.ts";
@@ -60,7 +61,7 @@ function Steps({ steps, support, missing }: SetupState) {
           const waits = gaps.includes("no-reply");
           const to = waits ? paths.inbox : stepLinks[name].to;
           return (
-            <li key={name} className={name === next ? "next" : undefined}>
+            <li key={name} className={joined("target-row", name === next && "next")}>
               <span className={isDone ? "setup-mark done" : "setup-mark"} aria-hidden="true">
                 {isDone ? <AdminIcon name="check" /> : at + 1}
               </span>
@@ -104,13 +105,13 @@ function Steps({ steps, support, missing }: SetupState) {
 function StepLink({ to, variant, children }: { to: string; variant: "secondary" | undefined; children: string }) {
   if (to.startsWith(paths.channels)) {
     return (
-      <ButtonLink variant={variant} to={to}>
+      <ButtonLink className="row-target" variant={variant} to={to}>
         {children}
       </ButtonLink>
     );
   }
   return (
-    <a className={buttonClass(variant)} href={here(to)} target="_blank" rel="noopener">
+    <a className={buttonClass(variant, undefined, "row-target")} href={here(to)} target="_blank" rel="noopener">
       {children}
     </a>
   );

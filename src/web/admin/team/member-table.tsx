@@ -76,7 +76,7 @@ export function MemberTable(props: {
         </thead>
         <tbody ref={list}>
           {shown.map((member) => (
-            <tr key={member.id} id={`member-${member.id}`} tabIndex={-1}>
+            <tr key={member.id} className="target-row" id={`member-${member.id}`} tabIndex={-1}>
               <th scope="row">
                 <Person member={member} />
                 {problem?.id === member.id && <Alert role="alert">{problem.text}</Alert>}
@@ -139,6 +139,7 @@ function useColumns(state: TeamMember["state"], actions: MemberActions | undefin
         ) : (
           <Link
             to={`${paths.inbox}?assignee=${encodeURIComponent(member.id)}`}
+            className="row-target"
             aria-label={teamCopy.team.table.openOf(openInquiries, personName(email))}
           >
             {counted(openInquiries)}

@@ -32,13 +32,14 @@ export function TrustBanner() {
   return (
     <div role="status">
       {shown.length > 0 && (
-        <div className="strip trust-strip">
+        <div className="strip trust-strip target-row">
           <AdminIcon name="warning" />
           <p className="strip-text">
             <strong>{teamCopy.trust.summary(shown.length, waiting)}</strong> {shown.map(titleOf).join(" · ")}
           </p>
           <Button
             variant="plain"
+            className="row-target"
             aria-expanded={isOpen}
             aria-controls={list}
             aria-label={isOpen ? teamCopy.trust.hideAll : teamCopy.trust.showAll}

@@ -213,7 +213,7 @@ function BinRow(
   const { id, reference, name, reported, status, excerpt } = inquiry;
   const title = name || reported || teamCopy.inbox.report;
   return (
-    <li className="bin-row" data-id={id}>
+    <li className="bin-row target-row" data-id={id}>
       <input
         type="checkbox"
         className="pick"
@@ -222,7 +222,7 @@ function BinRow(
         onClick={(event) => selection.toggle(id, event.shiftKey)}
         onChange={() => undefined}
       />
-      <Link to={`${paths.inbox}?inquiry=${id}`}>
+      <Link className="row-target" to={`${paths.inbox}?inquiry=${id}`}>
         <span className="row-head">
           <StatusIcon status={status} />
           <span className="row-name" dir="auto">

@@ -105,7 +105,7 @@ function UntakenRow(props: {
     onAction(action);
   };
   return (
-    <li className="untaken-row">
+    <li className="untaken-row target-row">
       <div className="untaken-text">
         <p className="untaken-head">
           <strong dir="auto">{sender}</strong>
@@ -127,7 +127,12 @@ function UntakenRow(props: {
       <div ref={actions} className="untaken-actions">
         {inquiryId !== null ? (
           <>
-            <ButtonLink variant="secondary" size="small" to={`${paths.inbox}?inquiry=${inquiryId}`}>
+            <ButtonLink
+              className="row-target"
+              variant="secondary"
+              size="small"
+              to={`${paths.inbox}?inquiry=${inquiryId}`}
+            >
               {teamCopy.untaken.open}
             </ButtonLink>
             {/* A reply that is marked as not delivered is sent again in its inquiry. */}
