@@ -26,6 +26,7 @@ it("fills an inbox that the team has been working in", async () => {
   await test.signIn();
   const { clock } = test;
   const now = clock.now();
+  const before = (await test.services.audit.list({}, { limit: 200 })).entries.length;
   await fillDemo(test.services, {
     owner: { email: "owner@example.com", password: "a long enough password" },
     agent: { email: "agent@example.com", password: "a long enough password" },
@@ -50,5 +51,9 @@ it("fills an inbox that the team has been working in", async () => {
   expect(notes).not.toEqual([]);
   expect(new Set(entries.map((entry) => (entry as { kind: string }).kind))).toEqual(new Set(["reply", "answer"]));
   expect(await test.services.savedReplies.list()).toHaveLength(3);
+  const { entries: log } = await test.services.audit.list({}, { limit: 200 });
+  const logged = log.slice(0, log.length - before).map(({ at }) => at);
+  expect(logged.length).toBeGreaterThan(40);
+  expect(logged).toEqual(logged.toSorted().toReversed());
   await test.close();
 });

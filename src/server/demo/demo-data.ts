@@ -129,8 +129,16 @@ export async function fillDemo(
   await accounts.prepareFirstOwner(owner);
   for (const contact of demoContacts) await contacts.add(contact);
   for (const reply of demoReplies) await savedReplies.add(reply);
+  setTime(now - 29 * day);
   const invited = await team.invite({ email: agent.email, role: "agent" });
   if (invited !== null) await accounts.setPassword({ token: invited.token, password: agent.password });
+  const members = await team.list();
+  const [first] = members;
+  const tagIds: string[] = [];
+  for (const tag of demoTags) {
+    const saved = first && (await tags.add(tag, first));
+    if (saved?.ok === true) tagIds.push(saved.tag.id);
+  }
   const given = demoInquiries();
   const receiptKeys = new Map<string, string>();
   // Sequential, so that they are numbered in order.
@@ -143,13 +151,7 @@ export async function fillDemo(
     receiptKeys.set(reference, receiptKey);
   }
 
-  const members = await team.list();
-  const [first] = members;
-  const tagIds: string[] = [];
-  for (const tag of demoTags) {
-    const saved = first && (await tags.add(tag, first));
-    if (saved?.ok === true) tagIds.push(saved.tag.id);
-  }
+  const steps: Array<{ at: number; run: () => Promise<unknown> }> = [];
   const { inquiries: newest } = await inbox.list({}, { limit: 200 }, "");
   for (const [index, { id, name, reference, receivedAt }] of newest.entries()) {
     // The newest are untouched, and a few that wait for longer; the others have progressed further the older they are.
@@ -160,35 +162,32 @@ export async function fillDemo(
     const received = Date.parse(receivedAt);
     let version = 1;
     // The team takes a twentieth of an inquiry's age for each step.
-    const step = () => setTime(Math.round(received + (version * (now - received)) / 20));
-    const change = async (to: InquiryChange) => {
-      step();
-      await inbox.change(id, version, to, member);
+    const step = (run: (version: number) => Promise<unknown>) => {
+      const seen = version;
+      steps.push({ at: Math.round(received + (seen * (now - received)) / 20), run: () => run(seen) });
       version += 1;
     };
+    const change = (to: InquiryChange) => step((seen) => inbox.change(id, seen, to, member));
     const tagged = index % 5 === 0 ? tagIds.slice(0, 3) : tagIds.slice(index % 4, (index % 4) + 1);
-    await change({ status: "in progress", assigneeId: memberId, tags: { add: tagged, remove: [] } });
-    if (index % 3 === 0) {
-      step();
-      await inbox.addNote(id, demoNotes[index % demoNotes.length] ?? "", memberId);
-      version += 1;
-    }
-    if (index === 10) await change({ snoozedUntil: new Date(now + 20 * hour).toISOString() });
-    if (index === 18) await change({ snoozedUntil: "answer" });
+    change({ status: "in progress", assigneeId: memberId, tags: { add: tagged, remove: [] } });
+    if (index % 3 === 0) step(() => inbox.addNote(id, demoNotes[index % demoNotes.length] ?? "", memberId));
+    if (index === 10) change({ snoozedUntil: new Date(now + 20 * hour).toISOString() });
+    if (index === 18) change({ snoozedUntil: "answer" });
     if (index >= 24) {
-      step();
       const reply = demoReplies[index % demoReplies.length]?.text ?? "";
       const text = fillReply(reply, { name, reference, agent: "", brand: "" });
-      await replies.send(id, version, { id: randomUUID(), way: "page", text, status: "answered" }, member);
-      version += 1;
+      step((seen) => replies.send(id, seen, { id: randomUUID(), way: "page", text, status: "answered" }, member));
     }
     if (index >= 24 && index % 8 === 2) {
-      step();
       const answer = demoAnswers[(index / 2) % demoAnswers.length] ?? "";
       const how = { idempotencyKey: undefined, isSuspected: false };
-      await conversations.answer(receiptKeys.get(reference) ?? "", answer, how);
-      version += 1;
+      step(() => conversations.answer(receiptKeys.get(reference) ?? "", answer, how));
     }
-    if (index >= 36 && index % 8 !== 2) await change({ status: "closed" });
+    if (index >= 36 && index % 8 !== 2) change({ status: "closed" });
+  }
+  // In order of time, as the audit log numbers them.
+  for (const { at, run } of steps.toSorted((one, other) => one.at - other.at)) {
+    setTime(at);
+    await run();
   }
 }
