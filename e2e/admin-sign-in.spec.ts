@@ -20,6 +20,9 @@ test("a wrong password is said beside the form, which keeps the address; a right
   await open(page, addresses.admin);
   await fillSignIn(page, { ...server.owner, password: "not the password" });
   await expect(page.getByRole("alert")).toHaveText("The email address or the password is not right.");
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription(
+    "The email address or the password is not right.",
+  );
   await expect(page.getByLabel("Email")).toHaveValue(server.owner.email);
   await expect(page.getByLabel("Password")).toBeFocused();
 

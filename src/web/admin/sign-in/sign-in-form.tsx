@@ -59,7 +59,8 @@ export function SignInForm(props: { email?: string; onSignedIn: (session: Sessio
 }
 
 interface Refusal {
-  message: string;
+  /** Stands above the fields; undefined if it is about one of them. */
+  message: string | undefined;
   errors: Record<string, string>;
 }
 
@@ -96,9 +97,13 @@ function PasswordStep(props: {
     wasHidden.current = !isShown;
   }, [isShown]);
 
-  const refuse = useCallback((error: unknown) => {
+  /** A rejection of what was typed shows at its field. */
+  const refuse = useCallback((error: unknown, field?: string) => {
     setBusy(undefined);
-    setRefusal({ message: failureText(error), errors: error instanceof ApiError ? error.errors : {} });
+    const message = failureText(error);
+    const known = error instanceof ApiError ? error : undefined;
+    if (field !== undefined && known?.status === 401) setRefusal({ message: undefined, errors: { [field]: message } });
+    else setRefusal({ message, errors: known?.errors ?? {} });
   }, []);
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -110,7 +115,7 @@ function PasswordStep(props: {
       onSignedIn(await teamApi.signIn(typedText(typed, "email"), typedText(typed, "password")));
     } catch (error) {
       const needed = secondFactorNeeded(error);
-      if (needed === undefined) return refuse(error);
+      if (needed === undefined) return refuse(error, "password");
       setBusy(undefined);
       setRefusal(undefined);
       onSecond({ ...needed, email: typedText(typed, "email") });
@@ -134,6 +139,12 @@ function PasswordStep(props: {
     // If the browser ever submits the form, a POST keeps the password out of the URL.
     <form ref={form} className="form" method="post" onSubmit={(event) => void send(event)}>
       {said !== undefined && <Alert role="alert">{said}</Alert>}
+      {/* At the field, which may have had the focus all along, a screen reader would miss it. */}
+      {said === undefined && errors["password"] !== undefined && (
+        <p className="visually-hidden" role="alert">
+          {errors["password"]}
+        </p>
+      )}
       {(!ready || canUsePasskeys()) && (
         <>
           <Button
