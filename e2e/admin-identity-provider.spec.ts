@@ -37,7 +37,7 @@ test("a member signs in with the company's account, confirms with it, and is ref
   try {
     const settings = `${origin}/ContactAdmin/settings?section=api-tokens`;
     await open(page, settings);
-    const enter = page.getByRole("link", { name: "Sign in with Saffron Exchange" });
+    const enter = page.getByRole("link", { name: "Sign in with your company's account" });
     await expectAccessible(page);
     provider.is({ ...asha, groups: [] });
     await enter.click();
@@ -78,7 +78,7 @@ test("a member signs in with the company's account, confirms with it, and is ref
     const again = page.getByRole("dialog", { name: "Please sign in again" });
     await expectAccessible(page);
     const secondTab = context.waitForEvent("page");
-    await again.getByRole("link", { name: "Sign in with Saffron Exchange" }).click();
+    await again.getByRole("link", { name: "Sign in with your company's account" }).click();
     // The provider still knows the member.
     const second = await secondTab;
     await expect(second.getByRole("heading", { name: "Your security" })).toBeVisible();

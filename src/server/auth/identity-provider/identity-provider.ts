@@ -31,6 +31,8 @@ interface Vouched {
 const timeoutSeconds = 10;
 /** Keys and addresses of the provider are read again after this. */
 const rereadAfter = hour;
+/** A sign-in begins at a provider that has responded within this: the browser would show only its own error. */
+const respondedWithin = 10 * second;
 /** By how much the provider's clock may be behind. */
 const clockShift = 30 * second;
 
@@ -86,8 +88,8 @@ export function createIdentityProvider(deps: {
   }
 
   /** Not at the start of the program, which must not wait for the provider; a failure is not kept. */
-  function provider(): Promise<Configuration> {
-    if (known !== undefined && now() < known.at + rereadAfter) return known.provider;
+  function provider(maxAge: number): Promise<Configuration> {
+    if (known !== undefined && now() < known.at + maxAge) return known.provider;
     const reading = { provider: discover(), at: now() };
     known = reading;
     reading.provider.catch(() => {
@@ -115,7 +117,7 @@ export function createIdentityProvider(deps: {
     /** Where to send the browser, with the value of its cookie. @throws if the provider does not respond */
     async begin({ to, session }: { to: string; session: SignedIn | null }): Promise<{ url: string; cookie: string }> {
       const oidc = await import("openid-client");
-      const found = await provider();
+      const found = await provider(respondedWithin);
       const bound = session && { hash: hashToken(session.token), memberId: session.member.id };
       const kept = { secret: newToken(), to, at: now(), session: bound };
       const state = await tokens.issue(stateOf(kept));
@@ -146,7 +148,7 @@ export function createIdentityProvider(deps: {
       const purpose = { to: kept.to, session: kept.session };
       try {
         const oidc = await import("openid-client");
-        const found = await provider();
+        const found = await provider(rereadAfter);
         const granted = await oidc.authorizationCodeGrant(found, new URL(`${redirectUri}${query}`), {
           expectedState: state,
           expectedNonce: keyedHash(kept.secret, "nonce", state),

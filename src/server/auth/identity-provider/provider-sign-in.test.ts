@@ -347,15 +347,26 @@ describe("a provider that does not respond", () => {
     const gone = await createTestApp({ env: { ...settings(), OIDC_ISSUER: "http://127.0.0.1:9" } });
     const response = await gone.app.inject({ url: providerPaths.signIn });
     expect(response.headers.location).toBe("/ContactAdmin?sign-in=unavailable");
-    expect((await gone.app.inject({ url: "/ContactAdmin" })).body).toContain("Sign in with Saffron Exchange");
+    expect((await gone.app.inject({ url: "/ContactAdmin" })).body).toContain("Sign in with your company&#x27;s account");
     const session = await gone.app.inject({ url: "/api/session", headers: { cookie: await gone.signIn() } });
     expect(session.statusCode).toBe(200);
     await gone.close();
   });
 
+  it("is noticed before the browser is sent there, also after sign-ins that worked", async () => {
+    const leaving = await startProvider(`${origin}${providerPaths.callback}`);
+    const app = await createTestApp({ env: { ...settings(), OIDC_ISSUER: leaving.issuer } });
+    const begun = async () => (await app.app.inject({ url: providerPaths.signIn })).headers.location;
+    expect(await begun()).toContain(leaving.issuer);
+    await leaving.close();
+    app.clock.advance({ minutes: 1 });
+    expect(await begun()).toBe("/ContactAdmin?sign-in=unavailable");
+    await app.close();
+  });
+
   it("has no button if there is none", async () => {
     const none = await createTestApp();
-    expect((await none.app.inject({ url: "/ContactAdmin" })).body).not.toContain("Sign in with Saffron");
+    expect((await none.app.inject({ url: "/ContactAdmin" })).body).not.toContain("company&#x27;s account");
     expect((await none.app.inject({ url: providerPaths.signIn })).headers.location).toBe(
       "/ContactAdmin?sign-in=failed",
     );

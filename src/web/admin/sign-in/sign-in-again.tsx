@@ -14,7 +14,7 @@ import { SignInForm } from "./sign-in-form.tsx";
 /** Signs in once the session is over, without leaving the page: by password, or in a tab of the identity provider. */
 export function SignInAgain(props: { email: string; onSignedIn: (session: Session) => void }) {
   const { email, onSignedIn } = props;
-  const { hasProvider = false, site } = usePageData();
+  const { hasProvider = false } = usePageData();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
@@ -40,7 +40,7 @@ export function SignInAgain(props: { email: string; onSignedIn: (session: Sessio
             target="_blank"
             rel="noopener"
           >
-            {teamCopy.signIn.provider.signIn(site.brands.home.name)}
+            {teamCopy.signIn.provider.signIn}
           </a>
           <p className="hint">{teamCopy.signIn.provider.confirmHint}</p>
           <Button variant="secondary" busy={busy} onClick={() => busy || void goOn()}>

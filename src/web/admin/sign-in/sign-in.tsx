@@ -48,7 +48,7 @@ export function SignInPage() {
           className={buttonClass("secondary")}
           href={`${providerPaths.signIn}?${new URLSearchParams({ to: withoutOutcome(shown) }).toString()}`}
         >
-          {teamCopy.signIn.provider.signIn(company)}
+          {teamCopy.signIn.provider.signIn}
         </a>
       )}
       <SignInForm onSignedIn={enter}>
