@@ -347,7 +347,9 @@ describe("a provider that does not respond", () => {
     const gone = await createTestApp({ env: { ...settings(), OIDC_ISSUER: "http://127.0.0.1:9" } });
     const response = await gone.app.inject({ url: providerPaths.signIn });
     expect(response.headers.location).toBe("/ContactAdmin?sign-in=unavailable");
-    expect((await gone.app.inject({ url: "/ContactAdmin" })).body).toContain("Sign in with your company&#x27;s account");
+    expect((await gone.app.inject({ url: "/ContactAdmin" })).body).toContain(
+      "Sign in with your company&#x27;s account",
+    );
     const session = await gone.app.inject({ url: "/api/session", headers: { cookie: await gone.signIn() } });
     expect(session.statusCode).toBe(200);
     await gone.close();

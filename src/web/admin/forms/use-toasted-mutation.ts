@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { teamCopy } from "#copy/current.ts";
 import { useToast } from "#web/ui/messages/toast.tsx";
 
 /**
- * A mutation with toasts, after which `queryKey` reloads, even after an error: a colleague may have been first. Without
- * `done`, a success shows no toast. `confirms` is what it does, such as "change the password": for the toast of a
- * failure, and for the step-up. `onResponse` gets the response even if the component is unmounted: a response that
- * comes only once must not use `mutate`'s own `onSuccess`, which does not run then.
+ * A mutation with a toast of its success, after which `queryKey` reloads, even after an error: a colleague may have
+ * been first. Without `done`, a success shows no toast; an error shows where the change was made, and nowhere else.
+ * `confirms` is what it does, such as "change the password", for the step-up. `onResponse` gets the response even if
+ * the component is unmounted: a response that comes only once must not use `mutate`'s own `onSuccess`, which does not
+ * run then.
  */
 export function useToastedMutation<Input, Answer>(options: {
   queryKey: readonly string[];
@@ -25,7 +25,6 @@ export function useToastedMutation<Input, Answer>(options: {
       if (done !== undefined) toast("success", done(answer));
       onResponse?.(answer);
     },
-    onError: () => toast("error", teamCopy.forms.failedTo(confirms)),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }

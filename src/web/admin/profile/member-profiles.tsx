@@ -4,11 +4,12 @@ import type { MemberProfile } from "#contract/auth/profile.ts";
 import type { TeamMember } from "#contract/auth/team.ts";
 import { languageCodes, languages } from "#domain/languages.ts";
 import { initialsOf } from "#domain/profile.ts";
+import { Alert } from "#web/ui/messages/alert.tsx";
 import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { useObjectUrl } from "#web/ui/use-object-url.ts";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
-import { LoadFailure } from "../forms/failure.tsx";
+import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
 import { personName } from "../shell/person.tsx";
 import { useProfiles, useRemoveProfile, useShowPicture } from "./use-profile.ts";
 import "./profile.css";
@@ -83,6 +84,7 @@ function MemberRow(props: { profile: MemberProfile; name: string; onRemove: () =
             {[names[code], signatures[code]].filter(Boolean).join("\n")}
           </p>
         ))}
+        {show.error !== null && <Alert role="alert">{actionFailureText(show.error)}</Alert>}
       </div>
       <div className="member-actions">
         {pictureState === "waits" && (

@@ -158,7 +158,7 @@ export function SectionForm<Change, Saved>(props: {
           onInput={onInput}
         >
           {error !== null && (
-            <Alert>
+            <Alert role="alert">
               <p>{isStale(error) ? teamCopy.settings.form.stale : actionFailureText(error)}</p>
               {isStale(error) && (
                 <Button variant="secondary" onClick={showSaved}>

@@ -39,7 +39,6 @@ export function useSaveSettings(confirms = teamCopy.settings.toChange) {
       void client.invalidateQueries({ queryKey: ["backups"] });
     },
     onError: (error) => {
-      toast("error", teamCopy.forms.failedTo(teamCopy.settings.toSave));
       if (isStale<Settings>(error)) client.setQueryData(queryKey, error.problem.current);
     },
   });

@@ -162,7 +162,6 @@ function SettingsAlarm() {
       toast("success", teamCopy.shell.alarms.settings.restored);
       setAsking(false);
     },
-    onError: () => toast("error", teamCopy.shell.alarms.settings.notRestored),
   });
   const alarm = data?.alarm;
 

@@ -178,7 +178,9 @@ function SiteEditor({ view }: { view: SiteView }) {
       <div className="site-editor">
         {/* The server's error shows at its field. */}
         <form ref={form} className="form" noValidate onSubmit={send}>
-          {error !== null && <Alert>{isStale(error) ? teamCopy.site.stale : actionFailureText(error)}</Alert>}
+          {error !== null && (
+            <Alert role="alert">{isStale(error) ? teamCopy.site.stale : actionFailureText(error)}</Alert>
+          )}
           {importProblem !== undefined && <Alert>{importProblem}</Alert>}
           <fieldset className="site-fields" disabled={view.isFixed} inert={publish.isPending}>
             {siteTabs.map((one) => (

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { teamCopy } from "#copy/current.ts";
 import type { SiteProposed, SiteView } from "#contract/site/site-settings.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { isStale } from "#web/api/team-call.ts";
@@ -38,7 +37,6 @@ export function useSiteChange<Input>(options: {
       toast("success", waits ? answer.message : done);
     },
     onError: (error) => {
-      toast("error", teamCopy.forms.failedTo(confirms));
       if (isStale<SiteView>(error)) client.setQueryData(queryKey, error.problem.current);
     },
   });
