@@ -170,8 +170,8 @@ function DetailText({ detail }: { detail: Detail }) {
   );
 }
 
-/** The thing that an entry names: a change of the channels with a link to it, an inquiry or a passkey by its id. */
-function About({ entry: { about } }: { entry: AuditEntryView }) {
+/** The thing that an entry names: a link to a change of the channels or an inquiry; one that is erased by its id. */
+function About({ entry: { kind, about } }: { entry: AuditEntryView }) {
   const { change, inquiry, passkey } = about;
   if (typeof change === "number")
     return (
@@ -179,8 +179,15 @@ function About({ entry: { about } }: { entry: AuditEntryView }) {
         {teamCopy.audit.list.change(change)}
       </Link>
     );
-  if (typeof inquiry === "string")
-    return <Id text={teamCopy.audit.list.inquiry(inquiry.slice(0, shortId))} id={inquiry} />;
+  if (typeof inquiry === "string") {
+    const id = <Id text={teamCopy.audit.list.inquiry(inquiry.slice(0, shortId))} id={inquiry} />;
+    if (kind === "inquiry-erased") return id;
+    return (
+      <Link className="row-target" to={`${paths.inbox}?inquiry=${inquiry}`}>
+        {id}
+      </Link>
+    );
+  }
   return typeof passkey === "string" ? (
     <Id text={teamCopy.audit.list.passkey(passkey.slice(0, shortId))} id={passkey} />
   ) : null;
