@@ -46,6 +46,27 @@ test("the private page is a conversation, live, and loses no answer on a bad net
   await expect(page.getByText("Received", { exact: true })).toBeVisible();
 });
 
+test("each step on the way to an answer has a line to the next one, and its time in one line", async ({ page }) => {
+  const sent = await page.request.post("/api/contact-inquiries", { data: asha });
+  const { receipt: address }: Accepted = await sent.json();
+  for (const language of ["", "/hi", "/ta"]) {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await open(page, language + address);
+    const lines = await page
+      .locator(".steps li")
+      .evaluateAll((steps) => steps.map((step) => getComputedStyle(step, "::before").backgroundSize.split(", ")[1]));
+    expect(lines).toEqual(["100% 2px", "100% 2px", "0px 0px"]);
+    const tooWide = await page.locator(".steps span").evaluateAll(
+      (times) =>
+        times.filter((time) => {
+          const step = time.closest("li")?.getBoundingClientRect();
+          return time.getClientRects().length !== 1 || time.getBoundingClientRect().right > (step?.right ?? 0);
+        }).length,
+    );
+    expect(tooWide, language).toBe(0);
+  }
+});
+
 test("an answer stays in view, whatever an older response says, and on the way back", async ({ page }) => {
   const sent = await page.request.post("/api/contact-inquiries", { data: asha });
   const { receipt: address }: Accepted = await sent.json();

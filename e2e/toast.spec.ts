@@ -73,6 +73,58 @@ test("a toast outlives the modal that closes by itself, for its 3 s @slow", asyn
   await expect(page.getByRole("status").filter({ hasText: /./ })).toHaveCount(0);
 });
 
+test("what stays of an inquiry is in view and has the focus once its modal has closed by itself", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await toastAfterSending(page, asha);
+  await page.clock.runFor(2500);
+  const heading = page.getByRole("heading", { name: "Your message is with us" });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  await expect(page.locator("#received ~ *").first()).toBeInViewport({ ratio: 1 });
+  expect(await coveredByToast(page, "#received, #received ~ *")).toEqual([]);
+});
+
+for (const { width, height } of [
+  { width: 320, height: 568 },
+  { width: 360, height: 640 },
+  { width: 1366, height: 768 },
+]) {
+  test(`at ${width} px, the toast of a sent message covers nothing of its page`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.clock.install();
+    for (const [at, path] of ["/contact/message", "/hi/contact/message", "/ta/contact/message"].entries()) {
+      await open(page, path);
+      await page.clock.pauseAt(Date.now() + 60_000 * (at + 1));
+      for (const [name, value] of Object.entries(asha)) await page.locator(`main [name=${name}]`).fill(value);
+      await page.locator("main form button[type=submit]").click();
+      await expect(page.locator(".big-check")).toBeInViewport({ ratio: 1 });
+      await expect(page.locator(".sent h2")).toBeInViewport({ ratio: 1 });
+      await expect(page.locator(".toast")).toHaveCount(1);
+      expect(await coveredByToast(page), path).toEqual([]);
+      await page.clock.resume();
+    }
+  });
+}
+
+/** What a toast lies on, by default of all that is read or pressed. */
+function coveredByToast(
+  page: Page,
+  of = "header, main :is(h1, h2, p, a, button, summary, .big-check, .reference)",
+): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const toasts = [...document.querySelectorAll(".toast")].map((toast) => toast.getBoundingClientRect());
+    const all = [...document.querySelectorAll(selector)];
+    const seen = all.filter((element) => element.checkVisibility() && !element.matches(".toast, .skip *"));
+    return seen.flatMap((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const isOn = toasts.some(
+        (toast) => left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top,
+      );
+      return isOn ? [element.textContent ?? ""] : [];
+    });
+  }, of);
+}
+
 test("a success toast says what the server answered, and so does the page", async ({ page }) => {
   await page.route("**/api/contact-inquiries", (route) =>
     route.fulfill({ status: 201, json: { message: "Namaste!" } }),

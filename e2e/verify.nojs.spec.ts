@@ -17,7 +17,8 @@ test("each outcome, without scripts", async ({ page }) => {
     await page.getByRole("button", { name: "Check" }).click();
     await expect(page.locator("main [aria-live]").getByRole("heading", { level: 2 })).toHaveText(heading);
     await expect(field).toHaveValue(text);
-    await expect(page).toHaveURL("/verify");
+    await expect(page).toHaveURL("/verify#verdict");
+    await expect(page.getByRole("heading", { level: 2, name: heading })).toBeInViewport({ ratio: 1 });
     const links = page.locator("main [aria-live] a[target]");
     if (link === undefined) await expect(links).toHaveCount(0);
     else await expect(links.first()).toHaveAttribute("href", link);

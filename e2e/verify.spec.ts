@@ -74,6 +74,27 @@ test("each outcome shows in place, is announced and has the focus; the text stay
   for (const url of requests) expect(decodeURIComponent(url)).not.toMatch(/saffron_example|somebody|900000/i);
 });
 
+test("on a phone, the outcome comes into view below the header with what it advises", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const language of ["", "/hi", "/ta"]) {
+    await open(page, `${language}/verify`);
+    const tabs = await page.locator(".tab-bar").boundingBox();
+    for (const text of ["+91 90000 00001", "+91 90000 00002", "+91 9OOOO 0OOO1"]) {
+      await page.locator("#verify-text").fill(text);
+      await page.locator(".check button").click();
+      const verdict = page.locator(".verdict");
+      await expect(verdict.getByRole("heading")).toBeFocused();
+      await expect(verdict.getByRole("heading")).toBeInViewport({ ratio: 1 });
+      await expect(verdict.locator("h2")).toHaveCSS("outline-style", "none");
+      const advice = await verdict.locator("> p").first().boundingBox();
+      expect((advice?.y ?? Infinity) + (advice?.height ?? 0), text).toBeLessThanOrEqual(tabs?.y ?? 0);
+      const header = await page.locator("body header").first().boundingBox();
+      const head = await verdict.locator("header").boundingBox();
+      expect(head?.y, text).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? Infinity));
+    }
+  }
+});
+
 test("an answer goes with the text that it was for, and one that comes too late is not shown", async ({ page }) => {
   await open(page, "/verify");
   const region = page.locator("main [aria-live=polite]");

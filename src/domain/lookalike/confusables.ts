@@ -28,6 +28,22 @@ export function inLatin(text: string): string {
   return plain.replace(/[^\x20-\x7e]|\|/gu, (letter) => alike.get(letter) ?? alike.get(letter.toLowerCase()) ?? letter);
 }
 
+/** The digits that these letters resemble. */
+const digitOf = new Map([
+  ["o", "0"],
+  ["i", "1"],
+  ["l", "1"],
+]);
+
+/**
+ * A number in which letters stand for digits, such as `9OOOO 0OOO1`, in digits; of the same length. Undefined for any
+ * other text.
+ */
+export function inDigits(text: string): string | undefined {
+  const digits = text.replaceAll(/[^\x20-\x7e]|[a-z|]/giu, (sign) => digitOf.get(inLatin(sign).toLowerCase()) ?? sign);
+  return digits !== text && /\p{Nd}/u.test(text) && /^[\s\p{Nd}+().-]+$/u.test(digits) ? digits : undefined;
+}
+
 /** Visual form of a name: two texts with the same skeleton look alike. Ignores `.`, `-` and `_`. */
 function skeleton(text: string): string {
   return inLatin(text)

@@ -63,6 +63,8 @@ test.each<[string, string, ChannelType, string, string, string]>([
   ],
   ["support@exarple.com", "support@example.com", "email", "changed", "support@exa[r]ple.com", "support@exa[m]ple.com"],
   ["९०००० ०००११", number, "whatsapp", "changed", "९०००० ०००[१]१", "+91 90000 000[0]1"],
+  ["+91 9OOOO 0OOO1", number, "whatsapp", "several", "+91 9[OOOO] 0[OOO]1", "+91 9[0000] 0[000]1"],
+  ["90000 0000l", number, "whatsapp", "changed", "90000 0000[l]", "+91 90000 0000[1]"],
   ["90000 0000१", number, "whatsapp", "alphabet", "90000 0000[१]", "+91 90000 0000[1]"],
   ["@saffr०n_example", link, "telegram", "alphabet", "@saffr[०]n_example", "https://t.me/saffr[o]n_example"],
   ["+91 90000-00002", number, "whatsapp", "changed", "+91 90000-0000[2]", "+91 90000 0000[1]"],

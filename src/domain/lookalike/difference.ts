@@ -1,7 +1,7 @@
 import { siteOf } from "../brands/brand-hosts.ts";
 import { parseAsBrowser, type Reader } from "./channel-key.ts";
 import { copiedText, withoutSentence } from "./copied-text.ts";
-import { inLatin, withAsciiDigits } from "./confusables.ts";
+import { inDigits, inLatin, withAsciiDigits } from "./confusables.ts";
 import type { ReadKey } from "./lookalike.ts";
 import { trimmedEnd } from "../text.ts";
 
@@ -106,7 +106,7 @@ function signsIn(text: string, start: number, end: number): Sign[] {
 /** The digits of a number by value, in any script, without leading zeros. */
 function digitsIn(text: string): Sign[] {
   const { from, to } = core(text);
-  const all = signsIn(text, from, to).flatMap((one) => {
+  const all = signsIn(inDigits(text) ?? text, from, to).flatMap((one) => {
     const sign = withAsciiDigits(one.sign);
     return /\d/.test(sign) ? [{ ...one, sign }] : [];
   });
@@ -114,14 +114,18 @@ function digitsIn(text: string): Sign[] {
 }
 
 /**
- * For a number equal to ours except that it mixes in digits of another script, which can be misread as other digits.
+ * For a number equal to ours except that it mixes in letters, or digits of another script, which can be misread as other
+ * digits.
  */
 function foreignDigits(asked: string, value: string): Difference | null {
   const [one, other] = [digitsIn(asked), digitsIn(value)];
   if (!textOf(other).endsWith(textOf(one))) return null;
   const odd = one.filter(({ sign, from, to }) => asked.slice(from, to) !== sign);
   const twins = odd.flatMap((sign) => other[other.length - one.length + one.indexOf(sign)] ?? []);
-  return odd.length === 0 ? null : { reason: "alphabet", asked: pieces(asked, odd), ours: pieces(value, twins) };
+  if (odd.length === 0) return null;
+  const hasLetters = odd.some(({ from, to }) => !/\p{Nd}/u.test(asked.slice(from, to)));
+  const reason = !hasLetters ? "alphabet" : odd.length === 1 ? "changed" : "several";
+  return { reason, asked: pieces(asked, odd), ours: pieces(value, twins) };
 }
 
 /** The digits of both without leading zeros: as written, and without a country code, which is often left out. */

@@ -1,7 +1,7 @@
 import { chatNumberHosts, siteOf } from "../brands/brand-hosts.ts";
 import { isWrapper } from "../brands/wrapped-link.ts";
 import { carriedText, linkKey, parseAsBrowser, partsOf, type Reader, readings } from "./channel-key.ts";
-import { inLatin, isNearText, isOneEdit, type Seen, seen } from "./confusables.ts";
+import { inDigits, inLatin, isNearText, isOneEdit, type Seen, seen } from "./confusables.ts";
 import { type CopiedText, copiedText, isCutOff, withinSentence, withoutSentence } from "./copied-text.ts";
 
 /** `perhaps`: the same except for a final mark, which may belong to the sentence or to another page. */
@@ -65,7 +65,9 @@ function readAlone({ text: written, label }: CopiedText, reader: Reader): Asked 
   const exact = new Set(keys);
   const latin = inLatin(text);
   const inLetters = latin === text ? { keys: [], loose: [] } : readings(latin, reader, label);
-  const alike = new Set([...loose, ...inLetters.keys, ...inLetters.loose]);
+  const digits = inDigits(text);
+  const inNumber = digits === undefined ? { keys: [] } : readings(digits, reader, label);
+  const alike = new Set([...loose, ...inLetters.keys, ...inLetters.loose, ...inNumber.keys]);
   const isCut = isCutOff(text);
   const all = [...exact, ...doubtful, ...(isCut ? [] : alike)].map((key) => readKey(key, reader));
   const url = urlIn(text) ?? urlIn(latin);

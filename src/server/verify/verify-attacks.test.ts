@@ -167,6 +167,17 @@ describe.each(Object.entries(attacks))("%s", (_what, texts) => {
   });
 });
 
+it.each(["+91 9OOOO 0OOO1", "9oooo ooool", "90000 0000I", "+91 9ОООО 00001", "+91 9OOOO OOOO2"])(
+  "%j, with letters for digits, is reported as a lookalike",
+  async (text) => {
+    expect(await service.verify(text)).toMatchObject({ verdict: "impostor", like: { value: "+91 90000 00001" } });
+  },
+);
+
+it("a number with letters for digits that is none of ours is not on our list", async () => {
+  expect(await service.verify("+91 88OOO 12345")).toEqual({ verdict: "unknown" });
+});
+
 it("what only resembles a link of ours is reported as a lookalike, with ours", async () => {
   expect(await service.verify("https://api.whatsapp.com/send?phone=919000000001&phone=447700900666")).toMatchObject({
     verdict: "impostor",

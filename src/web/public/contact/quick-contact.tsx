@@ -62,9 +62,11 @@ export function QuickContact(props: {
       {isWritingFirst && <ul className="card rows">{message}</ul>}
       {lead !== undefined && <LeadChannel {...of(lead)} />}
       <div className="column">
-        {sent.map((accepted) => (
+        {sent.map((accepted, at) => (
           <article key={accepted.reference} className="card stack">
-            <h2>{copy.contact.received}</h2>
+            <h2 id={at === 0 ? "received" : undefined} tabIndex={-1}>
+              {copy.contact.received}
+            </h2>
             <InquiryReceipt accepted={accepted} />
           </article>
         ))}

@@ -7,10 +7,13 @@ import { buttonClass } from "#web/ui/buttons/button.tsx";
 export function ErrorPage({ status, title, text }: { status: number; title: string; text: string }) {
   return (
     <section className="narrow message">
-      <p className="figure">
-        <strong>{status}</strong>
-      </p>
-      <h1>{title}</h1>
+      <div>
+        <p className="soft small-text">
+          <strong>{status}</strong>
+        </p>
+        <h1>{title}</h1>
+        <div className="seam" />
+      </div>
       <p>{text}</p>
       <p>
         <a className={buttonClass()} href={here(paths.home)}>

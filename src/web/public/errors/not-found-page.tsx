@@ -6,15 +6,23 @@ import { ButtonLink } from "#web/ui/buttons/button.tsx";
 export function NotFoundPage() {
   return (
     <section className="narrow message">
-      <p className="figure">
-        <strong>404</strong>
-      </p>
-      <h1>{copy.errors.notFound}</h1>
+      <div>
+        <p className="soft small-text">
+          <strong>404</strong>
+        </p>
+        <h1>{copy.errors.notFound}</h1>
+        <div className="seam" />
+      </div>
       <p>{copy.errors.notFoundText}</p>
       <p className="onward">
         <ButtonLink to={paths.home}>{copy.errors.goHome}</ButtonLink>{" "}
-        <Link to={paths.contact}>{copy.errors.contact}</Link>
+        <ButtonLink variant="secondary" to={paths.contact}>
+          {copy.errors.contact}
+        </ButtonLink>
       </p>
+      <Link className="quiet-link" to={paths.verify}>
+        {copy.verify.title}
+      </Link>
     </section>
   );
 }

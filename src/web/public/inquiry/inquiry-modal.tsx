@@ -29,11 +29,19 @@ export function InquiryModal(props: { open: boolean; onClose: () => void }) {
     };
   }, []);
 
+  // The dialog has given the focus back to its button, which may be far below what stays of the inquiry.
+  useEffect(() => {
+    if (!isSent.current) return;
+    isSent.current = false;
+    const received = document.getElementById("received");
+    received?.focus({ preventScroll: true });
+    received?.parentElement?.scrollIntoView({ block: "nearest" });
+  }, [round]);
+
   function close() {
     onClose();
     clearTimeout(closing.current);
     if (!isSent.current) return;
-    isSent.current = false;
     // Before the next form, which would begin with it.
     if (draft?.id !== undefined) loaded?.messages.forget("message", draft.id);
     setRound((last) => last + 1);

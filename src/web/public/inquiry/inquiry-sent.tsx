@@ -11,7 +11,9 @@ export function InquirySent({ kind, accepted, title }: { kind: InquiryKind; acce
   useEffect(() => {
     keepInTab(kind, undefined);
     // The button that had the focus is gone.
-    heading.current?.focus();
+    heading.current?.focus({ preventScroll: true });
+    // Back to the top after a long form: the mark above it is whole, and a toast covers nothing.
+    heading.current?.scrollIntoView({ block: "end" });
   }, [kind]);
   return (
     <div className="sent">

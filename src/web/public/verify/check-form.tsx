@@ -22,7 +22,14 @@ export function CheckForm(props: {
   const { problem, watch } = useInvalid(label);
   const error = problem ?? props.error;
   return (
-    <form ref={ref} className="card check" method="post" action={here(paths.verify)} onSubmit={onSubmit} {...watch}>
+    <form
+      ref={ref}
+      className="card check"
+      method="post"
+      action={`${here(paths.verify)}#verdict`}
+      onSubmit={onSubmit}
+      {...watch}
+    >
       {children}
       <label htmlFor={id}>{label}</label>
       <div className="ask">

@@ -31,7 +31,7 @@ export function Outcome(props: { text: string; verdict: Verdict; heading: RefObj
   const isImpostor = verdict.verdict === "impostor";
   const difference = isImpostor ? verdict.difference : null;
   return (
-    <section className="card verdict" data-tone={tone}>
+    <section id="verdict" className="card verdict" data-tone={tone}>
       <header>
         <span className="sign">
           <Drawing path={signs[tone ?? "open"]} />

@@ -71,7 +71,10 @@ export function VerifyPage() {
   useEffect(() => {
     // The result takes the focus; a document that came with it is read from the top.
     if (!hasAsked.current) return;
-    if (state.name === "answered") heading.current?.focus();
+    if (state.name === "answered") {
+      heading.current?.focus({ preventScroll: true });
+      heading.current?.closest(".verdict")?.scrollIntoView({ block: "nearest" });
+    }
     if (state.name === "refused") form.current?.querySelector("input")?.focus();
   }, [state]);
 
