@@ -14,7 +14,7 @@ export function NotFoundPage() {
         <div className="seam" />
       </div>
       <p>{copy.errors.notFoundText}</p>
-      <p className="onward">
+      <p className="actions">
         <ButtonLink to={paths.home}>{copy.errors.goHome}</ButtonLink>{" "}
         <ButtonLink variant="secondary" to={paths.contact}>
           {copy.errors.contact}

@@ -31,7 +31,7 @@ export function HomePage() {
               <Icon name="vouched" />
               <span>
                 <strong>{copy.layout.official}</strong>
-                {!isHidden && figures.users && ` · ${figures.users} ${copy.home.users}`}
+                {!isHidden && figures.users && ` · ${figures.users} ${copy.home.users}`}
               </span>
             </div>
             <h1>{copy.home.title}</h1>
