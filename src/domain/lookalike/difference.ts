@@ -113,10 +113,7 @@ function digitsIn(text: string): Sign[] {
   return all.slice(all.findIndex(({ sign }) => sign !== "0"));
 }
 
-/**
- * For a number equal to ours except that it mixes in letters, or digits of another script, which can be misread as other
- * digits.
- */
+/** For a number equal to ours except for letters, or digits of another script, which can be misread as other digits. */
 function foreignDigits(asked: string, value: string): Difference | null {
   const [one, other] = [digitsIn(asked), digitsIn(value)];
   if (!textOf(other).endsWith(textOf(one))) return null;
