@@ -31,12 +31,12 @@ export function InquiryModal(props: { open: boolean; onClose: () => void }) {
 
   // The dialog has given the focus back to its button, which may be far below what stays of the inquiry.
   useEffect(() => {
-    if (!isSent.current) return;
+    if (open || !isSent.current) return;
     isSent.current = false;
     const received = document.getElementById("received");
     received?.focus({ preventScroll: true });
     received?.parentElement?.scrollIntoView({ block: "nearest" });
-  }, [round]);
+  }, [open]);
 
   function close() {
     onClose();
