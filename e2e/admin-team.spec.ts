@@ -8,6 +8,7 @@ import {
   fillSignIn,
   makeAgent,
   open,
+  signOut,
   smallTargets,
   test,
   three,
@@ -91,6 +92,13 @@ test("an invited agent sets a password by the link, sees no owner's controls, an
   await agents.getByLabel("Repeat the password").fill(password);
   await agents.getByRole("button", { name: "Set the password" }).click();
   await expect(agents.getByText(`Signed in as ${email}`)).toBeVisible();
+  // Agents begin in the inbox; the area's first address shows the channels to everyone.
+  await expect(agents).toHaveURL(`${server.origin}${addresses.admin}/inbox`);
+  await signOut(agents);
+  await fillSignIn(agents, { email, password });
+  await expect(agents).toHaveURL(`${server.origin}${addresses.admin}/inbox`);
+  await open(agents, addresses.admin);
+  await expect(agents.getByRole("heading", { level: 1 })).toHaveText("Contact Management");
   await expect(agents.getByRole("heading", { name: "All Contacts (3)" })).toBeVisible();
   const main = agents.getByRole("main");
   await expect(main.getByRole("switch")).toHaveCount(0);

@@ -123,6 +123,17 @@ it("counts mail once a test was taken by the mail server, not by its settings al
   expect(await done()).toContain("mail");
 });
 
+it("asks for texts in other languages only once an owner has written some", async () => {
+  await start();
+  const languages = async () => {
+    const { steps } = (await test.app.inject({ url: "/api/setup", headers: { cookie } })).json() as SetupState;
+    return steps.find(({ name }) => name === "languages");
+  };
+  expect(await languages()).toBeUndefined();
+  await test.services.contacts.add({ type: "phone", value: "+91 90000 00001", isActive: true, proof: "Day and night" });
+  expect(await languages()).toMatchObject({ isDone: false, gaps: ["texts-missing"] });
+});
+
 it("marks the public pages for owners alone while they have the names of the example", async () => {
   await start();
   const mark = "Not ready yet";

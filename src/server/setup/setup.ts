@@ -37,8 +37,10 @@ export function createSetup(deps: {
 }) {
   const { site } = deps;
 
-  async function mail(): Promise<SetupGap[]> {
+  /** A test that has arrived at the support address proves the mail server as well. */
+  async function mail(hasArrived: boolean): Promise<SetupGap[]> {
     if ((await deps.settings.current()).mail === null) return ["no-mail"];
+    if (hasArrived) return [];
     const tested = await deps.audit.newest(
       "delivery-tested",
       ({ about }) => about["channel"] === "email" && about["delivered"] === true,
@@ -95,6 +97,13 @@ export function createSetup(deps: {
       const active = channels.filter(({ isActive }) => isActive);
       const support = await deps.supportTest.state();
       const figures = await deps.siteSettings.undecidedFigures();
+      const texts = missingTexts(site, deps.now());
+      const inLanguages = furtherLanguages.map((language) => ({
+        language,
+        texts: texts.filter((one) => one.language === language).length,
+        descriptions: active.filter(({ proof, translations }) => proof !== "" && !translations?.[language]).length,
+      }));
+      const missing = inLanguages.filter((one) => one.texts + one.descriptions > 0);
       const gaps: Record<Exclude<SetupStep, "brand" | "legal">, SetupGap[]> = {
         figures: unless(figures.offered.length === 0, "figures-offered"),
         address: publicAddress(),
@@ -105,7 +114,8 @@ export function createSetup(deps: {
           active.some(({ hours }) => (hours ?? null) !== null),
           "no-hours",
         ),
-        mail: await mail(),
+        languages: unless(missing.length === 0, "texts-missing"),
+        mail: await mail(support.hasArrived),
         support: support.source === "nobody" ? ["support-unset"] : unless(support.hasArrived, "support-untested"),
         "second-owner": await secondOwner(),
         backups: await backups(),
@@ -117,20 +127,17 @@ export function createSetup(deps: {
         legal: legal(),
       };
       const lacking: Partial<Record<SetupStep, SetupGap[]>> = gaps;
-      const texts = missingTexts(site, deps.now());
-      const missing = furtherLanguages.map((language) => ({
-        language,
-        texts: texts.filter((one) => one.language === language).length,
-        descriptions: active.filter(({ proof, translations }) => proof !== "" && !translations?.[language]).length,
-      }));
       return {
         support,
-        missing: missing.filter((one) => one.texts + one.descriptions > 0),
+        missing,
         senders: sendersWithoutChannel(await deps.settings.current(), channels),
-        steps: setupSteps.map((name) => {
-          const left = { gaps: lacking[name] ?? [], fields: fields[name] ?? [] };
-          return { name, isDone: left.gaps.length + left.fields.length === 0, ...left };
-        }),
+        // Nothing is to be translated before an owner has written something.
+        steps: setupSteps
+          .filter((name) => name !== "languages" || missing.length > 0)
+          .map((name) => {
+            const left = { gaps: lacking[name] ?? [], fields: fields[name] ?? [] };
+            return { name, isDone: left.gaps.length + left.fields.length === 0, ...left };
+          }),
       };
     },
   };

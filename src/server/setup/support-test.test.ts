@@ -13,9 +13,10 @@ afterEach(() => desk.close());
 const post = (path: string, payload?: object) =>
   desk.app.inject({ method: "POST", url: `/api/setup/${path}`, headers: { cookie }, ...(payload && { payload }) });
 
-async function state(): Promise<{ support: SetupState["support"]; gaps: string[] | undefined }> {
+async function state() {
   const { steps, support } = (await desk.app.inject({ url: "/api/setup", headers: { cookie } })).json() as SetupState;
-  return { support, gaps: steps.find(({ name }) => name === "support")?.gaps };
+  const gapsOf = (step: string) => steps.find(({ name }) => name === step)?.gaps;
+  return { support, gaps: gapsOf("support"), mail: gapsOf("mail") };
 }
 
 async function setUpMail(): Promise<void> {
@@ -24,7 +25,7 @@ async function setUpMail(): Promise<void> {
   expect(await desk.services.settings.save(input, version)).toMatchObject({ ok: true });
 }
 
-it("says that nothing arrived until an owner types the code that arrived there", async () => {
+it("says that nothing arrived until an owner types the code that arrived there, which proves the mail server as well", async () => {
   const { email } = (await state()).support;
   expect((await state()).gaps).toEqual(["support-untested"]);
   expect((await post("support-test")).json()).toMatchObject({ delivered: false });
@@ -32,6 +33,7 @@ it("says that nothing arrived until an owner types the code that arrived there",
   await setUpMail();
   expect((await post("support-test")).json()).toMatchObject({ delivered: true });
   expect(await state()).toMatchObject({ support: { isSent: true, hasArrived: false }, gaps: ["support-untested"] });
+  expect((await state()).mail).toEqual(["mail-untested"]);
   const [mail] = desk.mailServer.mails;
   expect(mail?.to).toEqual([email]);
   const code = /set-up: (\d{6})/.exec(mail?.text.replaceAll(/\s+/g, " ") ?? "")?.[1] ?? "";
@@ -40,7 +42,7 @@ it("says that nothing arrived until an owner types the code that arrived there",
   expect(wrong.statusCode).toBe(422);
   expect((await state()).support.hasArrived).toBe(false);
   expect((await post("support-arrived", { code })).statusCode).toBe(200);
-  expect(await state()).toMatchObject({ support: { hasArrived: true }, gaps: [] });
+  expect(await state()).toMatchObject({ support: { hasArrived: true }, gaps: [], mail: [] });
 });
 
 it("counts for the tested address alone, and not for agents", async () => {

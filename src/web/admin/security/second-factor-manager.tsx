@@ -11,13 +11,20 @@ import { FreshCodes, RecoveryCodes } from "./recovery-codes.tsx";
 import "./security.css";
 import { useSecondFactor } from "./use-second-factor.ts";
 
-/** The member's second factors. New recovery codes replace the page until they are saved, then `onKept` runs. */
-export function SecondFactorManager({ onKept }: { onKept?: () => void }) {
+/**
+ * The member's second factors. New recovery codes, of which `onFresh` tells, replace the page until they are saved;
+ * `onKept` runs then.
+ */
+export function SecondFactorManager({ onFresh, onKept }: { onFresh?: () => void; onKept?: () => void }) {
   const factor = useSecondFactor();
   const ready = useHydrated();
   const [fresh, setFresh] = useState<readonly string[]>();
   const [codesBegun, setCodesBegun] = useState<CodesSetUp>();
   const { data } = factor;
+  function showFresh(codes: readonly string[]): void {
+    onFresh?.();
+    setFresh(codes);
+  }
   const place = useRef<HTMLDivElement>(null);
   const wasFresh = useRef(false);
   const isFresh = fresh !== undefined;
@@ -58,16 +65,16 @@ export function SecondFactorManager({ onKept }: { onKept?: () => void }) {
         passkeys={data.passkeys}
         why={noPasskeys}
         isFirst={!isOn && codesBegun === undefined}
-        onCodes={setFresh}
+        onCodes={showFresh}
       />
       <OneTimeCodes
         isOn={data.hasCodes}
         isFirst={!isOn && noPasskeys !== null}
         begun={codesBegun}
         onBegin={setCodesBegun}
-        onCodes={setFresh}
+        onCodes={showFresh}
       />
-      {isOn && <RecoveryCodes left={data.recoveryCodesLeft} onCodes={setFresh} />}
+      {isOn && <RecoveryCodes left={data.recoveryCodesLeft} onCodes={showFresh} />}
     </div>
   );
 }

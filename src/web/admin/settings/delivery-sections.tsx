@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Settings, SettingsInput } from "#contract/settings.ts";
 import { Field } from "#web/ui/fields/field.tsx";
 import { SenderWarning } from "../setup/sender-warning.tsx";
+import { useMember } from "../shell/member.ts";
 import { typedText } from "../forms/typed-text.ts";
 import { FreshSecret, RenewableSecret, SecretField } from "./secret-field.tsx";
 import { exact, readServer, ServerFields } from "./server-fields.tsx";
@@ -14,6 +15,7 @@ type Mail = NonNullable<SettingsInput["mail"]>;
 
 /** The mail server, and the recipients of notifications. */
 export function MailSection({ settings: { mail, unreadable } }: { settings: Settings }) {
+  const { email } = useMember();
   return (
     <SectionForm
       id="mail"
@@ -34,6 +36,7 @@ export function MailSection({ settings: { mail, unreadable } }: { settings: Sett
             placeholder="smtp.example.com"
             protocol="smtp"
             userHint={teamCopy.settings.mail.userHint}
+            userFills="from"
           />
           <Field
             id="mail-from"
@@ -56,7 +59,12 @@ export function MailSection({ settings: { mail, unreadable } }: { settings: Sett
             error={errors["to"]}
             hint={teamCopy.settings.mail.toHint}
             rows={3}
-            input={{ name: "to", autoCapitalize: "none", spellCheck: false, defaultValue: mail?.to.join("\n") }}
+            input={{
+              name: "to",
+              autoCapitalize: "none",
+              spellCheck: false,
+              defaultValue: mail === null ? email : mail.to.join("\n"),
+            }}
           />
         </>
       )}

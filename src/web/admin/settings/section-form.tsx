@@ -20,6 +20,9 @@ import { type SettingsChange, useSaveSettings } from "./use-settings.ts";
 /** Tells the page which sections have unsaved changes. */
 export const ChangedContext = createContext<(section: string, isChanged: boolean) => void>(() => undefined);
 
+/** Whether the section is a step of the set-up: its fields are open at once, and the step has its name and its lead. */
+export const IsStepContext = createContext(false);
+
 /** One section of the page: its heading, what it is for, and its content. */
 export function Section(props: {
   id: string;
@@ -30,6 +33,7 @@ export function Section(props: {
   children: ReactNode;
 }) {
   const { id, title, lead, badge, actions, children } = props;
+  if (use(IsStepContext)) return <div className="settings-section">{children}</div>;
   return (
     <section className="settings-section" aria-labelledby={`${id}-title`}>
       <header className="settings-head">
@@ -85,6 +89,8 @@ export function SectionForm<Change, Saved>(props: {
   const errors = error instanceof ApiError ? ofSection(error.errors, id) : {};
   const report = use(ChangedContext);
   const isOff = delivery?.isSetUp === false;
+  const isStep = use(IsStepContext);
+  const isOpen = settingUp || (isStep && isOff);
 
   useFocusWhileSaving(form, save.isPending);
   useFocusFirstInvalid(form, error);
@@ -148,7 +154,7 @@ export function SectionForm<Change, Saved>(props: {
         )
       }
     >
-      {(!isOff || settingUp) && (
+      {(!isOff || isOpen) && (
         <form
           ref={form}
           className="form"
@@ -171,12 +177,14 @@ export function SectionForm<Change, Saved>(props: {
             {children(errors)}
           </div>
           {delivery?.name !== undefined && !isOff && <Test channel={delivery.name} changed={changed} />}
-          {(changed || settingUp || save.isPending) && (
+          {(changed || isOpen || save.isPending) && (
             <div className="save-bar">
               <p role="status">{changed && teamCopy.settings.form.unsaved}</p>
-              <Button variant="quiet" onClick={() => !save.isPending && showSaved()}>
-                {changed ? teamCopy.forms.discard.action : teamCopy.forms.cancel}
-              </Button>
+              {(changed || settingUp) && (
+                <Button variant="quiet" onClick={() => !save.isPending && showSaved()}>
+                  {changed ? teamCopy.forms.discard.action : teamCopy.forms.cancel}
+                </Button>
+              )}
               <SubmitButton busy={save.isPending} busyText={teamCopy.forms.saving}>
                 {teamCopy.forms.save}
               </SubmitButton>

@@ -77,6 +77,13 @@ function write(form: HTMLFormElement | null, name: string, value: string): void 
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+/** Writes an email address into another field that is empty. */
+function fill(form: HTMLFormElement | null, name: string | undefined, value: string): void {
+  const field = name === undefined ? undefined : form?.elements.namedItem(name);
+  if (name !== undefined && field instanceof HTMLInputElement && field.value === "" && value.includes("@"))
+    write(form, name, value);
+}
+
 /**
  * The fields of a mail server and of the account on it. `id` is the prefix of their ids. The port follows the
  * encryption, unless it is an unusual one.
@@ -91,6 +98,8 @@ export function ServerFields(props: {
   protocol: keyof typeof usualPorts;
   isUserRequired?: boolean;
   userHint?: string;
+  /** The name of an empty field that an account written as an email address fills. */
+  userFills?: string;
   passwordHint?: string;
 }) {
   const {
@@ -102,6 +111,7 @@ export function ServerFields(props: {
     protocol,
     isUserRequired = false,
     userHint,
+    userFills,
     passwordHint,
   } = props;
   const ports = usualPorts[protocol];
@@ -170,7 +180,14 @@ export function ServerFields(props: {
         label={teamCopy.settings.server.user}
         error={errors["user"]}
         hint={userHint}
-        input={{ ...exact, name: "user", required: isUserRequired, maxLength: 254, defaultValue: known?.user }}
+        input={{
+          ...exact,
+          name: "user",
+          required: isUserRequired,
+          maxLength: 254,
+          defaultValue: known?.user,
+          onBlur: ({ currentTarget: { form, value } }) => fill(form, userFills, value),
+        }}
       />
       <SecretField
         id={`${id}-password`}

@@ -11,7 +11,8 @@ import { Field } from "#web/ui/fields/field.tsx";
 import { Badge } from "#web/ui/messages/badge.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { langOf } from "#web/ui/text-language.ts";
-import { LoadFailure } from "../forms/failure.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
 import { siteLabel } from "../settings/site/site-label.ts";
 import { useSiteChange, useSiteView } from "../settings/site/use-site.ts";
 import { setupKey } from "./use-setup.ts";
@@ -44,33 +45,61 @@ function Choices({ view }: { view: SiteView }) {
       },
     );
   }
+  const confirmAll = useSiteChange<readonly FigureName[]>({
+    // One after the other, as each makes a version of the site; nothing that visitors see changes.
+    make: async (known, names) => {
+      let site = known;
+      for (const name of names) {
+        const answer = await settingsApi.decideFigure(site.version, name, site.values.figures[name]);
+        site = "site" in answer ? answer.site : answer;
+      }
+      return site;
+    },
+    confirms: teamCopy.setup.figures.confirms,
+    done: teamCopy.setup.figures.decided,
+  });
+  const isPending = decide.isPending || confirmAll.isPending;
+  const unconfirmed = view.figures.flatMap(({ name, isDecided }) =>
+    isDecided || view.values.figures[name] === "" ? [] : [name],
+  );
   const error = decide.error instanceof ApiError ? decide.error : undefined;
   return (
-    <ul className="setup-figures" inert={decide.isPending}>
-      {view.figures.map((figure) => (
-        <li key={figure.name}>
-          {figure.name === edited ? (
-            <FigureForm
-              name={figure.name}
-              value={view.values.figures[figure.name] || figure.usual}
-              error={error?.errors[`figures.${figure.name}`]}
-              onSave={(value) => choose(figure.name, value)}
-              onCancel={() => setEdited(undefined)}
-            />
-          ) : (
-            <FigureChoice
-              figure={figure}
-              value={view.values.figures[figure.name]}
-              onChoose={(value) => choose(figure.name, value)}
-              onEdit={() => {
-                decide.reset();
-                setEdited(figure.name);
-              }}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="setup-figures" inert={isPending}>
+        {view.figures.map((figure) => (
+          <li key={figure.name}>
+            {figure.name === edited ? (
+              <FigureForm
+                name={figure.name}
+                value={view.values.figures[figure.name] || figure.usual}
+                error={error?.errors[`figures.${figure.name}`]}
+                onSave={(value) => choose(figure.name, value)}
+                onCancel={() => setEdited(undefined)}
+              />
+            ) : (
+              <FigureChoice
+                figure={figure}
+                value={view.values.figures[figure.name]}
+                onChoose={(value) => choose(figure.name, value)}
+                onEdit={() => {
+                  decide.reset();
+                  setEdited(figure.name);
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {confirmAll.error !== null && <Alert role="alert">{actionFailureText(confirmAll.error)}</Alert>}
+      {unconfirmed.length > 0 && (
+        <div className="form-actions">
+          <Button busy={isPending} onClick={() => confirmAll.mutate(unconfirmed)}>
+            {teamCopy.setup.figures.allTrue(unconfirmed.length)}
+          </Button>
+          <span className="hint">{teamCopy.setup.figures.allTrueHint}</span>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -86,7 +115,7 @@ function FigureChoice(props: {
   const isShown = value !== "";
   const text = isShown || figure.isDecided ? value : figure.usual;
   const button = (action: string, onClick: () => void) => (
-    <Button variant="secondary" size="small" aria-label={`${action}: ${label}`} onClick={onClick}>
+    <Button variant="quiet" size="small" aria-label={`${action}: ${label}`} onClick={onClick}>
       {action}
     </Button>
   );
@@ -98,7 +127,7 @@ function FigureChoice(props: {
         {figure.isDecided && !isShown && <Badge>{removed}</Badge>}
       </p>
       <div className="setup-figure-actions">
-        {!figure.isDecided && button(isTrue, () => onChoose(value || figure.usual))}
+        {!figure.isDecided && !isShown && button(isTrue, () => onChoose(figure.usual))}
         {button(edit, onEdit)}
         {(isShown || !figure.isDecided) && button(takeOff, () => onChoose(""))}
       </div>

@@ -1,26 +1,29 @@
+import { useEffect, useState } from "react";
 import { here } from "#web/page/router.tsx";
 import { teamCopy } from "#copy/current.ts";
 import { Badge } from "#web/ui/messages/badge.tsx";
 import { buttonClass, ButtonLink } from "#web/ui/buttons/button.tsx";
-import { EmptyState } from "../shell/empty-state.tsx";
 import { joined } from "#web/ui/joined.ts";
+import { EmptyState } from "../shell/empty-state.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { paths } from "#contract/paths.ts";
-import type { SetupState } from "#contract/setup.ts";
+import type { SetupState, SetupStep } from "#contract/setup.ts";
+import { UnsavedGuard } from "../forms/unsaved-guard.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
+import { ChangedContext, IsStepContext } from "../settings/section-form.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import { Page } from "../shell/page.tsx";
-import { siteLabel } from "../settings/site/site-label.ts";
-import { stepLinks } from "./step-links.ts";
-import { FigureChoices } from "./figure-choices.tsx";
-import { MissingTexts } from "./missing-texts.tsx";
+import { SiteNow } from "./site-now.tsx";
 import "./setup.css";
-import { SenderWarning } from "./sender-warning.tsx";
-import { SupportTest } from "./support-test.tsx";
-import { isOptional, stepsLeft, useSetup } from "./use-setup.ts";
+import { StepBody } from "./step-body.tsx";
+import { inOrder, isOptional, isSettled, nextOf, type Step, stepsLeft } from "./steps.ts";
+import { useSetup } from "./use-setup.ts";
 
-/** `/ContactAdmin/setup`: what an owner does before visitors come, each step with its state and its button. */
+/** How often the page looks whether a message, a reply or a backup has arrived, in milliseconds. */
+const pollMs = 4000;
+
+/** `/ContactAdmin/setup`: what an owner does before visitors come, one step at a time. */
 export function SetupPage() {
   const { role } = useMember();
   return (
@@ -38,81 +41,134 @@ export function SetupPage() {
 }
 
 function Setup() {
-  const query = useSetup();
+  const query = useSetup({ everyMs: pollMs });
   if (query.data !== undefined) return <Steps {...query.data} />;
   if (query.errorUpdateCount > 0) return <LoadFailure what={teamCopy.setup.what} query={query} />;
   return <Spinner text={teamCopy.setup.loading} />;
 }
 
-function Steps({ steps, support, missing }: SetupState) {
+/** The steps; one is open: that which an owner has opened or works on until it is done, otherwise the next. */
+function Steps(state: SetupState) {
+  const steps = inOrder(state.steps, location);
+  const next = nextOf(steps)?.name;
+  const [chosen, setChosen] = useState<{ name: SetupStep | undefined; wasSettled: boolean }>();
+  // While something is shown that nobody will see again.
+  const [isHeld, setHeld] = useState(false);
+  const [changed, setChanged] = useState(false);
+  const [opened, setOpened] = useState<readonly SetupStep[]>([]);
+  const ofChosen = steps.find(({ name }) => name === chosen?.name);
+  const isOver = ofChosen !== undefined && isSettled(ofChosen, steps) && chosen?.wasSettled === false && !isHeld;
+  const open = chosen === undefined || isOver ? next : chosen.name;
+  if (open !== undefined && !opened.includes(open)) setOpened([...opened, open]);
+  useFocusOnNext(open, isOver);
+
+  const workOn = (step: Step) => {
+    if (open !== chosen?.name || isOver) setChosen({ name: step.name, wasSettled: isSettled(step, steps) });
+  };
   const left = stepsLeft(steps);
   const done = steps.filter(({ isDone }) => isDone).length;
-  // An address of its own may come later for somebody who tries the product on their own machine.
-  const isTrying = location.hostname === "localhost";
-  const next = steps.find((step) => !step.isDone && !(isTrying && step.name === "address") && !isOptional(step))?.name;
   return (
     <div className="setup">
-      <p role="status">{teamCopy.setup.left(left)}</p>
-      <progress max={steps.length} value={done} aria-label={teamCopy.setup.progress} />
-      <ol className="setup-steps">
-        {steps.map((step, at) => {
-          const { name, isDone, gaps, fields } = step;
-          const { label, why, action } = teamCopy.setup.steps[name];
-          const waits = gaps.includes("no-reply");
-          const to = waits ? paths.inbox : stepLinks[name].to;
-          return (
-            <li key={name} className={joined("target-row", name === next && "next")}>
-              <span className={isDone ? "setup-mark done" : "setup-mark"} aria-hidden="true">
-                {isDone ? <AdminIcon name="check" /> : at + 1}
-              </span>
-              <div>
-                <h2>{label}</h2>
-                <p className="hint">{why}</p>
-                {name === "brand" && <MissingTexts missing={missing} what="texts" />}
-                {name === "figures" && <FigureChoices />}
-                {name === "channels" && <MissingTexts missing={missing} what="descriptions" />}
-                {name === "mail" && <SenderWarning setting="mail.from" />}
-                {name === "support" && <SupportTest support={support} />}
-                {!isDone && name !== "figures" && (
-                  <ul className="setup-missing">
-                    {[...gaps.map((gap) => teamCopy.setup.gaps[gap]), ...fields.map(siteLabel)].map((what) => (
-                      <li key={what}>{what}</li>
-                    ))}
-                  </ul>
-                )}
-              </div>
-              {isDone ? (
-                <Badge tone="good">{teamCopy.setup.done}</Badge>
-              ) : (
-                <div className="setup-action">
-                  {isOptional(step) && <Badge>{teamCopy.setup.optional}</Badge>}
-                  {name !== "figures" && (
-                    <StepLink variant={name === next ? undefined : "secondary"} to={to}>
-                      {waits ? teamCopy.setup.reply : action}
-                    </StepLink>
-                  )}
-                </div>
-              )}
-            </li>
-          );
-        })}
-      </ol>
+      <div className="setup-main">
+        {left === 0 ? <Ready /> : <p role="status">{teamCopy.setup.left(left)}</p>}
+        <div
+          className="setup-progress"
+          role="progressbar"
+          aria-label={teamCopy.setup.progress}
+          aria-valuemax={steps.length}
+          aria-valuenow={done}
+          aria-valuemin={0}
+        >
+          {steps.map(({ name, isDone }) => (
+            <i key={name} className={isDone ? "done" : undefined} />
+          ))}
+        </div>
+        <ChangedContext value={(_section, isChanged) => setChanged(isChanged)}>
+          <IsStepContext value>
+            <ol className="card setup-steps">
+              {steps.map((step, at) => {
+                const { name, isDone } = step;
+                const { label, why } = teamCopy.setup.steps[name];
+                const isOpen = name === open;
+                return (
+                  <li key={name} className={joined(isOpen && "open", isDone && "done", name === next && "next")}>
+                    <h2>
+                      <button
+                        type="button"
+                        id={`setup-${name}`}
+                        className="plain setup-head"
+                        aria-expanded={isOpen}
+                        onClick={() =>
+                          setChosen({ name: isOpen ? undefined : name, wasSettled: isOpen || isSettled(step, steps) })
+                        }
+                      >
+                        <span className="setup-mark" aria-hidden="true">
+                          {isDone ? <AdminIcon name="check" /> : at + 1}
+                        </span>
+                        <span className="setup-label">
+                          {label} <span className="hint">{why}</span>
+                        </span>
+                        <State step={step} isNext={name === next} isWaiting={isSettled(step, steps)} />
+                      </button>
+                    </h2>
+                    {opened.includes(name) && (
+                      // Who works on a step stays there until it is done, also if an earlier one opens again.
+                      <div className="setup-body" hidden={!isOpen} onFocus={() => workOn(step)}>
+                        <StepBody
+                          step={step}
+                          isNext={name === next}
+                          state={state}
+                          onHold={() => setHeld(true)}
+                          onRelease={() => setHeld(false)}
+                        />
+                      </div>
+                    )}
+                  </li>
+                );
+              })}
+            </ol>
+          </IsStepContext>
+        </ChangedContext>
+        <UnsavedGuard isChanged={changed} />
+      </div>
+      <SiteNow version={JSON.stringify(steps)} />
     </div>
   );
 }
 
-/** A page of the site opens in another tab, from the server: it shows what has just been published. */
-function StepLink({ to, variant, children }: { to: string; variant: "secondary" | undefined; children: string }) {
-  if (to.startsWith(paths.channels)) {
-    return (
-      <ButtonLink className="row-target" variant={variant} to={to}>
-        {children}
-      </ButtonLink>
-    );
-  }
+function State({ step, isNext, isWaiting }: { step: Step; isNext: boolean; isWaiting: boolean }) {
+  if (step.isDone) return <Badge tone="good">{teamCopy.setup.done}</Badge>;
+  if (isNext) return <Badge tone="warn">{teamCopy.setup.next}</Badge>;
+  if (isWaiting) return <Badge>{teamCopy.setup.waiting}</Badge>;
+  return isOptional(step) ? <span className="hint">{teamCopy.setup.optional}</span> : null;
+}
+
+/** Moves the focus on with the step: what had it in a step that is done is hidden. */
+function useFocusOnNext(open: SetupStep | undefined, isOver: boolean): void {
+  useEffect(() => {
+    if (!isOver || open === undefined) return;
+    const head = document.getElementById(`setup-${open}`);
+    head?.focus({ preventScroll: true });
+    head?.scrollIntoView({ block: "start" });
+  }, [open, isOver]);
+}
+
+/** Nothing that is required is left. */
+function Ready() {
+  const words = teamCopy.setup.ready;
   return (
-    <a className={buttonClass(variant, undefined, "row-target")} href={here(to)} target="_blank" rel="noopener">
-      {children}
-    </a>
+    <section className="setup-ready" role="status">
+      <h2>{words.title}</h2>
+      <p>{teamCopy.setup.left(0)}</p>
+      <p className="form-actions">
+        <ButtonLink to={`${paths.settings}?section=share`}>{words.share}</ButtonLink>
+        <a className={buttonClass("secondary")} href={here(paths.home)} target="_blank" rel="noopener">
+          {words.see}
+        </a>
+        <ButtonLink variant="secondary" to={paths.inbox}>
+          {words.inbox}
+        </ButtonLink>
+      </p>
+    </section>
   );
 }

@@ -8,7 +8,8 @@ import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import "./setup-strip.css";
-import { stepsLeft, useSetup } from "./use-setup.ts";
+import { stepsLeft } from "./steps.ts";
+import { useSetup } from "./use-setup.ts";
 
 const shownOn: readonly string[] = [paths.channels, paths.settings, paths.team, paths.security];
 

@@ -39,6 +39,10 @@ export const stepLinks: Record<SetupStep, StepLink> = {
     to: paths.channels,
     isOptional: true,
   },
+  languages: {
+    to: siteTab("hi"),
+    isOptional: true,
+  },
   mail: {
     to: settings("mail"),
   },

@@ -20,13 +20,18 @@ export function SupportTest({ support }: { support: SupportState }) {
     onSuccess: () => client.invalidateQueries({ queryKey: setupKey }),
   });
   const arrival = useMutation({
-    mutationFn: () => settingsApi.supportArrived(code),
+    mutationFn: settingsApi.supportArrived,
     onSuccess: (state) => client.setQueryData(setupKey, state),
   });
   const words = teamCopy.setup.support;
+  function type(text: string): void {
+    setCode(text);
+    // A whole code needs no press.
+    if (/^\s*\d{6}\s*$/.test(text) && !arrival.isPending) arrival.mutate(text);
+  }
   function send(event: FormEvent): void {
     event.preventDefault();
-    if (!arrival.isPending) arrival.mutate();
+    if (!arrival.isPending) arrival.mutate(code);
   }
   const wrongCode = arrival.error instanceof ApiError ? arrival.error.errors["code"] : undefined;
   const failure = test.error ?? (wrongCode === undefined ? arrival.error : null);
@@ -41,8 +46,7 @@ export function SupportTest({ support }: { support: SupportState }) {
         <>
           <p role="status">{support.isSent ? words.waits(support.email) : words.untested}</p>
           <Button
-            variant="secondary"
-            size="small"
+            variant={support.isSent ? "secondary" : undefined}
             busy={test.isPending}
             onClick={() => test.isPending || test.mutate()}
           >
@@ -59,7 +63,7 @@ export function SupportTest({ support }: { support: SupportState }) {
                   inputMode: "numeric",
                   autoComplete: "one-time-code",
                   maxLength: 20,
-                  onChange: ({ target }) => setCode(target.value),
+                  onChange: ({ target }) => type(target.value),
                 }}
               />
               <SubmitButton busy={arrival.isPending} busyText={words.arrived}>

@@ -1,6 +1,7 @@
 import { here, taken } from "#web/page/router.tsx";
 import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Session } from "#contract/auth/session.ts";
 import { paths } from "#contract/paths.ts";
 import "../shell/admin.css";
 import { NeedsScripts } from "../shell/admin-area.tsx";
@@ -13,7 +14,7 @@ import { failureText } from "../forms/failure.tsx";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { NewPasswordFields, readNewPassword } from "./password-fields.tsx";
 import { type SecondFactorNeeded, secondFactorNeeded, SecondStep } from "./second-step.tsx";
-import { SignInCard } from "./sign-in.tsx";
+import { SignInCard, startOf } from "./sign-in.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { isWaiting, teamApi } from "#web/api/team-api.ts";
 import { filled } from "#web/ui/filled.tsx";
@@ -78,7 +79,7 @@ function PasswordForm({ link }: { link: PasswordLink }) {
   const [waits, setWaits] = useState<string>();
   const [second, setSecond] = useState<SecondFactorNeeded>();
   // Nothing of a new site is set up yet.
-  const goOn = () => location.assign(here(link.isFirstOwner ? paths.setup : paths.channels));
+  const goOn = (session: Session) => location.assign(link.isFirstOwner ? here(paths.setup) : startOf(session));
   const errors = refusal?.errors ?? {};
 
   useFocusFirstInvalid(form, refusal);
@@ -98,7 +99,7 @@ function PasswordForm({ link }: { link: PasswordLink }) {
         ...(isFirstOwner && { email: typedText(typed, "email") }),
       });
       if (isWaiting(set)) setWaits(set.message);
-      else goOn();
+      else goOn(set);
     } catch (error) {
       setBusy(false);
       const needed = secondFactorNeeded(error);
@@ -109,7 +110,14 @@ function PasswordForm({ link }: { link: PasswordLink }) {
 
   // The password is set by then: going back leads to the usual sign-in.
   if (second !== undefined)
-    return <SecondStep lead={teamCopy.signIn.setPassword.isSet} needed={second} onSignedIn={goOn} onBack={goOn} />;
+    return (
+      <SecondStep
+        lead={teamCopy.signIn.setPassword.isSet}
+        needed={second}
+        onSignedIn={goOn}
+        onBack={() => location.assign(here(paths.channels))}
+      />
+    );
   if (waits !== undefined)
     return (
       <Alert tone="good" role="status">

@@ -67,7 +67,12 @@ export function SignInPage() {
 /** Goes on at the page that was asked for: this one came after the provider's, so it has no strict cookie. */
 function SignedIn({ shown }: { shown: ReturnType<typeof useLocation> }) {
   const to = withoutOutcome(shown);
-  useEffect(() => location.replace(to), [to]);
+  useEffect(() => {
+    const goOn = () => location.replace(to);
+    // Who signed in decides where the area begins.
+    if (pathHere() === paths.channels) teamApi.session().then((session) => location.replace(startOf(session)), goOn);
+    else goOn();
+  }, [to]);
   return (
     <SignInCard title={teamCopy.signIn.provider.signingIn}>
       <a className={buttonClass("secondary")} href={to}>
@@ -84,9 +89,12 @@ function withoutOutcome({ pathname, search }: { pathname: string; search: string
   return here(`${pathname}${rest.size === 0 ? "" : `?${rest.toString()}`}`);
 }
 
-/** Loads the document of the signed-in member: agents work in the inbox, unless they followed a link elsewhere. */
-function enter({ member }: Session): void {
-  if (member.role === "agent" && pathHere() === paths.channels) location.replace(here(paths.inbox));
+/** Where the area begins for a member: agents work in the inbox. */
+export const startOf = ({ member }: Session) => here(member.role === "agent" ? paths.inbox : paths.channels);
+
+/** Loads the document of the signed-in member: where the area begins for them, or where a link has led them. */
+function enter(session: Session): void {
+  if (pathHere() === paths.channels && startOf(session) !== here(paths.channels)) location.replace(startOf(session));
   else location.reload();
 }
 

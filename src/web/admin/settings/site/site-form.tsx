@@ -51,7 +51,8 @@ export function SiteForm({ tab, ...form }: FormProps & { tab: SiteTab }) {
   ));
 }
 
-function SiteInput({ field, values, errors, unconfirmed, onChange }: FormProps & { field: SiteField }) {
+/** One field of the site by its path. */
+export function SiteInput({ field, values, errors, unconfirmed, onChange }: FormProps & { field: SiteField }) {
   const { path, kind, max, hint, placeholder, isRequired } = field;
   const value = valueAt(values, path);
   const label = siteLabel(path);

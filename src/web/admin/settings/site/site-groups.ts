@@ -231,6 +231,11 @@ export function tabOf(path: string): string | undefined {
   return siteTabs.find(({ groups }) => groups.some(({ fields }) => fields.some(has)))?.name;
 }
 
+/** The field of this path. */
+export function fieldAt(path: string): SiteField | undefined {
+  return siteTabs.flatMap(({ groups }) => groups.flatMap(({ fields }) => fields)).find((field) => field.path === path);
+}
+
 /** The id of the input of a path. */
 export function idOf(path: string): string {
   return `site-${path.replaceAll(".", "-")}`;

@@ -1,0 +1,59 @@
+import { type ReactNode, useRef } from "react";
+import { teamCopy } from "#copy/current.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { useCopy } from "#web/ui/buttons/copy-button.tsx";
+import { filled } from "#web/ui/filled.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { actionFailureText } from "../forms/failure.tsx";
+import { useSaveSettings, useSettings } from "../settings/use-settings.ts";
+
+const command = "npm run install-service -- --domain desk.example.com";
+
+/** Where https works, its address is taken by one press; elsewhere a command on the server brings both. */
+export function AddressStep({ other }: { other: ReactNode }) {
+  return location.protocol === "https:" ? <TakeAddress other={other} /> : <ServeHttps other={other} />;
+}
+
+function TakeAddress({ other }: { other: ReactNode }) {
+  const words = teamCopy.setup.address;
+  const { origin, host } = location;
+  const settings = useSettings();
+  const save = useSaveSettings();
+  const { error, isPending } = save;
+  const problem = error instanceof ApiError ? error.errors["publicAddress.url"] : undefined;
+  return (
+    <>
+      <p>{words.works}</p>
+      {error !== null && <Alert role="alert">{problem ?? actionFailureText(error)}</Alert>}
+      <div className="form-actions">
+        <Button
+          busy={isPending || settings.data === undefined}
+          onClick={() => save.mutate({ publicAddress: { url: origin } })}
+        >
+          {isPending ? teamCopy.forms.saving : words.use(host)}
+        </Button>
+        {other}
+      </div>
+    </>
+  );
+}
+
+function ServeHttps({ other }: { other: ReactNode }) {
+  const words = teamCopy.setup.address;
+  const shown = useRef<HTMLElement>(null);
+  const { copy: copyText, isCopied } = useCopy(shown);
+  return (
+    <>
+      <p>{filled(words.command, { domain: <code>desk.example.com</code> })}</p>
+      <p className="setup-command">
+        <code ref={shown}>{command}</code>
+      </p>
+      <p className="hint">{words.after}</p>
+      <div className="form-actions">
+        <Button onClick={() => void copyText(command)}>{isCopied ? words.copied : words.copy}</Button>
+        {other}
+      </div>
+    </>
+  );
+}

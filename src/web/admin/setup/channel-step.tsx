@@ -1,0 +1,68 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { teamCopy } from "#copy/current.ts";
+import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { brandCopy } from "#web/public/channels/brand-copy.ts";
+import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
+import { Select } from "#web/ui/fields/field.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { ValueField } from "../channels/editor/channel-fields.tsx";
+import { useAddContact } from "../channels/use-contacts.ts";
+import { actionFailureText } from "../forms/failure.tsx";
+
+const id = "setup-channel";
+
+/** The type and the value of a first channel; all else has time. */
+export function ChannelStep({ other }: { other: ReactNode }) {
+  const [type, setType] = useState<ChannelType>("whatsapp");
+  const [value, setValue] = useState("");
+  const add = useAddContact();
+  const { error, isPending } = add;
+  const errors = error instanceof ApiError ? error.errors : {};
+
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    if (!isPending) add.mutate({ type, value, proof: "", isActive: true, hours: null });
+  }
+
+  return (
+    <form className="form" noValidate onSubmit={send}>
+      {error !== null && errors["value"] === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
+      <div className="setup-channel" inert={isPending}>
+        <Select
+          id={`${id}-type`}
+          label={teamCopy.channels.editor.type}
+          value={type}
+          error={errors["type"]}
+          onChange={({ target }) => {
+            add.reset();
+            // The options are the channel types.
+            setType(target.value as ChannelType);
+          }}
+        >
+          {channelTypes.map((name) => (
+            <option key={name} value={name}>
+              {brandCopy(name).label}
+            </option>
+          ))}
+        </Select>
+        <ValueField
+          id={`${id}-value`}
+          type={type}
+          value={value}
+          error={errors["value"]}
+          onChange={(text) => {
+            add.reset();
+            setValue(text);
+          }}
+        />
+      </div>
+      <div className="form-actions">
+        <SubmitButton busy={isPending} busyText={teamCopy.forms.saving}>
+          {teamCopy.setup.steps.channels.action}
+        </SubmitButton>
+        {other}
+      </div>
+    </form>
+  );
+}

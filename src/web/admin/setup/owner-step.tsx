@@ -1,0 +1,67 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { teamCopy } from "#copy/current.ts";
+import type { Invited } from "#contract/auth/team.ts";
+import { ApiError } from "#web/api/api-client.ts";
+import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Alert } from "#web/ui/messages/alert.tsx";
+import { typedText } from "../forms/typed-text.ts";
+import { actionFailureText } from "../forms/failure.tsx";
+import { LinkCard } from "../team/invite.tsx";
+import { useInvite } from "../team/use-team.ts";
+
+/** Invites a second owner; the link stays until its sender has it, unless it was mailed. */
+export function OwnerStep(props: { isSettled: boolean; other: ReactNode; onLink: () => void; onDone: () => void }) {
+  const { isSettled, other, onLink, onDone } = props;
+  const [invited, setInvited] = useState<Invited>();
+  const { mutate, error, isPending } = useInvite();
+  const errors = error instanceof ApiError ? error.errors : {};
+
+  function send(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (isPending) return;
+    const email = typedText(new FormData(event.currentTarget), "email");
+    mutate(
+      { email, role: "owner" },
+      {
+        onSuccess: (answer) => {
+          if (answer.mailed) return;
+          onLink();
+          setInvited(answer);
+        },
+      },
+    );
+  }
+
+  if (invited !== undefined)
+    return (
+      <LinkCard
+        invited={invited}
+        onDone={() => {
+          setInvited(undefined);
+          onDone();
+        }}
+      />
+    );
+  if (isSettled) return other;
+  return (
+    <form className="form" noValidate onSubmit={send}>
+      {error !== null && errors["email"] === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
+      <div inert={isPending}>
+        <Field
+          id="setup-owner-email"
+          label={teamCopy.team.invite.email}
+          hint={teamCopy.team.invite.emailHint}
+          error={errors["email"]}
+          input={{ name: "email", type: "email", autoComplete: "off", required: true, maxLength: 254 }}
+        />
+      </div>
+      <div className="form-actions">
+        <SubmitButton busy={isPending} busyText={teamCopy.team.invite.busy}>
+          {teamCopy.team.invite.action}
+        </SubmitButton>
+        {other}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { teamCopy } from "#copy/current.ts";
+import { paths } from "#contract/paths.ts";
+import { here } from "#web/page/router.tsx";
+import { buttonClass } from "#web/ui/buttons/button.tsx";
+import { SitePreview } from "../settings/site/site-preview.tsx";
+import "../settings/site/site.css";
+import { useSiteView } from "../settings/site/use-site.ts";
+
+const wide = "(width >= 68.75rem)";
+
+/** What visitors see now: the home page beside the steps at a desk, elsewhere a link to it. */
+export function SiteNow({ version }: { version: string }) {
+  const { data } = useSiteView();
+  const isWide = useMedia(wide);
+  return (
+    <div className="setup-now">
+      <a className={buttonClass("secondary", "small")} href={here(paths.home)} target="_blank" rel="noopener">
+        {teamCopy.setup.ready.see}
+      </a>
+      {isWide && data !== undefined && <SitePreview key={version} values={data.values} page="home" />}
+    </div>
+  );
+}
+
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener("change", changed);
+      return () => list.removeEventListener("change", changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  );
+}
