@@ -93,7 +93,8 @@ function Content({ step, isNext, state, onHold, onRelease }: BodyProps) {
       ) : (
         <TestMessage variant={isNext ? undefined : "secondary"} />
       );
-    default:
+    case "recovery-codes":
+    case "hours":
       return <StepLink step={step} variant={isNext ? undefined : "secondary"} />;
   }
 }
