@@ -82,6 +82,19 @@ test("the palette finds what the app holds by name, and leads to it; agents find
   await expect(page.getByLabel("Days that a deleted inquiry stays in the bin")).toBeFocused();
   await (await find("grievance officer", "Settings", /^Grievance officer/)).click();
   await expect(page.getByLabel("Grievance officer", { exact: true })).toBeFocused();
+  // What the browser holds is there with the next frame; inquiries come from the server later.
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("combobox").fill("x");
+  const atOnce = await palette.getByRole("combobox").evaluate(async (field: HTMLInputElement) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
+    set?.call(field, "payouts");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    await new Promise(requestAnimationFrame);
+    return [...document.querySelectorAll("[role=option] > span")].map(({ textContent }) => textContent);
+  });
+  expect(atOnce).toContain("Payouts late");
+  await page.keyboard.press("Escape");
+  await expect(palette).toBeHidden();
   // A service that is off has no fields yet.
   await (await find("chat telegram", "Settings", /^Chat/)).click();
   await expect(page.getByRole("heading", { name: "Telegram" })).toBeFocused();
@@ -91,7 +104,10 @@ test("the palette finds what the app holds by name, and leads to it; agents find
   await agent.keyboard.type("days");
   const found = agent.getByRole("dialog").getByRole("group");
   await expect(found.filter({ hasText: "Search inquiries for “days”" })).toBeVisible();
-  await expect(agent.getByRole("group", { name: "Settings" })).toHaveCount(0);
+  await expect(agent.getByRole("group", { name: "Settings", exact: true })).toHaveCount(0);
+  await agent.getByRole("combobox").fill("quiet hours");
+  await agent.getByRole("option", { name: /^Quiet hours/ }).click();
+  await expect(agent.getByRole("heading", { name: "Quiet hours" })).toBeFocused();
 });
 
 test("closing opens the next one; the list ends where nothing is left", async ({ page, inbox }) => {

@@ -15,26 +15,36 @@ export function goTo(path: string, ...selectors: readonly string[]): void {
   signal.addEventListener("abort", () => clearTimeout(until));
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   let best = selectors.length;
+  const show = () => focus(find(selectors[best] ?? ""), signal);
   function focusIfThere(): void {
     const at = selectors.findIndex((selector, place) => place < best && isShown(find(selector)));
     if (at === -1) return;
     best = at;
-    if (at === 0) abort();
+    if (at === 0) observer.disconnect();
     // After the page has focused its own heading.
-    requestAnimationFrame(() => requestAnimationFrame(() => at === best && focus(find(selectors[at] ?? ""))));
+    requestAnimationFrame(() => requestAnimationFrame(() => at === best && show()));
   }
   const observer = new MutationObserver(focusIfThere);
   observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden"] });
+  // On a busy machine, the page takes the focus only afterwards.
+  const isPage = (target: EventTarget | null) => target instanceof Element && target.id === "main";
+  addEventListener("focusin", ({ target }) => best < selectors.length && isPage(target) && show(), { signal });
   signal.addEventListener("abort", () => observer.disconnect());
-  for (const event of ["keydown", "pointerdown", "popstate"]) addEventListener(event, abort, { signal, capture: true });
+  for (const event of ["keydown", "pointerdown", "wheel", "popstate"])
+    addEventListener(event, abort, { signal, capture: true });
   focusIfThere();
 }
 
-function focus(element: HTMLElement | null): void {
+/** Longer than a new page waits before it scrolls to its top. */
+const settling = 150;
+
+function focus(element: HTMLElement | null, signal: AbortSignal): void {
   if (element === null) return;
-  if (!element.matches("a, button, input, select, textarea")) element.tabIndex = -1;
+  if (!element.matches("a, button, input, select, summary, textarea")) element.tabIndex = -1;
   element.focus({ preventScroll: true });
-  element.scrollIntoView({ block: "center", behavior: "instant" });
+  const scroll = () => element.scrollIntoView({ block: "center", behavior: "instant" });
+  scroll();
+  setTimeout(() => signal.aborted || scroll(), settling);
 }
 
 const isShown = (element: HTMLElement | null) => element !== null && element.getClientRects().length > 0;

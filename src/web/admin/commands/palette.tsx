@@ -123,7 +123,7 @@ function CommandList(props: { commands: Commands; shows: Shown; onChoose: (comma
   const groups = Map.groupBy(
     [
       ...matching(commands, typed),
-      ...(text === "" ? [] : [...fewOfEach(matching(found, text)), searchFor(text), ...inquiries]),
+      ...(text === "" ? [] : [...fewOfEach(matching(found, text), text), searchFor(text), ...inquiries]),
     ],
     ({ group }) => group,
   );
@@ -139,6 +139,7 @@ function CommandList(props: { commands: Commands; shows: Shown; onChoose: (comma
 
   return (
     <>
+      <AdminIcon name="search" />
       <input
         // The attribute, which makes the dialog focus it.
         ref={(input) => input?.setAttribute("autofocus", "")}
@@ -185,9 +186,9 @@ function CommandList(props: { commands: Commands; shows: Shown; onChoose: (comma
 
 /** The commands that contain each typed word, wherever they say it. */
 function matching(commands: readonly Command[], typed: string): Command[] {
-  const words = typed.trim().toLocaleLowerCase().split(/\s+/);
+  const words = comparable(typed).trim().split(/\s+/);
   return commands.filter(({ group, label, about = "" }) => {
-    const full = `${group} ${label} ${about}`.toLocaleLowerCase();
+    const full = comparable(`${group} ${label} ${about}`);
     return words.every((word) => full.includes(word));
   });
 }
@@ -195,8 +196,16 @@ function matching(commands: readonly Command[], typed: string): Command[] {
 /** So many of each group are shown: more typing finds the others. */
 const mostOfEach = 6;
 
-const fewOfEach = (found: readonly Command[]) =>
-  [...Map.groupBy(found, ({ group }) => group).values()].flatMap((members) => members.slice(0, mostOfEach));
+/** The first of each group; those whose label begins with what is typed come before the others. */
+function fewOfEach(found: readonly Command[], typed: string): Command[] {
+  const rest = ({ label }: Command) => Number(!comparable(label).startsWith(comparable(typed)));
+  return [...Map.groupBy(found, ({ group }) => group).values()].flatMap((members) =>
+    members.toSorted((a, b) => rest(a) - rest(b)).slice(0, mostOfEach),
+  );
+}
+
+/** In lower case; keyboards and texts may write a Hindi letter with a dot as one character or as two. */
+const comparable = (text: string) => text.normalize("NFC").toLocaleLowerCase();
 
 /** The search in the inbox, which stands before the inquiries that load: what Enter does must not change then. */
 const searchFor = (text: string): Command => ({

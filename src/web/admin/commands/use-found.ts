@@ -13,7 +13,7 @@ import { listKey } from "../channels/use-contacts.ts";
 import { viewAddress } from "../inbox/use-inbox-view.ts";
 import { tagsKey } from "../inbox/tags/use-tags.ts";
 import { repliesKey } from "../saved-replies/use-replies.ts";
-import { settingsIndex } from "../settings/settings-index.ts";
+import { ownSettingsIndex, settingsIndex } from "../settings/settings-index.ts";
 import { useMember } from "../shell/member.ts";
 import { personName } from "../shell/person.tsx";
 import { useMembers } from "../team/use-team.ts";
@@ -29,20 +29,24 @@ const staleTime = 60_000;
  */
 export function useFound(): Command[] {
   const isOwner = useMember().role === "owner";
-  const settings = useMemo(() => (isOwner ? settingsIndex() : []), [isOwner]);
+  const settings = useMemo(() => [...(isOwner ? settingsIndex() : []), ...ownSettingsIndex()], [isOwner]);
   const contacts = useQuery({ queryKey: listKey, queryFn: channelApi.contacts, staleTime });
   const tags = useQuery({ queryKey: tagsKey, queryFn: tagApi.list, staleTime });
   const replies = useQuery({ queryKey: repliesKey, queryFn: inboxApi.replies, staleTime });
   const members = useMembers();
   const { areas } = teamCopy.shell;
   return [
-    ...settings.map(({ section, label, field, to }) => ({
-      group: areas.settings,
+    ...(isOwner ? (["setup", "history"] as const) : (["history"] as const)).map((name) => ({
+      group: teamCopy.commands.goTo,
+      label: teamCopy.shell.titles[name],
+      run: () => navigate(paths[name]),
+    })),
+    ...settings.map(({ page, section, label, fields, to }) => ({
+      group: page,
       label,
       about: label === section ? undefined : section,
       icon: "settings" as const,
-      // Without a service that is set up, a section has no fields yet.
-      run: () => goTo(to, field, `#${new URLSearchParams(to.split("?")[1]).get("section")}-title`),
+      run: () => goTo(to, ...fields),
     })),
     ...(contacts.data ?? []).map(({ _id, type, value, proof }) => ({
       group: areas.channels,

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { OwnSettings, OwnSettingsChange } from "#contract/auth/own-settings.ts";
 import { languages, teamLanguages } from "#domain/languages.ts";
@@ -96,7 +95,6 @@ function Settings({ settings }: { settings: OwnSettings }) {
 /** Where the member is told of what: a row for each kind of event, a column for each place. */
 function Places({ settings, onChange }: { settings: OwnSettings; onChange: (change: OwnSettingsChange) => void }) {
   const { told } = teamCopy.ownSettings;
-  const id = useId();
   return (
     <table className="own-places" aria-labelledby="own-told">
       <thead>
@@ -109,13 +107,12 @@ function Places({ settings, onChange }: { settings: OwnSettings; onChange: (chan
       <tbody>
         {(["mentions", "assignments", "answers", "undelivered"] as const).map((kind) => (
           <tr key={kind}>
-            <th scope="row" id={`${id}-${kind}`}>
-              {told.kinds[kind]}
-            </th>
+            <th scope="row">{told.kinds[kind]}</th>
             {(["bell", "email"] as const).map((place) => (
               <td key={place}>
                 <label>
                   <input
+                    id={`own-${kind}-${place}`}
                     type="checkbox"
                     aria-label={(place === "bell" ? told.inBell : told.byEmail)(told.kinds[kind])}
                     checked={settings[kind][place]}

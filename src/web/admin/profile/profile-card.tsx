@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { Profile } from "#contract/auth/profile.ts";
 import { defaultLanguage, type Language, languageCodes, languages } from "#domain/languages.ts";
@@ -39,7 +39,6 @@ export function ProfileCard() {
 }
 
 function ProfileForm({ profile }: { profile: Profile }) {
-  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [names, setNames] = useState<ProfileTexts>(profile.names);
   const [signatures, setSignatures] = useState<ProfileTexts>(profile.signatures);
@@ -75,7 +74,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     return (
       <div key={language} className="form">
         <Field
-          id={`${id}-name-${language}`}
+          id={`own-name-${language}`}
           label={isMain ? texts.name : texts.nameIn(languageName(language))}
           hint={isMain ? texts.nameHint : undefined}
           error={errors[`names.${language}`]}
@@ -87,7 +86,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
           }}
         />
         <Field
-          id={`${id}-signature-${language}`}
+          id={`own-signature-${language}`}
           label={isMain ? texts.signature : texts.signatureIn(languageName(language))}
           hint={isMain ? texts.signatureHint : undefined}
           error={errors[`signatures.${language}`]}
@@ -106,7 +105,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <>
       <UnsavedGuard isChanged={isChanged} />
-      <form ref={form} className="form" aria-labelledby="own-profile" onSubmit={save}>
+      <form ref={form} id="own-texts" className="form" aria-labelledby="own-profile" onSubmit={save}>
         <div className="form" inert={isPending}>
           {fieldsIn(defaultLanguage)}
           <Disclosure
@@ -116,7 +115,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
             <div className="form">{others.map(fieldsIn)}</div>
           </Disclosure>
           <PictureField
-            id={`${id}-picture`}
+            id="own-picture"
             picture={picture === undefined ? profile.picture : picture}
             waits={picture === undefined && profile.pictureState === "waits"}
             error={errors["picture"]}

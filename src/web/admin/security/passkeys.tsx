@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { Passkey } from "#contract/auth/second-factor.ts";
 import { securityApi } from "#web/api/security-api.ts";
@@ -100,7 +100,6 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
 /** Adds a passkey of a device or a security key. `onCodes` gets the recovery codes that come with the first factor. */
 function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (codes: readonly string[]) => void }) {
   const form = useRef<HTMLFormElement>(null);
-  const id = useId();
   const { mutate, isPending, error } = useSecondFactorChange({
     mutationFn: async (name: string) => {
       const response = await makePasskey(await securityApi.passkeyCreation());
@@ -128,7 +127,7 @@ function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (codes: r
     <form ref={form} className="security-add" onSubmit={send}>
       {error !== null && atField === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
       <Field
-        id={`${id}-name`}
+        id="passkey-name"
         label={teamCopy.security.passkeys.name}
         error={atField}
         hint={teamCopy.security.passkeys.nameHint}

@@ -125,7 +125,9 @@ export function WebhookSection({ settings: { webhook, unreadable } }: { settings
               defaultValue: webhook?.url,
             }}
           />
-          {webhook !== null && <RenewableSecret isUnreadable={unreadable?.includes("webhook.secret") === true} />}
+          {webhook !== null && (
+            <RenewableSecret id="webhook-secret" isUnreadable={unreadable?.includes("webhook.secret") === true} />
+          )}
         </>
       )}
     </SectionForm>

@@ -124,7 +124,7 @@ function PushFields({ known, isUnreadable }: { known: Known; isUnreadable: boole
       <p className="hint">
         <WithCode text={teamCopy.settings.incoming.push(`/api${settingsPaths.incomingMail}`)} />
       </p>
-      {known?.hasSecret === true && <RenewableSecret isUnreadable={isUnreadable} />}
+      {known?.hasSecret === true && <RenewableSecret id="incoming-secret" isUnreadable={isUnreadable} />}
     </>
   );
 }

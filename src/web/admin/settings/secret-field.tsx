@@ -101,10 +101,12 @@ export function SecretField(props: {
 }
 
 /** A secret that the server has generated, with a switch to replace it. `isUnreadable` as in `SecretField`. */
-export function RenewableSecret({ isUnreadable }: { isUnreadable: boolean }) {
+export function RenewableSecret({ id, isUnreadable }: { id: string; isUnreadable: boolean }) {
   return (
     <div className="switch-field">
-      <span className="field-label">{teamCopy.settings.secret.label}</span>
+      <span className="field-label" id={`${id}-label`}>
+        {teamCopy.settings.secret.label}
+      </span>
       {isUnreadable ? (
         <p className="error">{teamCopy.settings.secret.unreadableMade}</p>
       ) : (

@@ -1,19 +1,28 @@
 import { teamCopy } from "#copy/current.ts";
-import { settingsMenu, sectionAddress } from "./settings-menu.ts";
+import { paths } from "#contract/paths.ts";
+import { defaultLanguage } from "#domain/languages.ts";
+import { type SectionName, settingsMenu, sectionAddress } from "./settings-menu.ts";
 import { idOf, siteTabs } from "./site/site-groups.ts";
 import { siteLabel } from "./site/site-label.ts";
 
 /** A setting by its label, and where it is. */
 interface FoundSetting {
+  /** The page, and the section of it. */
+  page: string;
   section: string;
   label: string;
-  /** The selector of its field. */
-  field: string;
+  /** The selectors of its field and of what stands for it while the page does not show it, the best first. */
+  fields: readonly string[];
   to: string;
 }
 
+type Labelled = readonly [field: string, label: string];
+
+/** A stored secret shows its label instead of a field. */
+const secret = (id: string, label: string): Labelled => [`#${id}, #${id}-label`, label];
+
 /** The fields of each section: their selectors and labels. Those of the site are in `site-groups.ts`. */
-const fields: Record<string, () => ReadonlyArray<readonly [field: string, label: string]>> = {
+const fields: Partial<Record<SectionName, () => readonly Labelled[]>> = {
   publicAddress: () => [["#public-address-url", teamCopy.settings.address.label]],
   retention: () => [
     ["#retention-days", teamCopy.settings.retention.days],
@@ -24,6 +33,7 @@ const fields: Record<string, () => ReadonlyArray<readonly [field: string, label:
   ],
   notifications: () => [
     ["[name=says]:checked", teamCopy.settings.notifications.says],
+    ["#team-language", teamCopy.settings.notifications.language],
     ["#acknowledge", teamCopy.settings.notifications.acknowledge],
     ["#reply-mail", teamCopy.settings.notifications.replyMail],
   ],
@@ -34,22 +44,48 @@ const fields: Record<string, () => ReadonlyArray<readonly [field: string, label:
     ["#incoming-way", teamCopy.settings.incoming.way],
     ...server("incoming"),
     ["#incoming-authserv-id", teamCopy.settings.incoming.authservId],
+    secret("incoming-secret", teamCopy.settings.secret.label),
   ],
-  webhook: () => [["#webhook-url", teamCopy.settings.webhook.address]],
+  webhook: () => [
+    ["#webhook-url", teamCopy.settings.webhook.address],
+    secret("webhook-secret", teamCopy.settings.secret.label),
+  ],
   telegram: () => [
-    ["#telegram-token", teamCopy.settings.telegram.token],
+    secret("telegram-token", teamCopy.settings.telegram.token),
     ["#telegram-chat", teamCopy.settings.telegram.chat],
   ],
-  publishing: () => [["[name=rule]:checked", teamCopy.settings.publishing.when]],
+  deliveries: () => [["#delivery-state", teamCopy.settings.deliveries.show]],
+  publishing: () => [
+    ["[name=rule]:checked", teamCopy.settings.publishing.when],
+    ["#rule-minutes", teamCopy.settings.publishing.minutes],
+  ],
   "second-factor": () => [["#requires-second-factor", teamCopy.settings.secondFactor.require]],
   share: () => [
     ["#share-posters", teamCopy.settings.share.posters],
     ["#share-badge", teamCopy.settings.share.badge],
+    ["#badge-language", teamCopy.settings.share.badgeLanguage],
     ["#share-files", teamCopy.settings.share.files],
+  ],
+  "api-tokens": () => [
+    ["#token-name", teamCopy.settings.tokens.name],
+    ["#token-scopes input", teamCopy.settings.tokens.may],
+    ["#token-span", teamCopy.settings.tokens.expires],
+    ["#token-day", teamCopy.settings.tokens.lastDay],
+  ],
+  backups: () => [
+    secret("backups-passphrase", teamCopy.settings.backups.passphrase),
+    ["#backups-to-bucket", teamCopy.settings.backups.toBucket],
+    secret("backups-secret-key", teamCopy.settings.backups.secretAccessKey),
+    ...(
+      [
+        ...["folder", "everyHours", "keep"],
+        ...["endpoint", "bucket", "region", "prefix", "accessKeyId", "keepInBucket"],
+      ] as const
+    ).map((name): Labelled => [`#backups-${name}`, teamCopy.settings.backups[name]]),
   ],
 };
 
-function server(id: string): Array<readonly [string, string]> {
+function server(id: string): Labelled[] {
   const { provider, host, port, security, user, password } = teamCopy.settings.server;
   return [
     [`#${id}-provider`, provider],
@@ -57,30 +93,85 @@ function server(id: string): Array<readonly [string, string]> {
     [`#${id}-port`, port],
     [`#${id}-security`, security],
     [`#${id}-user`, user],
-    [`#${id}-password`, password],
+    secret(`${id}-password`, password),
   ];
 }
 
-/** Every section and every setting, for the palette. */
+/** Every section and every setting of owners, for the palette. */
 export function settingsIndex(): FoundSetting[] {
+  const page = teamCopy.shell.areas.settings;
   return settingsMenu.flatMap(({ sections }) =>
     sections.flatMap(({ name, label }) => {
-      const [section, to] = [label(), sectionAddress(name)];
-      const ofSection = (fields[name]?.() ?? []).map(([field, of]) => ({ section, label: of, field, to }));
-      return [{ section, label: section, field: `#${name}-title`, to }, ...(name === "site" ? ofSite(to) : ofSection)];
+      const [section, to, title] = [label(), sectionAddress(name), `#${name}-title`];
+      // Without a service that is set up, a section has no fields yet.
+      const ofSection = (fields[name]?.() ?? []).map(([field, of]) => ({
+        ...{ page, section, to },
+        label: of,
+        fields: [field, title],
+      }));
+      return [
+        { page, section, label: section, fields: [title], to },
+        ...(name === "site" ? ofSite(page, to) : ofSection),
+      ];
     }),
   );
 }
 
-function ofSite(to: string): FoundSetting[] {
-  return siteTabs.flatMap(({ name, label, groups }) =>
-    groups.flatMap((group) =>
-      group.fields.map(({ path }) => ({
-        section: `${teamCopy.site.title}, ${label()}`,
-        label: siteLabel(path),
-        field: `#${idOf(path)}`,
-        to: `${to}&tab=${name}`,
-      })),
-    ),
-  );
+function ofSite(page: string, to: string): FoundSetting[] {
+  return siteTabs.flatMap(({ name, label, groups }) => {
+    const place = { page, section: `${teamCopy.site.title}, ${label()}`, to: `${to}&tab=${name}` };
+    return groups.flatMap((group, at) => [
+      { ...place, label: group.title(), fields: [`#site-${name}-${at}`] },
+      ...group.fields.map(({ path }) => ({ ...place, label: siteLabel(path), fields: [`#${idOf(path)}`] })),
+    ]);
+  });
+}
+
+/** What each member sets for themself: their own settings and their security. */
+export function ownSettingsIndex(): FoundSetting[] {
+  const { replying, told, language, quiet } = teamCopy.ownSettings;
+  const { title, name, signature, otherLanguages, picture } = teamCopy.profile;
+  const { codes, passkeys, password, recovery, sessions } = teamCopy.security;
+  const own = (section: string, heading: string, of: readonly Labelled[] = []): FoundSetting[] =>
+    ofPage(teamCopy.shell.areas.ownSettings, paths.ownSettings, section, heading, of);
+  const security = (heading: string, section: string, of: readonly Labelled[] = []): FoundSetting[] =>
+    ofPage(teamCopy.shell.areas.security, paths.security, section, `#${heading}-title`, of);
+  return [
+    ...own(replying.title, "#own-replying", [
+      ["#own-assigns", replying.assigns],
+      ["[name=own-send-key]:checked", replying.key],
+    ]),
+    ...own(told.title, "#own-told", [
+      ...Object.entries(told.kinds).flatMap(([kind, label]): Labelled[] => [
+        [`#own-${kind}-bell`, told.inBell(label)],
+        [`#own-${kind}-email`, told.byEmail(label)],
+      ]),
+      ["#own-mail-language", language.label],
+    ]),
+    ...own(quiet.title, "#own-quiet", [
+      ["#own-quiet-on", quiet.on],
+      ["#own-quiet-from", quiet.from],
+      ["#own-quiet-to", quiet.to],
+      ["#own-quiet-zone", quiet.timeZone],
+    ]),
+    ...own(title, "#own-profile", [
+      [`#own-name-${defaultLanguage}`, name],
+      [`#own-signature-${defaultLanguage}`, signature],
+      ["#own-texts summary", otherLanguages],
+      ["#own-picture", picture],
+    ]),
+    ...security("passkeys", passkeys.title, [["#passkey-name", passkeys.name]]),
+    ...security("codes", codes.title),
+    ...security("recovery", recovery.title),
+    ...security("own-password", password.title),
+    ...security("sessions", sessions.title),
+  ];
+}
+
+function ofPage(page: string, to: string, section: string, heading: string, of: readonly Labelled[]): FoundSetting[] {
+  const place = { page, section, to };
+  return [
+    { ...place, label: section, fields: [heading] },
+    ...of.map(([field, label]) => ({ ...place, label, fields: [field, heading] })),
+  ];
 }

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { badgePath, posterPath, structuredPath } from "#contract/further-paths.ts";
 import { pathIn, paths, phoneBookPath } from "#contract/paths.ts";
 import { defaultLanguage, type Language, languageCodes, languages } from "#domain/languages.ts";
@@ -66,7 +66,6 @@ export function ShareSection() {
 function Badge() {
   const { brands } = useSite();
   const [language, setLanguage] = useState<Language>(defaultLanguage);
-  const id = useId();
   const shown = useRef<HTMLElement>(null);
   const { copy: copyText, isCopied } = useCopy(shown);
   const path = pathIn(language, badgePath);
@@ -75,7 +74,7 @@ function Badge() {
   return (
     <>
       <Select
-        id={id}
+        id="badge-language"
         label={teamCopy.settings.share.badgeLanguage}
         value={language}
         onChange={({ target }) => setLanguage(languageCodes.find((code) => code === target.value) ?? defaultLanguage)}

@@ -218,7 +218,7 @@ function TokenForm({ onClose, onMade }: { onClose: () => void; onMade: (made: Ne
           error={errors["name"]}
           input={{ name: "name", required: true, maxLength: tokenLimits.name, autoComplete: "off" }}
         />
-        <fieldset className="choices">
+        <fieldset className="choices" id="token-scopes">
           <legend>{teamCopy.settings.tokens.may}</legend>
           {tokenScopes.map((scope) => {
             const { label, hint } = scopeTexts(scope);

@@ -37,7 +37,7 @@ export function NoticeList(props: {
   const change = (at: number, fields: Partial<SiteNotice>) =>
     onChange(notices.map((notice, index) => (index === at ? { ...notice, ...fields } : notice)));
   return (
-    <div className="place-list">
+    <div id={id} className="place-list">
       <ListError error={errors[""]} />
       {notices.length === 0 && <p>{teamCopy.site.notices.empty}</p>}
       <ol>

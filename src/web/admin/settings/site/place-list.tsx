@@ -32,7 +32,7 @@ export function PlaceList(props: {
   }
 
   return (
-    <fieldset className="place-list">
+    <fieldset id={id} className="place-list">
       <legend>{label}</legend>
       <ListError error={errors[""]} />
       <ol>
