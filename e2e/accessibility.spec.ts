@@ -82,6 +82,10 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await check(page, "@somebody_else");
     await expect(page.getByText("This is not on our list")).toBeVisible();
   },
+  "verify, what cannot be read": async (page) => {
+    await check(page, "who are you?");
+    await expect(page.getByText("We cannot read this")).toBeVisible();
+  },
   "verify, with an error": async (page) => {
     await check(page, " ");
     await expect(page.getByText("is required.")).toBeVisible();

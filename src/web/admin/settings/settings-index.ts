@@ -21,6 +21,18 @@ type Labelled = readonly [field: string, label: string];
 /** A stored secret shows its label instead of a field. */
 const secret = (id: string, label: string): Labelled => [`#${id}, #${id}-label`, label];
 
+const backupFields = [
+  "folder",
+  "everyHours",
+  "keep",
+  "endpoint",
+  "bucket",
+  "region",
+  "prefix",
+  "accessKeyId",
+  "keepInBucket",
+] as const;
+
 /** The fields of each section: their selectors and labels. Those of the site are in `site-groups.ts`. */
 const fields: Partial<Record<SectionName, () => readonly Labelled[]>> = {
   publicAddress: () => [["#public-address-url", teamCopy.settings.address.label]],
@@ -76,12 +88,7 @@ const fields: Partial<Record<SectionName, () => readonly Labelled[]>> = {
     secret("backups-passphrase", teamCopy.settings.backups.passphrase),
     ["#backups-to-bucket", teamCopy.settings.backups.toBucket],
     secret("backups-secret-key", teamCopy.settings.backups.secretAccessKey),
-    ...(
-      [
-        ...["folder", "everyHours", "keep"],
-        ...["endpoint", "bucket", "region", "prefix", "accessKeyId", "keepInBucket"],
-      ] as const
-    ).map((name): Labelled => [`#backups-${name}`, teamCopy.settings.backups[name]]),
+    ...backupFields.map((name): Labelled => [`#backups-${name}`, teamCopy.settings.backups[name]]),
   ],
 };
 
@@ -105,7 +112,9 @@ export function settingsIndex(): FoundSetting[] {
       const [section, to, title] = [label(), sectionAddress(name), `#${name}-title`];
       // Without a service that is set up, a section has no fields yet.
       const ofSection = (fields[name]?.() ?? []).map(([field, of]) => ({
-        ...{ page, section, to },
+        page,
+        section,
+        to,
         label: of,
         fields: [field, title],
       }));

@@ -1,0 +1,43 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * What is wrong with what can be pressed within `root`: smaller than `least` pixels in either direction, except links
+ * within a line of text (WCAG 2.2, 2.5.8), or below something else once it is scrolled into view.
+ */
+export function targetFaults(page: Page, least: number, root = "body"): Promise<string[]> {
+  return page.evaluate(
+    async ([size, within]) => {
+      const name = (one: Element | null) =>
+        one === null
+          ? "nothing"
+          : `${one.tagName.toLowerCase()}.${one.className} ${one.ariaLabel ?? one.textContent?.trim().slice(0, 30)}`;
+      const faults = new Set<string>();
+      for (const control of document
+        .querySelector(within)
+        ?.querySelectorAll<HTMLElement>(
+          "a[href], button, input, select, textarea, summary, [role=option], [role=tab]",
+        ) ?? []) {
+        if (
+          !control.checkVisibility({ visibilityProperty: true }) ||
+          control.matches(":disabled, .skip, [inert] *, [aria-hidden=true] *")
+        )
+          continue;
+        const target = control.closest("label") ?? control;
+        target.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+        const { left, top, width, height } = target.getBoundingClientRect();
+        const isInText = control.matches("a, summary") && getComputedStyle(control).display === "inline";
+        if (!isInText && (width < size - 0.5 || height < size - 0.5))
+          faults.add(`${name(target)}: ${Math.round(width)} × ${Math.round(height)}`);
+        const [box = target.getBoundingClientRect()] = target.getClientRects();
+        const [x, y] = isInText
+          ? [box.left + box.width / 2, box.top + box.height / 2]
+          : [left + width / 2, top + height / 2];
+        const hit = document.elementFromPoint(x, y);
+        if (hit === null || !(target.contains(hit) || hit.contains(target)))
+          faults.add(`${name(target)} is below ${name(hit)} at ${Math.round(x)}, ${Math.round(y)}`);
+      }
+      return [...faults];
+    },
+    [least, root] as const,
+  );
+}
