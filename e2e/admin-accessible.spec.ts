@@ -230,9 +230,9 @@ test("works by keyboard alone", async ({ page, admin }) => {
   await page.keyboard.press("Tab");
   await expect(page.getByRole("radio", { name: "Always available" })).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(page.locator("#add-contact").getByRole("button", { name: "Preview" })).toBeFocused();
-  await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await expect(page.locator("#add-contact").getByRole("button", { name: "Preview" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const row = admin.row("@saffron_example");

@@ -168,7 +168,7 @@ test("an invitation and a change of delivery need step-up authentication as well
   await expect(question).toBeHidden();
   await expect(page.getByRole("table", { name: /^Deactivated/ })).toContainText("proved@example.com");
 
-  await open(page, "/ContactAdmin/settings");
+  await open(page, "/ContactAdmin/settings?section=retention");
   const days = page.getByLabel("Days until");
   await days.fill("200");
   // A step-up time in the future does not count either.

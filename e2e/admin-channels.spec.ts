@@ -164,7 +164,7 @@ test.describe("in another time zone than the site's", () => {
     await dialog.getByLabel("The value").check();
     await dialog.getByLabel("Value", { exact: true }).fill("+91 90000 00004");
     await dialog.getByLabel("The description").check();
-    await dialog.getByLabel("Description", { exact: true }).fill("छुट्टियों में");
+    await dialog.getByLabel("Description (optional)", { exact: true }).fill("छुट्टियों में");
     await dialog.getByLabel("Until").fill("2030-12-26T09:00");
     await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
     await expect(dialog.getByLabel("From")).toHaveAccessibleDescription(/^From must be a time in the future\./);

@@ -33,6 +33,7 @@ test("a visitor who reads Hindi is answered in Hindi, by a saved reply with a te
   const form = page.getByRole("form", { name: "Add saved reply" });
   await form.getByLabel("Title").fill("Paid out");
   await form.getByLabel("Text", { exact: true }).fill("Hello {name}, {reference} is paid out.");
+  await form.getByText("Text in other languages").click();
   const hindi = form.getByLabel("Text in Hindi (optional)");
   await hindi.fill("नमस्ते {name}, {amount} भेज दिए गए।");
   await expect(form.getByText("{amount} cannot be filled in: please take it out.")).toBeVisible();

@@ -35,7 +35,7 @@ test(
       expect(response.status()).toBe(200);
     };
     await signIn(running);
-    await open(page, `${running.origin}/ContactAdmin/settings`);
+    await open(page, `${running.origin}/ContactAdmin/settings?section=retention`);
     await page.getByLabel("Days until a closed inquiry is erased").fill("30");
     await page.getByRole("region", { name: "Inquiries" }).getByRole("button", { name: "Save" }).click();
     const question = page.getByRole("alertdialog", { name: "Erase closed inquiries sooner?" });

@@ -34,7 +34,7 @@ const forms: Record<string, Form> = {
   },
   "a section of the settings": {
     async begin(page) {
-      await open(page, "/ContactAdmin/settings");
+      await open(page, "/ContactAdmin/settings?section=retention");
       return page.getByLabel("Days until").first();
     },
     typed: "200",

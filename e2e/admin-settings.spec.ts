@@ -4,7 +4,7 @@ import { agentPassword, fillSignIn, makeAgent, expect, open, setSettings, test }
 import { asha } from "./public-test.ts";
 import { startMailServer, startReceiver } from "./receivers.ts";
 
-const path = "/ContactAdmin/settings";
+const path = "/ContactAdmin/settings?section=retention";
 const password = "a made-up mail password";
 
 test.use({ environment: { WEBHOOK_PRIVATE_HOSTS: "127.0.0.1" } });

@@ -16,7 +16,6 @@ import { Community } from "#web/public/contact/community.tsx";
 import { QuickContact } from "#web/public/contact/quick-contact.tsx";
 import { HomeLead, MoreWays } from "#web/public/home/home-channels.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
-import { Button } from "#web/ui/buttons/button.tsx";
 import { Dialog } from "#web/ui/panels/dialog.tsx";
 import { Select } from "#web/ui/fields/field.tsx";
 import { useChannelState } from "./use-contacts.ts";
@@ -25,25 +24,11 @@ import { useChannelState } from "./use-contacts.ts";
 const cardOf = (type: ChannelType): { title: string; action: string; tag?: string | undefined } | undefined =>
   new Map(Object.entries(copy.home.cards)).get(type);
 
-/** Toggles a preview of the card of a channel that is being edited. */
+/** The card of a channel that is being edited. */
 export function CardPreview({ id, draft }: { id: string; draft: Contact }) {
-  const [open, setOpen] = useState(false);
   return (
-    <div className="card-preview">
-      <Button
-        variant="secondary"
-        size="small"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-      >
-        {open ? teamCopy.channels.list.visitors.hidePreview : teamCopy.channels.list.visitors.preview}
-      </Button>
-      {open && (
-        <div id={id} role="group" aria-label={teamCopy.channels.list.visitors.draftTitle}>
-          <VisitorsCard draft={draft} />
-        </div>
-      )}
+    <div id={id} className="card-preview" role="group" aria-label={teamCopy.channels.list.visitors.draftTitle}>
+      <VisitorsCard draft={draft} />
     </div>
   );
 }

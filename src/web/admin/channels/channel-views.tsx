@@ -34,14 +34,14 @@ export function ChannelViews({ contacts }: { contacts: readonly Contact[] | unde
           to: waitingView,
           label: teamCopy.channels.list.views.waiting,
           icon: "clock",
-          count: data?.proposals.length,
+          count: data?.proposals.length || undefined,
           isCurrent: current === "waiting",
         },
         {
           to: hiddenView,
           label: teamCopy.channels.list.views.hidden,
           icon: "hidden",
-          count: contacts?.filter(({ isActive }) => !isActive).length,
+          count: contacts?.filter(({ isActive }) => !isActive).length || undefined,
           isCurrent: current === "hidden",
         },
         {

@@ -95,8 +95,12 @@ export function ChannelsPage() {
           aria-controls={isAdding ? "add-contact" : undefined}
           onClick={() => (isAdding ? closeForm() : setAdding(true))}
         >
-          {!isAdding && <AdminIcon name="add" />}
-          {isAdding ? teamCopy.forms.cancel : teamCopy.channels.list.addNew}
+          {/* As wide with both, so that what is beside it stays. */}
+          <span className={isAdding ? "not-shown" : undefined}>
+            <AdminIcon name="add" />
+            {teamCopy.channels.list.addNew}
+          </span>
+          <span className={isAdding ? undefined : "not-shown"}>{teamCopy.forms.cancel}</span>
         </Button>
       )}
     </>

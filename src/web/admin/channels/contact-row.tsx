@@ -72,7 +72,7 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
         <div className="contact-text">
           <div className="contact-name">
             <h3 id={`contact-${id}`} tabIndex={-1} title={value}>
-              {value}
+              <ShortAddress value={value} />
             </h3>
             <RowBadge contact={contact} waiting={waiting} />
           </div>
@@ -144,6 +144,18 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
     </li>
   );
 });
+
+/** Without what every address begins with, which stays for readers and to be copied. */
+function ShortAddress({ value }: { value: string }) {
+  const [start] = /^https:\/\/(?:www\.)?/u.exec(value) ?? [];
+  if (start === undefined) return value;
+  return (
+    <>
+      <span className="visually-hidden">{start}</span>
+      {value.slice(start.length)}
+    </>
+  );
+}
 
 const steps: ReadonlyMap<string, 1 | -1> = new Map([
   ["ArrowUp", -1],

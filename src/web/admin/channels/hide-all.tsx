@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { ChannelState } from "#contract/channels/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
@@ -8,13 +8,14 @@ import { Button } from "#web/ui/buttons/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useDateFormats } from "../shell/dates.ts";
 import { actionFailureText } from "../forms/failure.tsx";
+import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 import { PersonName } from "../shell/person.tsx";
 import { listKey, useChannelChange, useChannelState } from "./use-contacts.ts";
 import { filled } from "#web/ui/filled.tsx";
 
 /**
  * Hides every channel from visitors at once, for an emergency. One press is enough, since the banner that then shows
- * can undo it.
+ * can undo it; a finger, which presses by mistake, is asked.
  */
 export function HideAll() {
   const { data } = useChannelState();
@@ -24,6 +25,7 @@ export function HideAll() {
     mutationFn: () => channelApi.hide(true),
     confirms: teamCopy.channels.tasks.hide,
   });
+  const [asking, setAsking] = useState(false);
   const focusNext = useRef(false);
   const isHidden = data !== undefined && data.hidden !== null;
 
@@ -36,6 +38,12 @@ export function HideAll() {
 
   // In an emergency, do not wait for the state or the list.
   if (isHidden || list?.length === 0) return null;
+
+  function focusUndo() {
+    setAsking(false);
+    focusNext.current = !focusShowButton();
+  }
+
   return (
     <>
       <Button
@@ -44,16 +52,26 @@ export function HideAll() {
         className="hide-all"
         busy={hide.isPending}
         onClick={() => {
-          hide.mutate(undefined, {
-            onSuccess: () => {
-              focusNext.current = !focusShowButton();
-            },
-          });
+          if (matchMedia("(pointer: coarse)").matches) setAsking(true);
+          else hide.mutate(undefined, { onSuccess: focusUndo });
         }}
       >
         {hide.isPending ? teamCopy.channels.list.hideAll.busy : teamCopy.channels.list.hideAll.action}
       </Button>
-      {hide.error !== null && <Alert role="alert">{actionFailureText(hide.error)}</Alert>}
+      <ConfirmedChange
+        open={asking}
+        title={teamCopy.channels.history.hideAll.title}
+        id="hide-channels"
+        action={teamCopy.channels.history.hideAll.action}
+        busyAction={teamCopy.channels.history.hideAll.busy}
+        change={hide}
+        input={undefined}
+        onClose={() => setAsking(false)}
+        onDone={focusUndo}
+      >
+        {teamCopy.channels.list.hideAll.about}
+      </ConfirmedChange>
+      {hide.error !== null && !asking && <Alert role="alert">{actionFailureText(hide.error)}</Alert>}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function RepliesPage() {
       }
     >
       {isAdding && (
-        <section className="card" aria-labelledby="new-reply-title">
+        <section className="card replies-new" aria-labelledby="new-reply-title">
           <h2 id="new-reply-title">{teamCopy.replies.new}</h2>
           <ReplyForm onClose={closeForm} />
         </section>

@@ -10,6 +10,7 @@ import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { langOf } from "#web/ui/text-language.ts";
+import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
 import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
@@ -87,18 +88,28 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
             value={text}
             onType={setText}
           />
-          {furtherLanguages.map((language) => (
-            <TextField
-              key={language}
-              id={`${id}-${language}`}
-              label={teamCopy.replies.form.textIn(languageName(language))}
-              error={errors[`variants.${language}`]}
-              hint={teamCopy.replies.form.textInHint(languageName(language))}
-              lang={languages[language].tag}
-              value={variants[language] ?? ""}
-              onType={(typed) => setVariants({ ...variants, [language]: typed })}
-            />
-          ))}
+          <Disclosure
+            summary={teamCopy.replies.form.otherLanguages(
+              furtherLanguages.filter((language) => (variants[language] ?? "").trim() !== "").length,
+              furtherLanguages.length,
+            )}
+            isOpen={furtherLanguages.some((language) => errors[`variants.${language}`] !== undefined)}
+          >
+            <div className="form">
+              {furtherLanguages.map((language) => (
+                <TextField
+                  key={language}
+                  id={`${id}-${language}`}
+                  label={teamCopy.replies.form.textIn(languageName(language))}
+                  error={errors[`variants.${language}`]}
+                  hint={teamCopy.replies.form.textInHint(languageName(language))}
+                  lang={languages[language].tag}
+                  value={variants[language] ?? ""}
+                  onType={(typed) => setVariants({ ...variants, [language]: typed })}
+                />
+              ))}
+            </div>
+          </Disclosure>
         </div>
         {/* Beside the button: the form is long. */}
         {isStale(error) && seen !== undefined ? (

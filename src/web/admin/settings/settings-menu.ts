@@ -62,11 +62,11 @@ export const sectionNames: readonly SectionName[] = settingsMenu.flatMap(({ sect
   sections.map(({ name }) => name),
 );
 
-/** The section that an address asks for; the one about inquiries without one. */
+/** The section that an address asks for; the first without one. */
 export function sectionOf(search: string): SectionName {
   const asked = new URLSearchParams(search).get("section");
   const name = formerNames.get(asked) ?? asked;
-  return sectionNames.find((known) => known === name) ?? "retention";
+  return sectionNames.find((known) => known === name) ?? "site";
 }
 
 export const sectionAddress = (name: string) => `${paths.settings}?section=${name}`;

@@ -49,7 +49,7 @@ const contents: Record<SectionName, SectionContent> = {
   publishing: { Content: PublishingSection },
   "second-factor": {
     Content: SecondFactorSection,
-    note: ({ requiresSecondFactor }) => (requiresSecondFactor ? undefined : teamCopy.settings.optional),
+    note: ({ requiresSecondFactor }) => offUnless(requiresSecondFactor),
   },
   share: { Content: ShareSection, isReport: true },
   "api-tokens": { Content: ApiTokensSection },
@@ -115,7 +115,8 @@ function Sections({ settings }: { settings: Settings }) {
             to: sectionAddress(name),
             label: title(),
             icon,
-            note: changed.includes(name) ? teamCopy.settings.unsaved : contents[name].note?.(settings),
+            note: contents[name].note?.(settings),
+            change: changed.includes(name) ? teamCopy.settings.unsaved : undefined,
             isCurrent: name === current,
           })),
         )}

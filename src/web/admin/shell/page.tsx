@@ -54,6 +54,8 @@ interface View {
   count?: number | string | undefined;
   /** A short state in the place of the count. */
   note?: string | undefined;
+  /** What a dot says in the place of count and note. */
+  change?: string | undefined;
   isCurrent: boolean;
 }
 
@@ -106,7 +108,7 @@ export function Views(props: {
     row.current.scrollBy({ left, behavior: "instant" });
   }, [current]);
   const linksTo = (shown: readonly View[]) =>
-    shown.map(({ to, label: name, icon, mark, count, note, isCurrent }) => (
+    shown.map(({ to, label: name, icon, mark, count, note, change, isCurrent }) => (
       <Link key={`${name} ${to}`} to={to} aria-current={isCurrent ? "true" : undefined}>
         {icon !== undefined && <AdminIcon name={icon} />}
         {mark}
@@ -116,7 +118,12 @@ export function Views(props: {
         {count !== undefined && (
           <span className="view-count">{typeof count === "number" ? counted(count) : count}</span>
         )}
-        {note !== undefined && <span className="view-count">{note}</span>}
+        {note !== undefined && change === undefined && <span className="view-count">{note}</span>}
+        {change !== undefined && (
+          <span className="view-change" title={change}>
+            <span className="visually-hidden">{change}</span>
+          </span>
+        )}
       </Link>
     ));
   return (

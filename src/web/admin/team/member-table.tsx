@@ -30,6 +30,8 @@ export interface MemberActions {
 interface Column {
   head: string;
   cell: ReactNode;
+  /** Where it stands on phones: beside the name, or nowhere. */
+  atPhone?: "beside-name" | "left-out";
   /** Keeps the columns of the page's tables in line. */
   span?: number;
 }
@@ -81,8 +83,8 @@ export function MemberTable(props: {
                 <Person member={member} />
                 {problem?.id === member.id && <Alert role="alert">{problem.text}</Alert>}
               </th>
-              {columnsOf(member).map(({ head, cell, span }) => (
-                <td key={head} colSpan={span}>
+              {columnsOf(member).map(({ head, cell, span, atPhone }) => (
+                <td key={head} colSpan={span} className={atPhone}>
                   <span className="cell-label" aria-hidden="true">
                     {head}
                   </span>
@@ -123,6 +125,7 @@ function useColumns(state: TeamMember["state"], actions: MemberActions | undefin
     );
     const role: Column = {
       head: teamCopy.team.table.role,
+      atPhone: "beside-name",
       cell: (
         <div>
           {teamCopy.team.roles[member.role].label}{" "}
@@ -169,8 +172,9 @@ function useColumns(state: TeamMember["state"], actions: MemberActions | undefin
     }
     const joined = { head: teamCopy.team.table.memberSince, cell: since };
     if (state === "deactivated") return [role, isOwner ? { ...open, span: 2 } : open, joined];
-    const factor = {
+    const factor: Column = {
       head: teamCopy.team.table.secondFactor,
+      ...(hasSecondFactor === true && { atPhone: "left-out" }),
       cell:
         hasSecondFactor === true ? (
           teamCopy.team.table.factorOn

@@ -59,10 +59,10 @@ export function DescriptionField({ id, proof, error, onChange }: FieldProps & { 
   return (
     <Field
       id={id}
-      label={teamCopy.channels.editor.description}
+      label={teamCopy.channels.editor.descriptionOptional}
       error={error}
       hint={teamCopy.channels.editor.describes}
-      rows={2}
+      rows={1}
       input={{
         maxLength: channelLimits.proof,
         value: proof,

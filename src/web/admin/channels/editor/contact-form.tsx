@@ -7,6 +7,7 @@ import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { UnsavedGuard, useDiscard } from "#web/admin/forms/unsaved-guard.tsx";
 import { useFocusWhileSaving } from "#web/admin/forms/use-focus-while-saving.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
 import { Select } from "#web/ui/fields/field.tsx";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
@@ -52,6 +53,7 @@ export function ContactForm(props: {
   const [translations, setTranslations] = useState(start.translations);
   const [isActive, setActive] = useState(start.isActive);
   const [draft, setDraft] = useState(start.draft);
+  const [isPreviewed, setPreviewed] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ text: string }>();
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -151,7 +153,7 @@ export function ContactForm(props: {
           </div>
           <HoursEditor id={`${id}-hours`} draft={draft} errors={partErrors(errors, "hours")} onChange={setDraft} />
           <ChangeReview id={contact?._id} before={contact && before} after={fields} />
-          <CardPreview id={`${id}-preview`} draft={{ ...trimmed(fields), _id: contact?._id ?? id }} />
+          {isPreviewed && <CardPreview id={`${id}-preview`} draft={{ ...trimmed(fields), _id: contact?._id ?? id }} />}
         </div>
         <div className="contact-form-foot">
           <div inert={busy}>
@@ -163,6 +165,14 @@ export function ContactForm(props: {
             {isActive ? teamCopy.channels.editor.seenOnceSaved : teamCopy.channels.editor.notSeen}
           </span>
           <div className="form-actions">
+            <Button
+              variant="quiet"
+              aria-expanded={isPreviewed}
+              aria-controls={isPreviewed ? `${id}-preview` : undefined}
+              onClick={() => setPreviewed(!isPreviewed)}
+            >
+              {isPreviewed ? teamCopy.channels.list.visitors.hidePreview : teamCopy.channels.list.visitors.preview}
+            </Button>
             {children}
             <SubmitButton busy={busy} busyText={busyAction}>
               {action}

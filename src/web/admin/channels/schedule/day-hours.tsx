@@ -6,6 +6,7 @@ import type { Weekday } from "#domain/time/hours.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { crossesMidnight, timeText, weekdays } from "./hours-text.ts";
 import { type DraftSpan, newSpan } from "./hours-draft.ts";
 
@@ -15,7 +16,8 @@ export function DayHours(props: {
   day: Weekday;
   spans: readonly DraftSpan[];
   onChange: (spans: DraftSpan[]) => void;
-  onCopy: () => void;
+  /** Offered once, by the first day. */
+  onCopy: (() => void) | undefined;
 }) {
   const { id, day, spans, onChange, onCopy } = props;
   const add = useRef<HTMLButtonElement>(null);
@@ -67,23 +69,24 @@ export function DayHours(props: {
         </div>
       ))}
       <div className="day-actions">
-        <Button
+        {onCopy !== undefined && (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`${teamCopy.channels.schedule.copyToAll}: ${name}`}
+            onClick={onCopy}
+          >
+            {teamCopy.channels.schedule.copyToAll}
+          </Button>
+        )}
+        <IconButton
           ref={add}
-          variant="secondary"
-          size="small"
-          aria-label={`${teamCopy.channels.schedule.addHours}: ${name}`}
+          label={`${teamCopy.channels.schedule.addHours}: ${name}`}
+          title={teamCopy.channels.schedule.addHours}
           onClick={addSpan}
         >
-          {teamCopy.channels.schedule.addHours}
-        </Button>
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={`${teamCopy.channels.schedule.copyToAll}: ${name}`}
-          onClick={onCopy}
-        >
-          {teamCopy.channels.schedule.copyToAll}
-        </Button>
+          <AdminIcon name="add" />
+        </IconButton>
       </div>
     </div>
   );

@@ -53,14 +53,14 @@ export function HoursEditor(props: {
               {error}
             </p>
           )}
-          {weekdays.map((day) => (
+          {weekdays.map((day, place) => (
             <DayHours
               key={day}
               id={`${id}-${day}`}
               day={day}
               spans={draft.days[day]}
               onChange={(spans) => setDay(day, spans)}
-              onCopy={() => onChange({ ...draft, days: copiedToAll(draft.days[day]) })}
+              onCopy={place > 0 ? undefined : () => onChange({ ...draft, days: copiedToAll(draft.days[day]) })}
             />
           ))}
           <Field
