@@ -20,17 +20,25 @@ export function ShareSection() {
       <section className="share">
         <h3 id="share-posters">{teamCopy.settings.share.posters}</h3>
         <p>{teamCopy.settings.share.postersText}</p>
-        <ul>
-          {(["home", "contact"] as const).flatMap((brand) =>
-            languageCodes.map((code) => (
-              <li key={`${brand} ${code}`}>
-                <a href={`${posterPath}/${brand}/${code}`} target="_blank" rel="noopener">
-                  {teamCopy.settings.share.poster(brands[brand].name, languageName(code))}
-                </a>
-              </li>
-            )),
-          )}
-        </ul>
+        {(["home", "contact"] as const).map((brand) => (
+          <div key={brand} className="share-posters">
+            <h4>{brands[brand].name}</h4>
+            <ul>
+              {languageCodes.map((code) => (
+                <li key={code}>
+                  <a
+                    href={`${posterPath}/${brand}/${code}`}
+                    target="_blank"
+                    rel="noopener"
+                    aria-label={teamCopy.settings.share.poster(brands[brand].name, languageName(code))}
+                  >
+                    {languageName(code)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
       </section>
       <section className="share">
         <h3 id="share-badge">{teamCopy.settings.share.badge}</h3>

@@ -6,6 +6,7 @@ import { ApiError } from "#web/api/api-client.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
+import { Dialog } from "#web/ui/panels/dialog.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { RadioGroup } from "#web/ui/fields/radio-group.tsx";
@@ -38,15 +39,8 @@ export function InviteForm(props: {
   useFocusWhileSaving(form, isPending);
   useFocusFirstInvalid(form, error, "[name=email]");
   useEffect(() => {
-    if (!open) return undefined;
-    form.current?.querySelector("input")?.focus();
-    const onKey = (event: KeyboardEvent) => {
-      const isWithin = event.target instanceof Node && form.current?.contains(event.target) === true;
-      if (event.key === "Escape" && !event.isComposing && isWithin) onClose();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [open, onClose]);
+    if (open) form.current?.querySelector("input")?.focus();
+  }, [open]);
 
   function empty() {
     form.current?.reset();
@@ -70,49 +64,43 @@ export function InviteForm(props: {
   }
 
   return (
-    <form
-      ref={form}
-      id="invite"
-      className="card form team-invite"
-      aria-labelledby="invite-title"
-      hidden={!open}
-      onSubmit={send}
-    >
-      <h2 id="invite-title">{teamCopy.team.invite.title}</h2>
-      {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
-      <div className="form" inert={isPending}>
-        <Field
-          id="invite-email"
-          label={teamCopy.team.invite.email}
-          hint={teamCopy.team.invite.emailHint}
-          error={errors["email"]}
-          input={{ name: "email", type: "email", autoComplete: "off", required: true, maxLength: 254 }}
-        />
-        <RadioGroup
-          name="role"
-          legend={teamCopy.team.invite.role}
-          choices={roles.toReversed().map((value) => {
-            const { label, may } = teamCopy.team.roles[value];
-            return { value, label, hint: may };
-          })}
-          defaultValue={role}
-        />
-      </div>
-      <div className="form-actions">
-        <Button
-          variant="quiet"
-          onClick={() => {
-            empty();
-            onClose();
-          }}
-        >
-          {teamCopy.forms.cancel}
-        </Button>
-        <SubmitButton busy={isPending} busyText={teamCopy.team.invite.busy} disabled={!ready}>
-          {teamCopy.team.invite.action}
-        </SubmitButton>
-      </div>
-    </form>
+    <Dialog open={open} onClose={onClose} title={teamCopy.team.invite.title} id="invite-title" className="team-invite">
+      <form ref={form} className="form" aria-labelledby="invite-title" onSubmit={send}>
+        {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
+        <div className="form" inert={isPending}>
+          <Field
+            id="invite-email"
+            label={teamCopy.team.invite.email}
+            hint={teamCopy.team.invite.emailHint}
+            error={errors["email"]}
+            input={{ name: "email", type: "email", autoComplete: "off", required: true, maxLength: 254 }}
+          />
+          <RadioGroup
+            name="role"
+            legend={teamCopy.team.invite.role}
+            choices={roles.toReversed().map((value) => {
+              const { label, may } = teamCopy.team.roles[value];
+              return { value, label, hint: may };
+            })}
+            defaultValue={role}
+          />
+        </div>
+        <div className="form-actions">
+          <Button
+            variant="quiet"
+            onClick={() => {
+              empty();
+              onClose();
+            }}
+          >
+            {teamCopy.forms.cancel}
+          </Button>
+          <SubmitButton busy={isPending} busyText={teamCopy.team.invite.busy} disabled={!ready}>
+            {teamCopy.team.invite.action}
+          </SubmitButton>
+        </div>
+      </form>
+    </Dialog>
   );
 }
 

@@ -68,11 +68,10 @@ export function TeamPage() {
       {isOwner && (
         <Button
           ref={button}
-          variant={inviting || invited !== undefined ? "secondary" : undefined}
-          aria-expanded={inviting}
-          aria-controls="invite"
+          variant={invited !== undefined ? "secondary" : undefined}
+          aria-haspopup="dialog"
           disabled={!ready}
-          onClick={() => (inviting ? close() : setInviting(true))}
+          onClick={() => setInviting(true)}
         >
           <AdminIcon name="add" />
           {teamCopy.team.invite.title}
