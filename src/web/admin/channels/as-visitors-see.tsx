@@ -16,6 +16,7 @@ import { Community } from "#web/public/contact/community.tsx";
 import { QuickContact } from "#web/public/contact/quick-contact.tsx";
 import { HomeLead, MoreWays } from "#web/public/home/home-channels.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
+import { Button } from "#web/ui/buttons/button.tsx";
 import { Dialog } from "#web/ui/panels/dialog.tsx";
 import { Select } from "#web/ui/fields/field.tsx";
 import { useChannelState } from "./use-contacts.ts";
@@ -23,6 +24,15 @@ import { useChannelState } from "./use-contacts.ts";
 /** Types without a card on the home page use the contact page's. */
 const cardOf = (type: ChannelType): { title: string; action: string; tag?: string | undefined } | undefined =>
   new Map(Object.entries(copy.home.cards)).get(type);
+
+/** Shows and hides the preview of this id, among the buttons of its form. */
+export function PreviewButton({ id, open, onSwitch }: { id: string; open: boolean; onSwitch: () => void }) {
+  return (
+    <Button variant="quiet" aria-expanded={open} aria-controls={open ? id : undefined} onClick={onSwitch}>
+      {open ? teamCopy.channels.list.visitors.hidePreview : teamCopy.channels.list.visitors.preview}
+    </Button>
+  );
+}
 
 /** The card of a channel that is being edited. */
 export function CardPreview({ id, draft }: { id: string; draft: Contact }) {

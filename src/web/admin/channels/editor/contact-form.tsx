@@ -7,7 +7,6 @@ import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { UnsavedGuard, useDiscard } from "#web/admin/forms/unsaved-guard.tsx";
 import { useFocusWhileSaving } from "#web/admin/forms/use-focus-while-saving.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
-import { Button } from "#web/ui/buttons/button.tsx";
 import { Select } from "#web/ui/fields/field.tsx";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
@@ -15,7 +14,7 @@ import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts"
 import { useSite } from "#web/page/page-data.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import type { NewChannel } from "../new-channel.ts";
-import { CardPreview } from "../as-visitors-see.tsx";
+import { CardPreview, PreviewButton } from "../as-visitors-see.tsx";
 import { ChangeReview } from "./change-review.tsx";
 import { DescriptionField, partErrors, ValueField } from "./channel-fields.tsx";
 import { TranslationFields } from "./translation-fields.tsx";
@@ -165,14 +164,7 @@ export function ContactForm(props: {
             {isActive ? teamCopy.channels.editor.seenOnceSaved : teamCopy.channels.editor.notSeen}
           </span>
           <div className="form-actions">
-            <Button
-              variant="quiet"
-              aria-expanded={isPreviewed}
-              aria-controls={isPreviewed ? `${id}-preview` : undefined}
-              onClick={() => setPreviewed(!isPreviewed)}
-            >
-              {isPreviewed ? teamCopy.channels.list.visitors.hidePreview : teamCopy.channels.list.visitors.preview}
-            </Button>
+            <PreviewButton id={`${id}-preview`} open={isPreviewed} onSwitch={() => setPreviewed(!isPreviewed)} />
             {children}
             <SubmitButton busy={busy} busyText={busyAction}>
               {action}

@@ -20,7 +20,7 @@ import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { useFocusWhileSaving } from "#web/admin/forms/use-focus-while-saving.ts";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
-import { CardPreview } from "../as-visitors-see.tsx";
+import { CardPreview, PreviewButton } from "../as-visitors-see.tsx";
 import { DescriptionField, partErrors, ValueField } from "../editor/channel-fields.tsx";
 import { TranslationFields } from "../editor/translation-fields.tsx";
 import { changedTranslations } from "../descriptions.ts";
@@ -67,6 +67,7 @@ type FieldName = "value" | "isActive" | "proof" | "hours";
 function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => void }) {
   const { timeZone } = useSite();
   const form = useRef<HTMLFormElement>(null);
+  const [isPreviewed, setPreviewed] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<FieldName>>(new Set());
   const [value, setValue] = useState(contact.value);
   const [isActive, setActive] = useState(!contact.isActive);
@@ -195,11 +196,14 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
           input={time("until", until, setUntil)}
         />
       </div>
-      <CardPreview
-        id="schedule-preview"
-        draft={{ ...contact, ...fields, translations: withTranslations(contact.translations, fields.translations) }}
-      />
+      {isPreviewed && (
+        <CardPreview
+          id="schedule-preview"
+          draft={{ ...contact, ...fields, translations: withTranslations(contact.translations, fields.translations) }}
+        />
+      )}
       <div className="form-actions">
+        <PreviewButton id="schedule-preview" open={isPreviewed} onSwitch={() => setPreviewed(!isPreviewed)} />
         <Button variant="secondary" onClick={onDone}>
           {teamCopy.forms.cancel}
         </Button>
