@@ -71,7 +71,7 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
         <RowHandle {...props} />
         <div className="contact-text">
           <div className="contact-name">
-            <h3 id={`contact-${id}`} tabIndex={-1} title={value}>
+            <h3 id={`contact-${id}`} tabIndex={-1} title={value} aria-label={value}>
               <ShortAddress value={value} />
             </h3>
             <RowBadge contact={contact} waiting={waiting} />
@@ -145,7 +145,7 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
   );
 });
 
-/** Without what every address begins with, which stays for readers and to be copied. */
+/** Without what every address begins with, which stays to be copied. The heading is named in full. */
 function ShortAddress({ value }: { value: string }) {
   const [start] = /^https:\/\/(?:www\.)?/u.exec(value) ?? [];
   if (start === undefined) return value;
