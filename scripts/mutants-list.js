@@ -372,7 +372,7 @@ export const mutants = [
     tests: ["src/server/inbox/bin/bin-routes.test.ts"],
   },
   {
-    file: "src/server/inquiries/inquiries.ts",
+    file: "src/server/inquiries/erasing.ts",
     find: "now() - binDays * day - 1",
     replace: "now() - 2 * binDays * day",
     what: "the bin is emptied too late",

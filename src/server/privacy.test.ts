@@ -431,6 +431,8 @@ describe("If you send us an inquiry", () => {
     test.clock.advance({ days: 366 });
     expect(await test.services.inquiries.eraseOld()).toBe(301);
     expect(await test.store.inquiries.count()).toBe(0);
+    const { entries } = await test.services.audit.list({ kind: "inquiry-erased" }, { limit: 1000 });
+    expect(new Set(entries.map(({ about }) => about["inquiry"])).size).toBe(301);
   });
 
   it("It is removed from our backups as soon as the owner says they do.", () => {

@@ -1,11 +1,11 @@
-import type { ExpressionBuilder, Kysely, Selectable, Transaction } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from "kysely";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
-import { addWebhookEvent } from "../notifications/message-queries.ts";
+import { addWebhookEvents } from "../notifications/message-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
-import { deleteFromIndex } from "../store/search-text.ts";
-import { searchedTextOf } from "./inquiry-queries.ts";
+import { gramsOf, searchedText } from "../store/search-text.ts";
+import { searchedTextsOf } from "./inquiry-queries.ts";
 import { releaseMerged } from "./merge-event-queries.ts";
 
 export type ErasureStore = ReturnType<typeof createErasureStore>;
@@ -18,30 +18,38 @@ export type ErasureOutcome = "erased" | "stale" | "gone";
 
 export type ErasureReason = Database["erasure"]["reason"];
 
+export type ErasingEngine = Pick<Engine, "search" | "listed" | "unindexed" | "rowBatchSize">;
+
 /** What erases inquiries, and finds those that are due. */
 export function createErasureStore(
   db: Kysely<Database>,
-  engine: Pick<Engine, "purgeErased" | "search">,
+  engine: ErasingEngine & Pick<Engine, "purgeErased">,
   write: GroupCommit,
   slow: SlowErasureQueries,
 ) {
-  const { search } = engine;
+  /** Whether any inquiry is old enough to run a slow query: usually none is. */
+  async function isAnyAged(over: Over): Promise<boolean> {
+    const aged = await db
+      .selectFrom("inquiry")
+      .select("number")
+      .where((e) => e.or([closedBefore(over.closed), openSince(over.untouched)]))
+      .limit(1)
+      .executeTakeFirst();
+    return aged !== undefined;
+  }
 
   return {
-    /** As the slow query of this name, which runs only if any inquiry is old enough: usually none is. */
-    async numbersOver(over: Over, max: number): Promise<number[]> {
-      const aged = await db
-        .selectFrom("inquiry")
-        .select("number")
-        .where((e) => e.or([closedBefore(e, over.closed), openSince(e, over.untouched)]))
-        .limit(1)
-        .executeTakeFirst();
-      return aged === undefined ? [] : slow.numbersOver(over, max);
-    },
+    /** The numbers of up to `max` inquiries that are over. */
+    numbersOver: async (over: Over, max: number): Promise<number[]> =>
+      (await isAnyAged(over)) ? slow.numbersOver(over, max) : [],
+
+    /** How many inquiries are over. */
+    countOver: async (over: Over): Promise<number> => ((await isAnyAged(over)) ? slow.countOver(over) : 0),
 
     /**
-     * Erases these and returns how many still existed. `entryOf` makes the audit entry for each id; `inBin` skips those
-     * that were restored in the meantime, `over` those that somebody has written to or reopened.
+     * Erases these in one transaction and returns how many still existed. `entryOf` makes the audit entry for each id;
+     * `inBin` skips those that were restored in the meantime, `over` those that somebody has written to or reopened.
+     * `leavesTraces`: as `SearchIndex.removeMany`, until `removeTraces`.
      */
     erase(
       numbers: readonly number[],
@@ -51,25 +59,32 @@ export function createErasureStore(
         entryOf,
         inBin = false,
         over,
-      }: { entryOf?: (inquiryId: string) => AuditDraft; inBin?: boolean; over?: Over } = {},
+        leavesTraces = false,
+      }: {
+        entryOf?: (inquiryId: string) => AuditDraft;
+        inBin?: boolean;
+        over?: Over;
+        leavesTraces?: boolean;
+      } = {},
     ): Promise<number> {
       return write(async (transaction, end) => {
-        let erased = 0;
-        for (const number of numbers) {
-          const row = await transaction
-            .selectFrom("inquiry")
-            .selectAll()
-            .where("number", "=", number)
-            .executeTakeFirst();
-          if (row === undefined || (inBin && row.status !== "binned")) continue;
-          if (over !== undefined && (await numbersOver(transaction, over, 1, number)).length === 0) continue;
-          await eraseRow(row, { transaction, end, search }, reason, now);
-          if (entryOf !== undefined) await appendAudit(transaction, [entryOf(row.id)]);
-          erased += 1;
-        }
-        return erased;
+        const asked = over === undefined ? numbers : await stillOver(transaction, engine, numbers, over);
+        const found = await transaction
+          .selectFrom("inquiry")
+          .selectAll()
+          .where("number", "in", engine.listed.numbers(asked))
+          .orderBy("number")
+          .execute();
+        const rows = inBin ? found.filter(({ status }) => status === "binned") : found;
+        await eraseRows(rows, { transaction, end, engine }, reason, now, leavesTraces);
+        if (entryOf !== undefined) await appendAudit(transaction, rows.map(({ id }) => entryOf(id)));
+        return rows.length;
       });
     },
+
+    /** Removes what `leavesTraces` has left, in one short step of up to `size`; true once nothing is left. */
+    removeTraces: (size: number): Promise<boolean> =>
+      write((transaction) => engine.search.removeTraces(transaction, size)),
 
     /** Purges erased data from the engine's own files as well; false if a reader prevents that for now. */
     purgeErased: () => engine.purgeErased(db),
@@ -83,13 +98,12 @@ export function createErasureStore(
         .execute();
     },
 
-    /** The numbers of up to `max` inquiries sent with this address, ignoring case. */
-    async numbersByEmail(email: string, max: number): Promise<number[]> {
+    /** The numbers of the inquiries sent with this address, ignoring case. */
+    async numbersByEmail(email: string): Promise<number[]> {
       const rows = await db
         .selectFrom("inquiry")
         .select("number")
         .where("email_key", "=", email.toLowerCase())
-        .limit(max)
         .execute();
       return rows.map(({ number }) => number);
     },
@@ -98,31 +112,64 @@ export function createErasureStore(
 
 type SlowErasureQueries = ReturnType<typeof createSlowErasureQueries>;
 
-/** The query for what is due, which scans many inquiries. */
+/** The queries for what is due, which scan many inquiries. */
 export function createSlowErasureQueries(db: Kysely<Database>) {
   return {
     numbersOver: (over: Over, max: number): Promise<number[]> => numbersOver(db, over, max),
+
+    async countOver(over: Over): Promise<number> {
+      const count = async (query: ReturnType<typeof closedOver>) => {
+        const { rows } = await query
+          .clearSelect()
+          .select((e) => e.fn.countAll<number>().as("rows"))
+          .executeTakeFirstOrThrow();
+        return Number(rows);
+      };
+      return (await count(closedOver(db, over))) + (await count(openOver(db, over)));
+    },
   };
 }
 
 /** Inquiries closed before `closed`; and others sent before `untouched`, without a change, note or entry since then. */
-interface Over {
+export interface Over {
   closed: number;
   untouched: number;
 }
 
-/** The numbers of up to `max` inquiries that are over, or `only` this one if it is. */
-async function numbersOver(db: Kysely<Database>, over: Over, max: number, only?: number): Promise<number[]> {
-  const inquiries = db
+/** The numbers of up to `max` inquiries that are over. */
+async function numbersOver(db: Kysely<Database>, over: Over, max: number): Promise<number[]> {
+  const closed = await closedOver(db, over).limit(max).execute();
+  const open = await openOver(db, over)
+    .limit(max - closed.length)
+    .execute();
+  return [...closed, ...open].map(({ number }) => number);
+}
+
+/** Those of `numbers` that are over, by their numbers: an index by time would find all that are over. */
+async function stillOver(
+  db: Kysely<Database>,
+  engine: ErasingEngine,
+  numbers: readonly number[],
+  over: Over,
+): Promise<number[]> {
+  const column: typeof byIndex = (name) => engine.unindexed(name);
+  const found = [closedOver(db, over, column), openOver(db, over, column)].map((query) =>
+    query.where("number", "in", engine.listed.numbers(numbers)).execute(),
+  );
+  return (await Promise.all(found)).flat().map(({ number }) => number);
+}
+
+/** A column of `inquiry` whose index the planner may use. */
+const byIndex = (name: "closed_at" | "created_at"): RawBuilder<unknown> => sql.ref(name);
+
+const closedOver = (db: Kysely<Database>, over: Over, column = byIndex) =>
+  db.selectFrom("inquiry").select("number").where(closedBefore(over.closed, column));
+
+const openOver = (db: Kysely<Database>, over: Over, column = byIndex) =>
+  db
     .selectFrom("inquiry")
     .select("number")
-    .$if(only !== undefined, (query) => query.where("number", "=", only ?? 0));
-  const closed = await inquiries
-    .where((e) => closedBefore(e, over.closed))
-    .limit(max)
-    .execute();
-  const open = await inquiries
-    .where((e) => openSince(e, over.untouched))
+    .where(openSince(over.untouched, column))
     .where((e) => {
       const touched = (table: "inquiry_event" | "inquiry_note" | "inquiry_entry") =>
         e
@@ -137,39 +184,46 @@ async function numbersOver(db: Kysely<Database>, over: Over, max: number, only?:
       return e.not(
         e.or([wrote, ...[changed, touched("inquiry_note"), touched("inquiry_entry")].map((rows) => e.exists(rows))]),
       );
-    })
-    .limit(max - closed.length)
-    .execute();
-  return [...closed, ...open].map(({ number }) => number);
-}
+    });
 
-function closedBefore(e: ExpressionBuilder<Database, "inquiry">, time: number) {
-  return e("closed_at", "<", time);
-}
+const closedBefore = (time: number, column = byIndex) => sql<boolean>`${column("closed_at")} < ${time}`;
 
 /** Not closed, and sent before that time. */
-function openSince(e: ExpressionBuilder<Database, "inquiry">, time: number) {
-  return e.and([e("closed_at", "is", null), e("created_at", "<", time)]);
-}
+const openSince = (time: number, column = byIndex) =>
+  sql<boolean>`${column("closed_at")} is null and ${column("created_at")} < ${time}`;
 
-/** Erases an inquiry; its search index entries at the end of the transaction. */
-export async function eraseRow(
-  row: Selectable<Database["inquiry"]>,
-  { transaction, end, search }: { transaction: Transaction<Database>; end: GroupEnd; search: Engine["search"] },
+/** Erases inquiries, in order of their numbers; their search index entries at the end of the transaction. */
+export async function eraseRows(
+  rows: ReadonlyArray<Selectable<Database["inquiry"]>>,
+  { transaction, end, engine }: { transaction: Transaction<Database>; end: GroupEnd; engine: ErasingEngine },
   reason: ErasureReason,
   now: number,
+  leavesTraces = false,
 ): Promise<void> {
-  const text = await searchedTextOf(transaction, row);
-  await transaction.deleteFrom("outbox").where("inquiry_id", "=", row.id).execute();
-  // Cascades to its notes, history, tags, conversation and links.
-  await transaction.deleteFrom("inquiry").where("number", "=", row.number).execute();
-  await releaseMerged(transaction, end, row.id, now);
-  if (row.merged_into !== null) end.recordInboxEvent(row.merged_into, "changed", now);
-  // The counters do not include the bin.
-  if (row.status !== "binned") end.count(row.status, -1);
-  await transaction.insertInto("erasure").values({ inquiry_id: row.id, reason, erased_at: now }).execute();
-  const event = { kind: "inquiry-erased" as const, inquiry: row.id, reason };
-  await addWebhookEvent(transaction, end, event, now, { inquiryId: null });
-  end.recordInboxEvent(row.id, "erased", now);
-  end.step((last) => deleteFromIndex(search, last, row.number, text));
+  if (rows.length === 0) return;
+  const { search, listed, rowBatchSize } = engine;
+  const texts = await searchedTextsOf(transaction, rows, listed);
+  const ids = rows.map(({ id }) => id);
+  await transaction.deleteFrom("outbox").where("inquiry_id", "in", listed.texts(ids)).execute();
+  // Cascades to their notes, history, tags, conversation and links.
+  const numbers = rows.map(({ number }) => number);
+  await transaction.deleteFrom("inquiry").where("number", "in", listed.numbers(numbers)).execute();
+  await releaseMerged(transaction, end, listed.texts(ids), now);
+  for (const { id, status, merged_into: target } of rows) {
+    if (target !== null && !ids.includes(target)) end.recordInboxEvent(target, "changed", now);
+    // The counters do not include the bin.
+    if (status !== "binned") end.count(status, -1);
+    end.recordInboxEvent(id, "erased", now);
+  }
+  for (let at = 0; at < ids.length; at += rowBatchSize) {
+    const erasures = ids.slice(at, at + rowBatchSize).map((id) => ({ inquiry_id: id, reason, erased_at: now }));
+    await transaction.insertInto("erasure").values(erasures).execute();
+  }
+  const events = ids.map((inquiry) => ({ kind: "inquiry-erased" as const, inquiry, reason }));
+  await addWebhookEvents(transaction, end, events, now, { inquiryId: null, rowBatchSize });
+  const entries = texts.map((text, at) => ({ number: numbers[at] ?? 0, grams: gramsOf(searchedText(text)) }));
+  end.step(async (last) => {
+    if (leavesTraces) return search.removeMany(last, entries);
+    for (const { number, grams } of entries) await search.remove(last, number, grams);
+  });
 }

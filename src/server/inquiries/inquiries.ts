@@ -4,7 +4,6 @@ import { setImmediate } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { AuditActor } from "#domain/audit.ts";
 import {
-  daysUnclosed,
   type ImpostorReport,
   type Inquiry,
   type InquiryKind,
@@ -28,7 +27,8 @@ import { type Attachments, type FileProblem, hashFiles } from "./attachments/att
 import { noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { CheckedFile } from "./attachments/check-file.ts";
 import type { BlockedSenders } from "./blocked-senders.ts";
-import type { ErasureReason, ErasureStore } from "./erasure-queries.ts";
+import type { ErasureStore } from "./erasure-queries.ts";
+import { createErasing } from "./erasing.ts";
 import type { InquiryStore } from "./inquiry-queries.ts";
 import { currentSpan } from "../tracing/current-span.ts";
 import { createRecentTexts, type TextSource } from "./spam-guard/spam-guard.ts";
@@ -36,7 +36,7 @@ import type { KnownSubmission, Submission, SubmissionStore } from "./submission-
 
 export type Inquiries = ReturnType<typeof createInquiries>;
 
-/** Small, since removing one inquiry from the search index blocks others for many milliseconds. */
+/** Small, so that reading telephone numbers does not block others. */
 const batch = 2;
 
 /**
@@ -90,7 +90,7 @@ const asItCame: Keyless = { isSuspected: false };
 
 export function createInquiries(deps: {
   store: InquiryStore & ErasureStore;
-  bin: Pick<BinStore, "numbersUntil">;
+  bin: Pick<BinStore, "numbersUntil" | "countUntil">;
   blockedSenders: Pick<BlockedSenders, "isBlocked">;
   assignments: AssignmentStore;
   settings: Pick<SettingsService, "current">;
@@ -108,7 +108,7 @@ export function createInquiries(deps: {
   publishInbox: () => void;
   now: () => number;
 }) {
-  const { store, submissions, submissionKeys, audit, outbox, now } = deps;
+  const { store, submissions, submissionKeys, outbox, now } = deps;
   // Invalid numbers never get a key: continue after them. New inquiries are parsed on arrival.
   let numbersReadTo = 0;
   let hasReadNumbers = false;
@@ -119,42 +119,7 @@ export function createInquiries(deps: {
     impostor: { accepted: 0, suspected: 0, repeated: 0 },
   };
 
-  /** The audit entry of an erasure, all that remains of an inquiry: its id and the reason. */
-  const erasureBy = (by: AuditActor, reason: ErasureReason) => (inquiry: string) =>
-    audit.draft({ kind: "inquiry-erased", by, about: { inquiry, reason } });
-
-  function announceErased(): void {
-    audit.written();
-    deps.publishInbox();
-  }
-
-  /** `unless` is what keeps an inquiry that has changed since it was found. */
-  async function erase(numbers: readonly number[], reason: ErasureReason, unless: Unless = {}): Promise<number> {
-    const erased = await store.erase(numbers, reason, now(), { entryOf: erasureBy(null, reason), ...unless });
-    if (erased > 0) announceErased();
-    return erased;
-  }
-
-  /** Erases what `next` finds, batch by batch, until the signal aborts. */
-  async function eraseAll(
-    next: () => Promise<number[]>,
-    reason: ErasureReason,
-    { signal, ...unless }: Unless & { signal?: AbortSignal | undefined } = {},
-  ): Promise<number> {
-    let erased = 0;
-    for (;;) {
-      const numbers = signal?.aborted ? [] : await next();
-      if (numbers.length === 0) return erased;
-      erased += await erase(numbers, reason, unless);
-      await setImmediate();
-    }
-  }
-
-  /** Purges erased text from the write-ahead log, too; if that has to wait, the next clean-up does it. */
-  async function purgeErased(erased: number): Promise<number> {
-    if (erased > 0) await store.purgeErased();
-    return erased;
-  }
+  const erasing = createErasing(deps);
 
   /**
    * The response that the first try got, or would have got. The receipt key is derived again, since it is not stored.
@@ -291,49 +256,31 @@ export function createInquiries(deps: {
     /** Erases the inquiry with this receipt key; false if there is none. */
     async eraseByReceipt(key: string): Promise<boolean> {
       const found = await store.findByReceipt(hashToken(key));
-      return found !== null && (await purgeErased(await erase([found.number], "visitor"))) > 0;
+      return found !== null && (await erasing.eraseNow([found.number], "visitor")) > 0;
     },
 
     /** Erases the inquiries that are still in the bin, for an owner, and returns their count. */
-    async eraseBinned(numbers: readonly number[], by: AuditActor): Promise<number> {
-      let erased = 0;
-      for (let start = 0; start < numbers.length; start += batch) {
-        const part = numbers.slice(start, start + batch);
-        const entryOf = erasureBy(by, "team");
-        const count = await store.erase(part, "team", now(), { entryOf, inBin: true });
-        if (count > 0) announceErased();
-        erased += count;
-        await setImmediate();
-      }
-      return purgeErased(erased);
-    },
+    eraseBinned: (numbers: readonly number[], by: AuditActor): Promise<number> =>
+      erasing.eraseNow(numbers, "team", { by, inBin: true }),
 
     /** Erases inquiries past the retention that the privacy page states, and returns their count. */
-    async eraseOld(signal?: AbortSignal): Promise<number> {
-      const { retentionDays, binDays } = await deps.retention();
-      const over = { closed: now() - retentionDays * day, untouched: now() - daysUnclosed(retentionDays) * day };
-      const kept = await eraseAll(() => store.numbersOver(over, batch), "retention", { over, signal });
-      const binnedUntil = now() - binDays * day - 1;
-      const binned = await eraseAll(() => deps.bin.numbersUntil(binnedUntil, batch), "bin", { inBin: true, signal });
-      // Always, since an earlier purge may have had to wait.
-      await store.purgeErased();
-      return kept + binned;
-    },
+    eraseOld: (signal?: AbortSignal): Promise<number> => erasing.eraseOld(signal),
+
+    /** How many inquiries are past the retention, as far as the last `eraseOld` has found and not erased them. */
+    erasureBacklog: (): number => erasing.backlog(),
 
     /**
      * Erases every inquiry sent with this address, and every email of it that was not taken, at the sender's request.
      * Returns their count.
      */
     async eraseByEmail(email: string): Promise<number> {
-      const erased = await eraseAll(() => store.numbersByEmail(email.trim(), batch), "request");
+      const erased = await erasing.eraseNow(await store.numbersByEmail(email.trim()), "request");
       // Afterwards: an answer on one of those inquiries without its sender would count as proven.
       await store.removeSender(email.trim());
-      return (await purgeErased(erased)) + (await deps.untakenMails.eraseByEmail(email));
+      return erased + (await deps.untakenMails.eraseByEmail(email));
     },
   };
 }
-
-type Unless = Pick<NonNullable<Parameters<ErasureStore["erase"]>[3]>, "inBin" | "over">;
 
 type SubmissionKeys = ReturnType<typeof createSubmissionKeys>;
 

@@ -340,11 +340,10 @@ export function createSlowInquiryQueries(db: Kysely<Database>) {
 
 const timeOf = (time: number | null) => (time === null ? null : Number(time));
 
+type SearchedRow = Inquiry & { id: string; reference: string; reported: string; phone_key: string | null };
+
 /** The text of an inquiry as indexed. */
-export async function searchedTextOf(
-  transaction: Transaction<Database>,
-  row: Inquiry & { id: string; reference: string; reported: string; phone_key: string | null },
-): Promise<SearchedText> {
+export async function searchedTextOf(transaction: Transaction<Database>, row: SearchedRow): Promise<SearchedText> {
   const texts = (table: "inquiry_note" | "inquiry_entry") =>
     transaction.selectFrom(table).select("text").where("inquiry_id", "=", row.id).execute();
   const found = [...(await texts("inquiry_note")), ...(await texts("inquiry_entry"))];
@@ -352,4 +351,20 @@ export async function searchedTextOf(
     row,
     found.map(({ text }) => text),
   );
+}
+
+/** The texts of many inquiries as indexed. */
+export async function searchedTextsOf(
+  transaction: Transaction<Database>,
+  rows: readonly SearchedRow[],
+  listed: Engine["listed"],
+): Promise<SearchedText[]> {
+  const ids = listed.texts(rows.map(({ id }) => id));
+  const texts = (table: "inquiry_note" | "inquiry_entry") =>
+    transaction.selectFrom(table).select(["inquiry_id", "text"]).where("inquiry_id", "in", ids).execute();
+  const found = Map.groupBy(
+    [...(await texts("inquiry_note")), ...(await texts("inquiry_entry"))],
+    ({ inquiry_id: id }) => id,
+  );
+  return rows.map((row) => searchedFrom(row, (found.get(row.id) ?? []).map(({ text }) => text)));
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { RawBuilder, Transaction } from "kysely";
 import type { Database } from "../store/database.ts";
 import type { GroupEnd } from "../store/group-commit/group-commit.ts";
 
@@ -32,15 +32,20 @@ export async function addMergeEvent(
   end.recordInboxEvent(inquiryId, "changed", now);
 }
 
-/** Ends the merges into an inquiry that is erased: those merged into it stay as they are, closed. */
+/** Ends the merges into inquiries that are erased: those merged into them stay as they are, closed. */
 export async function releaseMerged(
   transaction: Transaction<Database>,
   end: GroupEnd,
-  targetId: string,
+  targetIds: RawBuilder<string>,
   now: number,
 ): Promise<void> {
-  const merged = await transaction.selectFrom("inquiry").select("id").where("merged_into", "=", targetId).execute();
-  for (const { id } of merged) await release(transaction, end, { id, merged_into: targetId }, now);
+  const merged = await transaction
+    .selectFrom("inquiry")
+    .select(["id", "merged_into"])
+    .where("merged_into", "in", targetIds)
+    .execute();
+  for (const { id, merged_into: target } of merged)
+    await release(transaction, end, { id, merged_into: target ?? "" }, now);
 }
 
 /** Ends a merge without a member. */

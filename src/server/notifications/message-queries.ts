@@ -75,11 +75,11 @@ export async function addMessages(
   dueAt = now,
 ): Promise<void> {
   const queued = { inquiry_id: inquiryId, state: "waiting", attempts: 0, next_at: dueAt, created_at: now } as const;
-  for (const message of messages)
-    await transaction
-      .insertInto("outbox")
-      .values({ ...message, ...queued })
-      .execute();
+  if (messages.length === 0) return;
+  await transaction
+    .insertInto("outbox")
+    .values(messages.map((message) => ({ ...message, ...queued })))
+    .execute();
 }
 
 /** What happened to an inquiry. `by` is a member's id; null for an API token, the visitor and the program itself. */
@@ -89,15 +89,32 @@ type InquiryEvent =
   | { kind: "inquiry-erased"; inquiry: string; reason: string };
 
 /** Sends an event of an inquiry to the webhook, if there is one, within the transaction that causes it. */
-export async function addWebhookEvent(
+export function addWebhookEvent(
   transaction: Transaction<Database>,
-  { hasWebhook }: Pick<GroupEnd, "hasWebhook">,
-  { kind, ...payload }: InquiryEvent,
+  end: Pick<GroupEnd, "hasWebhook">,
+  event: InquiryEvent,
   now: number,
   // An erased inquiry takes its messages along.
   { inquiryId, dueAt }: { inquiryId: string | null; dueAt?: number },
 ): Promise<void> {
+  return addWebhookEvents(transaction, end, [event], now, { inquiryId, dueAt, rowBatchSize: 1 });
+}
+
+/** The same for many events, `rowBatchSize` of them a statement. */
+export async function addWebhookEvents(
+  transaction: Transaction<Database>,
+  { hasWebhook }: Pick<GroupEnd, "hasWebhook">,
+  events: readonly InquiryEvent[],
+  now: number,
+  { inquiryId, dueAt, rowBatchSize }: { inquiryId: string | null; dueAt?: number | undefined; rowBatchSize: number },
+): Promise<void> {
   if (!hasWebhook) return;
-  const message = { id: randomUUID(), kind, channel: "webhook", payload: JSON.stringify(payload) };
-  await addMessages(transaction, [message], now, inquiryId, dueAt);
+  const messages = events.map(({ kind, ...payload }) => ({
+    id: randomUUID(),
+    kind,
+    channel: "webhook",
+    payload: JSON.stringify(payload),
+  }));
+  for (let at = 0; at < messages.length; at += rowBatchSize)
+    await addMessages(transaction, messages.slice(at, at + rowBatchSize), now, inquiryId, dueAt);
 }

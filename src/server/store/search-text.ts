@@ -99,13 +99,3 @@ export async function extendIndex(
   const added = gramsOf(searchedText(text)).filter((gram) => !known.has(gram));
   if (added.length > 0) await index.add(db, number, added);
 }
-
-/** Removes an inquiry from the index; `text` must be its indexed text. */
-export function deleteFromIndex(
-  index: SearchIndex,
-  db: QueryExecutorProvider,
-  number: number,
-  text: SearchedText,
-): Promise<void> {
-  return index.remove(db, number, gramsOf(searchedText(text)));
-}

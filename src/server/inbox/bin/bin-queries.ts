@@ -76,6 +76,17 @@ export function createBinStore(db: Kysely<Database>, write: GroupCommit) {
       return rows.map(({ number }) => number);
     },
 
+    /** How many inquiries were binned at or before `time`. */
+    async countUntil(time: number): Promise<number> {
+      const { count } = await db
+        .selectFrom("inquiry")
+        .select((e) => e.fn.countAll<number>().as("count"))
+        .where("binned_at", "is not", null)
+        .where("binned_at", "<=", time)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
     /** The numbers of those that are in the bin. */
     async numbersOf(ids: readonly string[]): Promise<number[]> {
       const rows = await db

@@ -5,15 +5,14 @@ import { appendAudit, type AuditDraft } from "../../audit/audit-queries.ts";
 import { removeAttachments } from "../../inquiries/attachments/attachment-queries.ts";
 import { restoreWaiting } from "../../inquiries/activity-queries.ts";
 import { applyChange, findOutsideBin, foundIn } from "../../inquiries/change-queries.ts";
-import { eraseRow } from "../../inquiries/erasure-queries.ts";
+import { type ErasingEngine, eraseRows } from "../../inquiries/erasure-queries.ts";
 import type { Database } from "../../store/database.ts";
-import type { Engine } from "../../store/engine.ts";
 import type { GroupCommit, GroupEnd } from "../../store/group-commit/group-commit.ts";
 
 export type TakeStore = ReturnType<typeof createTakeStore>;
 
 /** Writes what becomes of an email of the list, and takes it back. */
-export function createTakeStore(db: Kysely<Database>, engine: Pick<Engine, "search">, write: GroupCommit) {
+export function createTakeStore(db: Kysely<Database>, engine: ErasingEngine, write: GroupCommit) {
   return {
     /** Says that a listed email was taken; false if it is not listed with this id of its own any more. */
     async setTaken(
@@ -61,7 +60,7 @@ export function createTakeStore(db: Kysely<Database>, engine: Pick<Engine, "sear
           .where("id", "=", id)
           .execute();
         if (row.id === made) {
-          await eraseRow(row, { transaction, end, search: engine.search }, "team", now);
+          await eraseRows([row], { transaction, end, engine }, "team", now);
           await appendAudit(transaction, [entryOf(row.id)]);
         } else await removeAnswer(transaction, end, row, { id: made, by }, now);
         return "undone";

@@ -25,6 +25,14 @@ export const postgresSearch: SearchIndex = {
     await sql`delete from inquiry_gram where number = ${number}`.execute(db);
   },
 
+  async removeMany(db, entries) {
+    await sql`delete from inquiry_gram
+      where number = any (${entries.map(({ number }) => number)}::bigint[])`.execute(db);
+  },
+
+  // The vacuum of `purgeErased` removes them.
+  removeTraces: () => Promise.resolve(true),
+
   /** PostgreSQL knows how common each n-gram is, so it picks the faster plan. */
   ask: (db, condition) =>
     Promise.resolve(async ({ from, before, max }) => {

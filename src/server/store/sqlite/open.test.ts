@@ -90,7 +90,7 @@ describe("an inquiry", () => {
     await store.inquiries.insert(newInquiry(marked), [], 1);
     const bytes = () => Buffer.concat(readdirSync(dir).map((name) => readFileSync(join(dir, name))));
     expect(bytes().includes("a text that can be found again")).toBe(true);
-    const numbers = await store.inquiries.numbersByEmail(marked.email, 10);
+    const numbers = await store.inquiries.numbersByEmail(marked.email);
     expect(await store.inquiries.erase(numbers, "request", 2)).toBe(1);
     await store.close();
     expect(bytes().includes("a text that can be found again")).toBe(false);

@@ -26,11 +26,112 @@ export const sqliteSearch: SearchIndex = {
       values ('delete', ${number}, ${grams.join(" ")})`.execute(db);
   },
 
+  /** Without `secure-delete`, FTS5 adds a mark for each n-gram to a new segment, instead of rewriting its page. */
+  async removeMany(db, entries) {
+    await configure(db, "secure-delete", 0);
+    for (const { number, grams } of entries) await sqliteSearch.remove(db, number, grams);
+    await configure(db, "secure-delete", 1);
+    await setTraces(db, "left");
+  },
+
+  /**
+   * Merges all segments of the index into one, which leaves out what is marked, `size` pages at a time
+   * (https://sqlite.org/fts5.html#the_merge_command). A crash in between continues it.
+   */
+  async removeTraces(db, size) {
+    const { rows } = await sql<{ value: string }>`select value from setting where name = ${traces}`.execute(db);
+    const state = rows[0]?.value;
+    if (state === undefined) return true;
+    if (state === "left" || state === "left again") {
+      const next = (await beginMerge(db, size)) || state === "left again" ? "merging" : "merging first";
+      await setTraces(db, next);
+      return false;
+    }
+    const before = await changesOf(db);
+    await configure(db, "merge", size);
+    // "If the difference is less than 2, the command was a no-op."
+    if ((await changesOf(db)) - before >= 2) return false;
+    if (state === "merging first") {
+      await setTraces(db, "left again");
+      return false;
+    }
+    await sql`delete from setting where name = ${traces}`.execute(db);
+    return true;
+  },
+
   async ask(db, condition) {
     const expression = await expressionOf(condition, reachIn(db));
     return (range) => find(db, expression, range);
   },
 };
+
+/** The setting that says whether marked n-grams are left in the index, and how far their removal is. */
+const traces = "search-traces";
+
+async function setTraces(
+  db: QueryExecutorProvider,
+  state: "left" | "merging first" | "left again" | "merging",
+): Promise<void> {
+  await sql`insert into setting (name, value) values (${traces}, ${state})
+    on conflict (name) do update set value = excluded.value`.execute(db);
+}
+
+/** Gives the index a command or an option. Before an option FTS5 writes pending changes. */
+async function configure(db: QueryExecutorProvider, name: string, value: number): Promise<void> {
+  await sql`insert into inquiry_gram (inquiry_gram, rank) values (${name}, cast(${value} as integer))`.execute(db);
+}
+
+/**
+ * Begins to merge all segments. Returns false if the result will still have the marks: FTS5 drops them only in what it
+ * knows as the oldest segment, which is not so if all were on one level with empty ones above.
+ */
+async function beginMerge(db: QueryExecutorProvider, size: number): Promise<boolean> {
+  // Until then, no other merge, which would bring all onto one level.
+  await configure(db, "automerge", 0);
+  // FTS5 does not merge an index of one segment: adds two, which have nothing of an inquiry.
+  const none = ["\ue000"];
+  await configure(db, "secure-delete", 0);
+  await sqliteSearch.add(db, 0, none);
+  await configure(db, "secure-delete", 0);
+  await sqliteSearch.remove(db, 0, none);
+  await configure(db, "secure-delete", 1);
+  // Otherwise a later step would merge no level with fewer than four segments.
+  await configure(db, "usermerge", 2);
+  const { levels, used } = await levelsOf(db);
+  await configure(db, "merge", -size);
+  // The default.
+  await configure(db, "automerge", 4);
+  return used.length > 1 || used[0] === levels - 1;
+}
+
+/** How many levels the index has, and which of them have segments: from its structure record, as in `fts5_index.c`. */
+async function levelsOf(db: QueryExecutorProvider): Promise<{ levels: number; used: number[] }> {
+  const { rows } = await sql<{ block: Uint8Array }>`select block from inquiry_gram_data where id = 10`.execute(db);
+  const record = rows[0]?.block ?? new Uint8Array();
+  // After the four bytes of a cookie.
+  let at = 4;
+  function next(): number {
+    for (let value = 0; ; ) {
+      const byte = record[at++] ?? 0;
+      value = value * 128 + (byte & 127);
+      if (byte < 128) return value;
+    }
+  }
+  const [levels] = [next(), next(), next()];
+  const used: number[] = [];
+  for (let level = 0; level < levels; level += 1) {
+    const [, segments] = [next(), next()];
+    if (segments > 0) used.push(level);
+    // Each has an id, a first and a last page.
+    for (let skipped = 0; skipped < 3 * segments; skipped += 1) next();
+  }
+  return { levels, used };
+}
+
+async function changesOf(db: QueryExecutorProvider): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db);
+  return rows[0]?.changes ?? 0;
+}
 
 /** How far back the newest inquiries of an expression go: the rarer it is, the lower. */
 type Reach = (expression: string) => Promise<number>;

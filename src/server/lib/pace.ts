@@ -1,0 +1,59 @@
+import { performance } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** A pause ends at the latest after this many times the duration of its batch. */
+const longestPause = 8;
+
+/**
+ * Divides long work on the event loop into batches that take about `longest` milliseconds of the processor each, which
+ * does not depend on what else the machine does. Pauses before the next one: for as long as the batch took by the
+ * clock, and on while others keep the loop busy for more than half of the time.
+ */
+export function createPace({
+  longest,
+  most,
+  clock = () => performance.now(),
+  processorTime = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  },
+  pause = pauseHere,
+}: {
+  longest: number;
+  /** Max items of a batch. */
+  most: number;
+  clock?: () => number;
+  /** Of this thread, in milliseconds. */
+  processorTime?: () => number;
+  /** Waits, and returns which share of that time the loop was busy. */
+  pause?: (milliseconds: number) => Promise<number>;
+}) {
+  let size = 1;
+  let took = 0;
+
+  async function rest(): Promise<void> {
+    for (let pauses = 0; pauses < longestPause; pauses += 1) {
+      if ((await pause(took)) <= 0.5) return;
+    }
+  }
+
+  return {
+    /** Runs a batch of the number of items that it is given. */
+    async run<T>(batch: (size: number) => Promise<T>): Promise<T> {
+      if (took > 0) await rest();
+      const [began, used] = [clock(), processorTime()];
+      const value = await batch(size);
+      took = clock() - began;
+      const worked = Math.max(processorTime() - used, longest / most);
+      // At most twice as many, since one batch says little about the next.
+      size = Math.min(most, Math.max(1, Math.floor(size * Math.min(2, longest / worked))));
+      return value;
+    },
+  };
+}
+
+async function pauseHere(milliseconds: number): Promise<number> {
+  const before = performance.eventLoopUtilization();
+  await sleep(milliseconds);
+  return performance.eventLoopUtilization(before).utilization;
+}
