@@ -3,6 +3,7 @@ import { arch, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { flag, oneOf, readArguments, readWhole, textOr, whole } from "#server/lib/command-line.ts";
 import { cluster } from "./cluster.ts";
+import { erasing } from "./erasing.ts";
 import { type Bench, formatFigures, isMet, type Report } from "./figures.ts";
 import { drawGrowth } from "./growth.ts";
 import { inbox } from "./inbox.ts";
@@ -12,7 +13,7 @@ import { move } from "./move.ts";
 import { pages } from "./pages.ts";
 import { server } from "./server.ts";
 
-const benches: readonly Bench[] = [pages, server, intake, inbox, cluster, move, mail];
+const benches: readonly Bench[] = [pages, server, intake, inbox, cluster, move, mail, erasing];
 const readme = join(import.meta.dirname, "README.md");
 
 const names = benches.map(({ name }) => name);

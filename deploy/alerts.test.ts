@@ -92,6 +92,13 @@ const cases: Record<string, Case> = {
     quiet: [0, 30],
     harmless: one("front_desk_audit_log_broken", "0x5 stale _x4 0x30"),
   },
+  FrontDeskErasureBehind: {
+    series: one("front_desk_erasure_backlog", "0 900-1x400"),
+    fires: [361],
+    quiet: [360],
+    harmless: one("front_desk_erasure_backlog", "0 90x100 0 90x340 0"),
+    summary: "540 inquiries and more have been past their retention for hours",
+  },
   FrontDeskInquiriesFail: {
     series: one("front_desk_inquiries_total", "0x10 1x20", { kind: "message", outcome: "failed" }),
     fires: [11],

@@ -1,6 +1,6 @@
 /**
  * Benchmarks against peers in the same run: `npm run bench`, `-- pages`, `-- server`, `-- intake`, `-- inbox`,
- * `-- cluster`, `-- move`, `-- mail`.
+ * `-- cluster`, `-- move`, `-- mail`, `-- erasing`.
  */
 import { ensureBuilt } from "./build.js";
 

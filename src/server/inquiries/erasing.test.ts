@@ -22,11 +22,13 @@ function erasingIn(store: Store, wake: () => void = () => undefined) {
     store: store.inquiries,
     bin: store.bin,
     audit: {
-      draft: ({ about }) => async (last) => {
-        const number = (last?.number ?? 0) + 1;
-        written.push(String(about["inquiry"]));
-        return { number, entry: JSON.stringify({ number, about }), hash: String(number), seal: "" };
-      },
+      draft:
+        ({ about }) =>
+        async (last) => {
+          const number = (last?.number ?? 0) + 1;
+          written.push(String(about["inquiry"]));
+          return { number, entry: JSON.stringify({ number, about }), hash: String(number), seal: "" };
+        },
       written: () => undefined,
     },
     retention: async () => ({ retentionDays: 180, binDays: 30 }),
@@ -120,8 +122,7 @@ describe.runIf(isOnSqlite())("what a long run erases on SQLite", () => {
     await fill(1);
     const numbers = await store.inquiries.numbersOver({ closed: later, untouched: later }, 1000);
     expect(numbers).toHaveLength(90);
-    const mark = (some: readonly number[]) =>
-      store.inquiries.erase(some, "retention", later, { leavesTraces: true });
+    const mark = (some: readonly number[]) => store.inquiries.erase(some, "retention", later, { leavesTraces: true });
     // One segment of the index has the others, so that no merge that new ones cause reaches them.
     await mark(numbers.slice(0, 1));
     while (!(await store.inquiries.removeTraces(1000)));

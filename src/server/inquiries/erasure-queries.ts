@@ -77,7 +77,11 @@ export function createErasureStore(
           .execute();
         const rows = inBin ? found.filter(({ status }) => status === "binned") : found;
         await eraseRows(rows, { transaction, end, engine }, reason, now, leavesTraces);
-        if (entryOf !== undefined) await appendAudit(transaction, rows.map(({ id }) => entryOf(id)));
+        if (entryOf !== undefined)
+          await appendAudit(
+            transaction,
+            rows.map(({ id }) => entryOf(id)),
+          );
         return rows.length;
       });
     },

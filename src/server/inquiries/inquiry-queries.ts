@@ -366,5 +366,10 @@ export async function searchedTextsOf(
     [...(await texts("inquiry_note")), ...(await texts("inquiry_entry"))],
     ({ inquiry_id: id }) => id,
   );
-  return rows.map((row) => searchedFrom(row, (found.get(row.id) ?? []).map(({ text }) => text)));
+  return rows.map((row) =>
+    searchedFrom(
+      row,
+      (found.get(row.id) ?? []).map(({ text }) => text),
+    ),
+  );
 }

@@ -2,7 +2,15 @@ import { expect, it } from "vitest";
 import { createPace } from "./pace.ts";
 
 /** Runs batches of which each item takes a time; others keep the loop busy for `busy` of the first pauses. */
-async function sizesOf({ perItem, batches, busy = 0 }: { perItem: (at: number) => number; batches: number; busy?: number }) {
+async function sizesOf({
+  perItem,
+  batches,
+  busy = 0,
+}: {
+  perItem: (at: number) => number;
+  batches: number;
+  busy?: number;
+}) {
   let time = 0;
   const pauses: number[] = [];
   const pace = createPace({
@@ -26,7 +34,9 @@ it("begins with one, and grows until a batch takes as long as it may", async () 
   expect((await sizesOf({ perItem: () => 0.5, batches: 7 })).sizes).toEqual([1, 2, 4, 8, 16, 20, 20]);
   expect((await sizesOf({ perItem: () => 0.01, batches: 8 })).sizes).toEqual([1, 2, 4, 8, 16, 32, 50, 50]);
   expect((await sizesOf({ perItem: () => 30, batches: 3 })).sizes).toEqual([1, 1, 1]);
-  expect((await sizesOf({ perItem: (at) => (at < 5 ? 0.5 : 5), batches: 8 })).sizes).toEqual([1, 2, 4, 8, 16, 20, 2, 2]);
+  expect((await sizesOf({ perItem: (at) => (at < 5 ? 0.5 : 5), batches: 8 })).sizes).toEqual([
+    1, 2, 4, 8, 16, 20, 2, 2,
+  ]);
 });
 
 it("pauses for as long as the last batch took, and longer while others are busy, but not for ever", async () => {

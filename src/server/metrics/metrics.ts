@@ -120,6 +120,12 @@ export function createMetrics() {
         read: () => [{ value: unreadableCount() }],
       });
       exposition.add({
+        name: "front_desk_erasure_backlog",
+        help: "Inquiries past their retention that the last clean-up found and has not erased yet.",
+        type: "gauge",
+        read: () => [{ value: inquiries.erasureBacklog() }],
+      });
+      exposition.add({
         name: "front_desk_build_info",
         help: "Which version runs, and the last migration that it knows.",
         type: "gauge",

@@ -111,7 +111,7 @@ async function levelsOf(db: QueryExecutorProvider): Promise<{ levels: number; us
   // After the four bytes of a cookie.
   let at = 4;
   function next(): number {
-    for (let value = 0; ; ) {
+    for (let value = 0; ;) {
       const byte = record[at++] ?? 0;
       value = value * 128 + (byte & 127);
       if (byte < 128) return value;

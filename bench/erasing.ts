@@ -1,0 +1,197 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { exampleSite } from "#contract/site/example-site.ts";
+import { day } from "#domain/time/durations.ts";
+import { openStore } from "#server/open-store.ts";
+import { sqliteFile } from "#server/store/open-database.ts";
+import { onServer, startPostgres } from "#server/store/postgres/testing-server.ts";
+import { openForReading } from "#server/store/sqlite/open.ts";
+import { spawnServer } from "../chaos/lib/server.ts";
+import { freePort } from "../src/server/testing-program.ts";
+import { fillPostgres } from "./cluster/fill-postgres.ts";
+import { within } from "./deadline.ts";
+import { type Bench, type Figure, type Options, percentile } from "./figures.ts";
+import { fill } from "./fill.ts";
+import { openWorkplace, type Workplace } from "./server/workplace.ts";
+
+const dist = join(import.meta.dirname, "../dist");
+/** Of one window, in seconds; each run has one without erasing, and one with. */
+const window = 30;
+/** The first clean-up is 2 s after the start. */
+const lead = 5;
+
+/** A filled store whose inquiries are all past their retention, of one engine. */
+interface Filled {
+  name: string;
+  env: Record<string, string>;
+  dataDir: string;
+  /** How many inquiries were erased. */
+  erased(): Promise<number>;
+  /** The bytes written since an unspecified time. */
+  written(pid: number): Promise<number>;
+  aims: { rows: number; bytes?: number };
+}
+
+/** How fast retention erases, and what that costs visitors meanwhile. */
+export const erasing: Bench = {
+  name: "erasing",
+  async run(options) {
+    const size = Math.max(...options.sizes);
+    const place = openWorkplace();
+    const missing: string[] = [];
+    const figures: Figure[] = [];
+    try {
+      figures.push(...(await measure(place, await fillSqlite(place, size), options)));
+      const postgres = await startPostgres(["fsync=on", "full_page_writes=on", "autovacuum=on"]).catch(
+        (error: Error) => void missing.push(`PostgreSQL: ${error.message}.`),
+      );
+      if (postgres !== undefined) {
+        try {
+          figures.push(...(await measure(place, await fillOnServer(place, size, postgres.url), options)));
+        } finally {
+          await postgres.stop();
+        }
+      }
+      return { figures, missing, growth: [] };
+    } finally {
+      await place.close();
+    }
+  },
+};
+
+/** Long ago, so that all are past any retention but the longest. */
+function history(size: number) {
+  const end = Date.now() - 500 * day;
+  return {
+    seed: 20_261_129,
+    receivedAt: (number: number) => Math.round(end - (size - number) * 60_000),
+    progress: (done: number) => void (done % 100_000 === 0 && console.error(`  filling with ${size}: ${done}`)),
+  };
+}
+
+async function fillSqlite(place: Workplace, size: number): Promise<Filled> {
+  const dataDir = join(place.folder, "sqlite");
+  const store = await openStore({ dataDir });
+  await fill(store, size, history(size));
+  await store.close();
+  return {
+    name: "SQLite",
+    env: {},
+    dataDir,
+    async erased() {
+      const db = openForReading(sqliteFile(dataDir));
+      try {
+        const { rows } = await sql<{ erased: number }>`select count(*) as erased from erasure`.execute(db);
+        return Number(rows[0]?.erased);
+      } finally {
+        await db.destroy();
+      }
+    },
+    written: async (pid) => Number(/^write_bytes: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"))?.[1]),
+    aims: { rows: 300, bytes: 40 },
+  };
+}
+
+async function fillOnServer(place: Workplace, size: number, server: string): Promise<Filled> {
+  await onServer(`${server}/postgres`, (client) => client.query("create database erasing"));
+  const url = `${server}/erasing`;
+  const store = await openStore({ dataDir: "", database: { url, connections: 2 } });
+  await store.close();
+  await fillPostgres(url, size, history(size));
+  const ask = (query: string) =>
+    onServer(url, async (client) => Number((await client.query<{ value: string }>(query)).rows[0]?.value));
+  return {
+    name: "PostgreSQL",
+    env: { DATABASE_URL: url },
+    dataDir: join(place.folder, "postgresql"),
+    erased: () => ask("select count(*) as value from erasure"),
+    // Its log only: the tables are written at checkpoints, by other processes.
+    written: () => ask("select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as value"),
+    aims: { rows: 500 },
+  };
+}
+
+interface Window {
+  get: number;
+  post: number;
+  rows: number;
+  kilobytes: number;
+}
+
+async function measure(place: Workplace, filled: Filled, { runs }: Options): Promise<Figure[]> {
+  const control: Window[] = [];
+  const erasing: Window[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    control.push(await serve(place, filled, { retentionDays: 3650, seed: 2 * run }));
+    erasing.push(await serve(place, filled, { retentionDays: 1, seed: 2 * run + 1 }));
+    console.error(`  ${filled.name}: ${run + 1} of ${runs}`);
+  }
+  const { name, aims } = filled;
+  // A window after everything was erased has none.
+  const active = erasing.filter(({ rows }) => rows > 0);
+  const p99 = (kind: "get" | "post"): Figure => ({
+    name: `${name}: ${kind.toUpperCase()} while erasing, p99`,
+    unit: "ms",
+    runs: erasing.map((one) => one[kind]),
+    peer: { name: "without erasing", runs: control.map((one) => one[kind]) },
+    aim: { bound: "≤", value: 1.5, times: true },
+  });
+  return [
+    {
+      name: `${name}: erased`,
+      unit: "rows/s",
+      runs: active.map(({ rows }) => rows),
+      aim: { bound: "≥", value: aims.rows },
+    },
+    {
+      name: `${name}: written ${name === "SQLite" ? "" : "to the log "}a row`,
+      unit: "kB",
+      runs: active.map(({ kilobytes }) => kilobytes),
+      ...(aims.bytes !== undefined && { aim: { bound: "≤" as const, value: aims.bytes } }),
+    },
+    p99("get"),
+    p99("post"),
+  ];
+}
+
+/** Serves visitors for one window. */
+async function serve(
+  place: Workplace,
+  { dataDir, env, erased, written }: Filled,
+  { retentionDays, seed }: { retentionDays: number; seed: number },
+): Promise<Window> {
+  const siteFile = join(place.folder, "site.json");
+  writeFileSync(siteFile, JSON.stringify({ ...exampleSite, legal: { retentionDays } }));
+  const port = await freePort();
+  const server = spawnServer({ dist, dataDir, port, env: { ...env, SITE_CONFIG: siteFile } });
+  place.keep(server.child);
+  try {
+    await within(60, "the server's start", server.untilReady());
+    const pid = server.child.pid ?? 0;
+    await sleep(lead * 1000);
+    const visitors = place.run(
+      [process.execPath, join(import.meta.dirname, "erasing/visitors.ts"), String(port), String(window), String(seed)],
+      window + 60,
+    );
+    const before = { erased: await erased(), written: await written(pid), at: performance.now() };
+    let last = before;
+    for (let ended = false; !ended;) {
+      ended = await Promise.race([visitors.then(() => true), sleep(1000).then(() => false)]);
+      const now = { erased: await erased(), written: await written(pid), at: performance.now() };
+      if (now.erased > last.erased) last = now;
+    }
+    const { get, post } = JSON.parse(await visitors) as Record<"get" | "post", number[]>;
+    const rows = last.erased - before.erased;
+    return {
+      get: percentile(get, 0.99),
+      post: percentile(post, 0.99),
+      rows: rows === 0 ? 0 : (rows * 1000) / (last.at - before.at),
+      kilobytes: (last.written - before.written) / 1000 / rows,
+    };
+  } finally {
+    await place.end(server.child, "SIGTERM");
+    rmSync(siteFile);
+  }
+}
