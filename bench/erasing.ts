@@ -122,19 +122,19 @@ interface Window {
 
 async function measure(place: Workplace, filled: Filled, { runs }: Options): Promise<Figure[]> {
   const control: Window[] = [];
-  const erasing: Window[] = [];
+  const meanwhile: Window[] = [];
   for (let run = 0; run < runs; run += 1) {
     control.push(await serve(place, filled, { retentionDays: 3650, seed: 2 * run }));
-    erasing.push(await serve(place, filled, { retentionDays: 1, seed: 2 * run + 1 }));
+    meanwhile.push(await serve(place, filled, { retentionDays: 1, seed: 2 * run + 1 }));
     console.error(`  ${filled.name}: ${run + 1} of ${runs}`);
   }
   const { name, aims } = filled;
   // A window after everything was erased has none.
-  const active = erasing.filter(({ rows }) => rows > 0);
+  const active = meanwhile.filter(({ rows }) => rows > 0);
   const p99 = (kind: "get" | "post"): Figure => ({
     name: `${name}: ${kind.toUpperCase()} while erasing, p99`,
     unit: "ms",
-    runs: erasing.map((one) => one[kind]),
+    runs: meanwhile.map((one) => one[kind]),
     peer: { name: "without erasing", runs: control.map((one) => one[kind]) },
     aim: { bound: "≤", value: 1.5, times: true },
   });
@@ -159,12 +159,13 @@ async function measure(place: Workplace, filled: Filled, { runs }: Options): Pro
 /** Serves visitors for one window. */
 async function serve(
   place: Workplace,
-  { dataDir, env, erased, written }: Filled,
+  filled: Filled,
   { retentionDays, seed }: { retentionDays: number; seed: number },
 ): Promise<Window> {
   const siteFile = join(place.folder, "site.json");
   writeFileSync(siteFile, JSON.stringify({ ...exampleSite, legal: { retentionDays } }));
   const port = await freePort();
+  const { dataDir, env } = filled;
   const server = spawnServer({ dist, dataDir, port, env: { ...env, SITE_CONFIG: siteFile } });
   place.keep(server.child);
   try {
@@ -175,11 +176,16 @@ async function serve(
       [process.execPath, join(import.meta.dirname, "erasing/visitors.ts"), String(port), String(window), String(seed)],
       window + 60,
     );
-    const before = { erased: await erased(), written: await written(pid), at: performance.now() };
+    const look = async () => ({
+      erased: await filled.erased(),
+      written: await filled.written(pid),
+      at: performance.now(),
+    });
+    const before = await look();
     let last = before;
     for (let ended = false; !ended;) {
       ended = await Promise.race([visitors.then(() => true), sleep(1000).then(() => false)]);
-      const now = { erased: await erased(), written: await written(pid), at: performance.now() };
+      const now = await look();
       if (now.erased > last.erased) last = now;
     }
     const { get, post } = JSON.parse(await visitors) as Record<"get" | "post", number[]>;

@@ -6,10 +6,12 @@ async function sizesOf({
   perItem,
   batches,
   busy = 0,
+  isWaiting = false,
 }: {
   perItem: (at: number) => number;
   batches: number;
   busy?: number;
+  isWaiting?: boolean;
 }) {
   let time = 0;
   const pauses: number[] = [];
@@ -17,7 +19,7 @@ async function sizesOf({
     longest: 10,
     most: 50,
     clock: () => time,
-    processorTime: () => time,
+    processorTime: () => (isWaiting ? 0 : time),
     pause: async (milliseconds) => (pauses.push(milliseconds), pauses.length <= busy ? 0.9 : 0.1),
   });
   const sizes: number[] = [];
@@ -39,8 +41,14 @@ it("begins with one, and grows until a batch takes as long as it may", async () 
   ]);
 });
 
+it("grows less if a batch mostly waits, while others wait for what it holds", async () => {
+  const { sizes } = await sizesOf({ perItem: () => 5, batches: 6, isWaiting: true });
+  expect(sizes).toEqual([1, 2, 4, 8, 8, 8]);
+});
+
 it("pauses for as long as the last batch took, and longer while others are busy, but not for ever", async () => {
   expect((await sizesOf({ perItem: () => 4, batches: 3 })).pauses).toEqual([4, 8]);
   expect((await sizesOf({ perItem: () => 4, batches: 2, busy: 3 })).pauses).toEqual([4, 4, 4, 4]);
   expect((await sizesOf({ perItem: () => 4, batches: 2, busy: 99 })).pauses).toHaveLength(8);
+  expect((await sizesOf({ perItem: () => 4000, batches: 2 })).pauses).toEqual([250]);
 });

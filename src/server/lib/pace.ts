@@ -3,11 +3,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** A pause ends at the latest after this many times the duration of its batch. */
 const longestPause = 8;
+/** No single wait takes longer, in milliseconds. */
+const longestWait = 250;
+/** A batch may take this many times as long by the clock as of the processor. */
+const slack = 4;
 
 /**
- * Divides long work on the event loop into batches that take about `longest` milliseconds of the processor each, which
- * does not depend on what else the machine does. Pauses before the next one: for as long as the batch took by the
- * clock, and on while others keep the loop busy for more than half of the time.
+ * Divides long work on the event loop into batches that take about `longest` milliseconds of the processor each, and at
+ * most four times that by the clock, since others may wait for what a batch holds. Pauses before the next one: for as
+ * long as the batch took, and on while others keep the loop busy for more than half of the time.
  */
 export function createPace({
   longest,
@@ -33,7 +37,7 @@ export function createPace({
 
   async function rest(): Promise<void> {
     for (let pauses = 0; pauses < longestPause; pauses += 1) {
-      if ((await pause(took)) <= 0.5) return;
+      if ((await pause(Math.min(took, longestWait))) <= 0.5) return;
     }
   }
 
@@ -44,7 +48,7 @@ export function createPace({
       const [began, used] = [clock(), processorTime()];
       const value = await batch(size);
       took = clock() - began;
-      const worked = Math.max(processorTime() - used, longest / most);
+      const worked = Math.max(processorTime() - used, took / slack, longest / most);
       // At most twice as many, since one batch says little about the next.
       size = Math.min(most, Math.max(1, Math.floor(size * Math.min(2, longest / worked))));
       return value;
