@@ -20,9 +20,9 @@ test("the inbox opens with who waits the longest, by how long, and marks what no
   await expect(views.getByRole("link", { name: /^Waiting/ })).toHaveAttribute("aria-current", "true");
   await expect(inbox.rows.first().getByRole("heading")).toHaveText("On time 3");
   const count = page.locator(".list-count");
-  await expect(count).toHaveText("3 inquiries · 3 unread");
+  await expect(count).toHaveText(/3 inquiries · 3 unread$/);
   await inbox.row("Asha Example").getByRole("link").click();
-  await expect(count).toHaveText("3 inquiries · 2 unread");
+  await expect(count).toHaveText(/3 inquiries · 2 unread$/);
   await expect(inbox.row("Asha Example")).not.toHaveAttribute("data-unread");
   await expect(inbox.row("Ravi Example")).toHaveAttribute("data-unread");
   // A bar, which no status has for its shape, in the colour of the text.
@@ -134,7 +134,7 @@ test("groups by wait take no room: the first row begins as high as without them,
   ] as const) {
     await page.setViewportSize({ width: 1366, height: 768 });
     await open(page, address);
-    await expect(page.locator(".list-count")).toHaveText(count);
+    await expect(page.locator(".list-count")).toContainText(count);
     await expect(headings).toHaveCount(4);
     const desk = await measured(page, rowAtDesk);
     expect(desk.firstRow, address).toBeLessThanOrEqual(129);
@@ -161,7 +161,7 @@ async function measured(page: Page, rowHeight: number) {
     const parts = document.querySelectorAll<HTMLElement>(".inbox-head > h1, .inbox-tools *, .row-group, .row-group *");
     const cut = [...parts].filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 1);
     const title = document.querySelector(".inbox-head > h1")?.getBoundingClientRect();
-    const count = document.querySelector(".list-count > span")?.getBoundingClientRect();
+    const count = document.querySelector(".list-count > strong")?.getBoundingClientRect();
     const covers = count !== undefined && count.width > 0 && (title?.right ?? 0) > count.left;
     return {
       firstRow: (rows[0] ?? 0) - height,

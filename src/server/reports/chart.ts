@@ -39,7 +39,7 @@ export function barChart(title: string, bars: readonly Bar[], { unit, tick }: Sc
   const lines = [0, ceiling / 2, ceiling].map(
     (value) =>
       `<line x1="${left}" x2="${width - right}" y1="${y(value)}" y2="${y(value)}"/>` +
-      `<text x="${left - 6}" y="${y(value) + 4}" text-anchor="end">${escape(tick(round(value / unit)))}</text>`,
+      `<text x="${left - 6}" y="${y(value) + 4}" text-anchor="end">${escape(value === 0 ? counted(0) : tick(round(value / unit)))}</text>`,
   );
   const drawn = bars.map(({ label, value, text, short, isCurrent = false }, at) => {
     const bar =

@@ -3,7 +3,7 @@ import type { TeamMember } from "#contract/auth/team.ts";
 import { auditKinds, auditSubjects, kindsOf } from "#domain/audit.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Field, Select } from "#web/ui/fields/field.tsx";
-import { personName } from "../shell/person.tsx";
+import { nameAmong } from "../shell/person.tsx";
 import { type AuditView, everything } from "./use-audit-view.ts";
 
 /** Filters by kind of entry, member and days; each choice applies at once. Phones hide them while `isFolded`. */
@@ -110,10 +110,4 @@ function KindOptions({ kinds }: { kinds: ReturnType<typeof kindsOf> }) {
         {name}
       </option>
     ));
-}
-
-/** A member's name, with the address if another one has the same. */
-function nameAmong(members: readonly TeamMember[], email: string): string {
-  const name = personName(email);
-  return members.filter((other) => personName(other.email) === name).length > 1 ? `${name}, ${email}` : name;
 }

@@ -161,18 +161,24 @@ function CommandList(props: { commands: Commands; shows: Shown; onChoose: (comma
         onKeyDown={onKeyDown}
       />
       <div {...keys.list} className="palette-list" aria-label={teamCopy.commands.list}>
-        {[...groups].map(([group, members]) => (
-          <div key={group} role="group" aria-label={group}>
-            <p aria-hidden="true">{group}</p>
-            {members.map((command) => (
-              <div key={shown.indexOf(command)} {...keys.option(shown.indexOf(command))}>
-                {command.icon !== undefined && <AdminIcon name={command.icon} />}
-                <span>{command.label}</span> {command.about !== undefined && <small>{command.about}</small>}
-                {command.keys?.[0] !== undefined && <kbd>{keyLabel(command.keys[0])}</kbd>}
-              </div>
-            ))}
-          </div>
-        ))}
+        {[...groups].map(([group, members]) => {
+          const subject = members.every((member) => commands.includes(member)) ? sharedSubject(members) : undefined;
+          return (
+            <div key={group} role="group" aria-label={subject === undefined ? group : `${group}, ${subject}`}>
+              <p aria-hidden="true">
+                {group} {subject !== undefined && <small>{subject}</small>}
+              </p>
+              {members.map((command) => (
+                <div key={shown.indexOf(command)} {...keys.option(shown.indexOf(command))}>
+                  {command.icon !== undefined && <AdminIcon name={command.icon} />}
+                  <span>{command.label}</span>{" "}
+                  {command.about !== undefined && subject === undefined && <small>{command.about}</small>}
+                  {command.keys?.[0] !== undefined && <kbd>{keyLabel(command.keys[0])}</kbd>}
+                </div>
+              ))}
+            </div>
+          );
+        })}
       </div>
       <p className="palette-none" role="status">
         {shown.length === 0 && teamCopy.commands.none}
@@ -182,6 +188,11 @@ function CommandList(props: { commands: Commands; shows: Shown; onChoose: (comma
       </p>
     </>
   );
+}
+
+/** What all of several commands are about: their heading says it once. */
+function sharedSubject([first, ...others]: readonly Command[]): string | undefined {
+  return others.length > 0 && others.every(({ about }) => about === first?.about) ? first?.about : undefined;
 }
 
 /** The commands that contain each typed word, wherever they say it. */

@@ -11,6 +11,7 @@ import { useMember } from "../shell/member.ts";
 import { personName } from "../shell/person.tsx";
 import { assignedText, markedText } from "./change-text.ts";
 import type { PanelCommands } from "./inquiry/inquiry-panel.tsx";
+import { statusIcons } from "./list/status.tsx";
 import { knownInquiry } from "./list/use-inquiries.ts";
 import { focusedId, isInPanel, type RowFocus, rowLink, takeLostFocus } from "./list/use-row-focus.ts";
 import type { Selection } from "./list/use-selection.ts";
@@ -226,12 +227,14 @@ export function useInboxKeys(props: {
       onTarget({
         keys: [...(status === "closed" ? ["e"] : []), `Shift ${at + 1}`],
         label: teamCopy.inbox.commands.mark(teamCopy.inbox.statuses[status]),
+        icon: statusIcons[status],
         run: (from) => mark(from, status),
       }),
     ),
     onTarget({
       keys: ["E"],
       label: teamCopy.inbox.closeNext,
+      icon: "closeNext",
       run(from) {
         mark(from, "closed");
         if (openNow() !== undefined) openNext();
@@ -271,6 +274,7 @@ export function useInboxKeys(props: {
     inList({
       keys: ["Enter", "o"],
       label: teamCopy.inbox.commands.open,
+      icon: "inbox",
       run: () => currentId !== undefined && openRow(currentId),
     }),
     inList({ keys: ["x"], label: teamCopy.inbox.commands.select, icon: "check", problem: noTarget, run: choose }),

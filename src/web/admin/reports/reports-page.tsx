@@ -53,7 +53,6 @@ export function ReportsPage() {
         views={spans.map((span) => ({
           to: `${paths.reports}?days=${span}`,
           label: teamCopy.reports.lastDays(span),
-          icon: "chart",
           isCurrent: span === days,
         }))}
       />

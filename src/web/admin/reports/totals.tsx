@@ -15,7 +15,6 @@ export function Totals({ report: { total, before, open } }: { report: Report }) 
   const isOlder = open.reduce((sum, { age, count }) => (age === "hour" || age === "day" ? sum : sum + count), 0);
   const { suspected, impostors, unanswered, undelivered } = teamCopy.reports.totals;
   const notes = [
-    total.suspected > 0 && suspected(total.suspected),
     total.reports > 0 && impostors(total.reports),
     total.unanswered > 0 && unanswered(total.unanswered),
     total.undelivered > 0 && undelivered(total.undelivered),
@@ -24,7 +23,11 @@ export function Totals({ report: { total, before, open } }: { report: Report }) 
     <>
       <dl className="report-totals">
         <Total label={teamCopy.reports.totals.inquiries} value={counted(total.received)}>
-          <p>{changeText(before.received, total.received, span)}</p>
+          <p>
+            {[changeText(before.received, total.received, span), total.suspected > 0 ? suspected(total.suspected) : ""]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
         </Total>
         <Total label={teamCopy.reports.totals.firstAnswer} value={durationText(total.median, total.isEstimate)}>
           <Pace before={before.median} now={total.median} span={span} />
@@ -38,9 +41,9 @@ export function Totals({ report: { total, before, open } }: { report: Report }) 
           <p>{changeText(before.answered, total.answered, span)}</p>
         </Total>
         <Total label={teamCopy.reports.totals.open} value={counted(isOpen)}>
-          {isOlder > 0 && <p>{teamCopy.reports.totals.olderThanDay(isOlder)}</p>}
           {isOpen > 0 && (
             <p>
+              {isOlder > 0 && `${teamCopy.reports.totals.olderThanDay(isOlder)} · `}
               <Link className="row-target" to={paths.inbox}>
                 {teamCopy.reports.totals.toInbox}
               </Link>

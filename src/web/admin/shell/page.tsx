@@ -91,22 +91,29 @@ export function Views(props: {
     {
       group: teamCopy.commands.goTo,
       label: teamCopy.commands.nextView,
+      icon: "down",
       keys: ["v"],
       run: () => stepTo(inRow[(current + 1) % inRow.length]),
     },
     {
       group: teamCopy.commands.goTo,
       label: teamCopy.commands.previousView,
+      icon: "up",
       keys: ["V"],
       run: () => stepTo(inRow.at(Math.max(current, 0) - 1)),
     },
   ]);
+  // Chips and counts that arrive move the current one.
+  const chips = inRow.map(({ to, count }) => `${to} ${count !== undefined}`).join();
+  const scrolledFor = useRef("");
   useEffect(() => {
+    if (scrolledFor.current === `${current} ${chips}`) return;
+    scrolledFor.current = `${current} ${chips}`;
     const chip = row.current?.children[current];
     if (row.current === null || chip === undefined) return;
     const left = chip.getBoundingClientRect().left - row.current.getBoundingClientRect().left - 16;
     row.current.scrollBy({ left, behavior: "instant" });
-  }, [current]);
+  }, [current, chips]);
   const linksTo = (shown: readonly View[]) =>
     shown.map(({ to, label: name, icon, mark, count, note, change, isCurrent }) => (
       <Link key={`${name} ${to}`} to={to} aria-current={isCurrent ? "true" : undefined}>

@@ -11,6 +11,12 @@ export function personName(email: string): string {
   return words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join(" ") || email;
 }
 
+/** A member's name, with the address if another one has the same. */
+export function nameAmong(members: ReadonlyArray<{ email: string }>, email: string): string {
+  const name = personName(email);
+  return members.filter((other) => personName(other.email) === name).length > 1 ? `${name}, ${email}` : name;
+}
+
 /** A member by name; the address shows on hover. */
 export function PersonName({ email }: { email: string }) {
   return <span title={email}>{personName(email)}</span>;

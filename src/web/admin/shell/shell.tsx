@@ -154,7 +154,8 @@ export function Shell({ member, areas, links, onSignOut, bell, notices, children
                     </Link>
                   </li>
                 ))}
-                <li>
+                <li className="language-link">
+                  <Icon name="globe" />
                   <LanguageLinks path={pathname + search} codes={teamLanguages} />
                 </li>
               </ul>
@@ -183,7 +184,7 @@ export function Shell({ member, areas, links, onSignOut, bell, notices, children
 /** The pages that concern the member alone. */
 const ownPages = [
   { path: paths.security, label: () => teamCopy.shell.areas.security, icon: "lock" },
-  { path: paths.ownSettings, label: () => teamCopy.shell.areas.ownSettings, icon: "settings" },
+  { path: paths.ownSettings, label: () => teamCopy.shell.areas.ownSettings, icon: "person" },
 ] as const;
 
 /** The value of `aria-current` for an area's link. */
@@ -248,7 +249,10 @@ function Account({ member, onSignOut }: { member: Member; onSignOut: () => void 
           {label()}
         </Link>
       ))}
-      <LanguageLinks path={pathname + search} codes={teamLanguages} />
+      <span className="language-link">
+        <Icon name="globe" />
+        <LanguageLinks path={pathname + search} codes={teamLanguages} />
+      </span>
       <hr />
       <MenuItem disabled={!ready} onClick={onSignOut}>
         <AdminIcon name="leave" />

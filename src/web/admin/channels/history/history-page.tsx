@@ -85,7 +85,13 @@ function History({ channel, contacts }: { channel: string | null; contacts: read
 
   return (
     <section className="history" aria-labelledby="history-title">
-      <h2 id="history-title" ref={heading} tabIndex={-1}>
+      {/* The page's heading says the same of all changes. */}
+      <h2
+        id="history-title"
+        ref={heading}
+        tabIndex={-1}
+        className={count > 0 && named === undefined ? "repeated" : undefined}
+      >
         {count === 0 && changes !== undefined
           ? teamCopy.channels.history.nothingYet
           : named === undefined

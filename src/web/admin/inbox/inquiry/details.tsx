@@ -8,7 +8,7 @@ import { Ago, useNow } from "#web/admin/shell/ago.tsx";
 import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { useMember } from "#web/admin/shell/member.ts";
-import { Avatar, personName } from "#web/admin/shell/person.tsx";
+import { Avatar, nameAmong, personName } from "#web/admin/shell/person.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { CopyButton } from "#web/ui/buttons/copy-button.tsx";
 import { Disclosure } from "#web/ui/panels/disclosure.tsx";
@@ -165,6 +165,8 @@ function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "te
   // The team is empty until it is loaded.
   const isFormer = !isListed && team.length > 0;
 
+  const nameOf = ({ email }: Person) => nameAmong(isListed ? team : [...team, assignee], email);
+
   function assign(to: string) {
     const person = [...team, me].find((member) => member.id === to);
     actions.change([inquiry], { assigneeId: person?.id ?? null }, assignedText(person));
@@ -200,12 +202,12 @@ function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "te
         <option value="">{teamCopy.inquiry.details.nobody}</option>
         {!isListed && (
           <option value={assignee.id}>
-            {isFormer ? teamCopy.inquiry.details.deactivated(nameAndAddress(assignee)) : nameAndAddress(assignee)}
+            {isFormer ? teamCopy.inquiry.details.deactivated(nameOf(assignee)) : nameOf(assignee)}
           </option>
         )}
         {team.map((person) => (
           <option key={person.id} value={person.id}>
-            {nameAndAddress(person)}
+            {nameOf(person)}
           </option>
         ))}
       </Select>
@@ -217,10 +219,6 @@ function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "te
       )}
     </div>
   );
-}
-
-function nameAndAddress({ email }: Person): string {
-  return `${personName(email)} · ${email}`;
 }
 
 const shownOfHistory = 4;

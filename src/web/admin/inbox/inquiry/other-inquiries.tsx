@@ -38,9 +38,11 @@ export function OtherInquiries(props: OthersProps) {
               <StatusIcon status={other.status} />
               <span>
                 <span className="inquiry-reference">{other.reference}</span>{" "}
-                <span className="other-status">
-                  {other.mergedInto === null ? teamCopy.inbox.statuses[other.status] : teamCopy.inboxList.merge.merged}
-                </span>
+                {other.mergedInto === null ? (
+                  <span className="visually-hidden">{teamCopy.inbox.statuses[other.status]}</span>
+                ) : (
+                  <span className="other-status">{teamCopy.inboxList.merge.merged}</span>
+                )}
               </span>{" "}
               <Ago at={other.receivedAt} now={now} dates={dates} />
               <span className="row-excerpt" dir="auto" lang={langOf(other.excerpt)}>

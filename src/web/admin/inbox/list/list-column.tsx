@@ -231,6 +231,11 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
   const lateIds = lateIn(rows, headings);
   const kept = [currentId, openId, ...headings.keys()].map((id) => rows.findIndex((row) => row.id === id));
   const { shown, leftOut } = rowsShown(rows, near, kept);
+  const isListed = openId !== undefined && rows.some(({ id }) => id === openId);
+  useEffect(() => {
+    // A link may open a row that is out of view.
+    if (isListed) rowLink(openId)?.scrollIntoView({ block: "nearest" });
+  }, [isListed, openId]);
   const actions = useMemo(
     () => ({ addressOf: (id: string) => addressWith({ inquiry: id }), toggle, open: onOpen, focus: setCurrent }),
     [addressWith, toggle, onOpen, setCurrent],

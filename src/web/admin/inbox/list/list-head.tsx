@@ -1,4 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
+import { counted } from "#copy/locale/intl.ts";
 import {
   type ComponentProps,
   type FormEvent,
@@ -85,7 +86,16 @@ export function ListHead(props: {
         {/* Covered by the bar, and not to be reached below it. */}
         <div className="inbox-tools" inert={chosen > 0}>
           <p className="list-count">
-            <span>{countText}</span>
+            {size === undefined ? (
+              <span>{countText}</span>
+            ) : (
+              <>
+                <strong aria-hidden="true" title={countText}>
+                  {counted(size)}
+                </strong>
+                <span className="visually-hidden">{countText}</span>
+              </>
+            )}
             {unread > 0 && (
               <>
                 <span className="visually-hidden"> · </span>
