@@ -1,12 +1,13 @@
 import "./team.css";
 import { teamCopy } from "#copy/current.ts";
 import { counted } from "#copy/locale/intl.ts";
-import { useCallback, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Invited, MemberChange, TeamMember } from "#contract/auth/team.ts";
 import { roles } from "#domain/member.ts";
 import { paths } from "#contract/paths.ts";
 import { navigate, useLocation } from "#web/page/router.tsx";
 import { useHydrated } from "#web/page/use-hydrated.ts";
+import { flushSync } from "react-dom";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { EmptyState } from "../shell/empty-state.tsx";
@@ -47,10 +48,8 @@ export function TeamPage() {
   const [invited, setInvited] = useState<Invited>();
   const button = useRef<HTMLButtonElement>(null);
 
-  const close = useCallback(() => {
-    setInviting(false);
-    button.current?.focus();
-  }, []);
+  // The browser returns the focus to where it was.
+  const close = () => setInviting(false);
 
   const actions = (
     <>
@@ -89,7 +88,8 @@ export function TeamPage() {
           onClose={close}
           onInvited={(now) => {
             if (asked !== undefined) navigate(paths.team, { replace: true });
-            setInviting(false);
+            // First, so that the link gets the focus, and not the button.
+            flushSync(close);
             setInvited(now);
           }}
         />
