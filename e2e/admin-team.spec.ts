@@ -93,10 +93,10 @@ test("an invited agent sets a password by the link, sees no owner's controls, an
   await agents.getByRole("button", { name: "Set the password" }).click();
   await expect(agents.getByText(`Signed in as ${email}`)).toBeVisible();
   // Agents begin in the inbox; the area's first address shows the channels to everyone.
-  await expect(agents).toHaveURL(`${server.origin}${addresses.admin}/inbox`);
+  await expect(agents).toHaveURL(`${server.origin}${addresses.admin}/inquiries`);
   await signOut(agents);
   await fillSignIn(agents, { email, password });
-  await expect(agents).toHaveURL(`${server.origin}${addresses.admin}/inbox`);
+  await expect(agents).toHaveURL(`${server.origin}${addresses.admin}/inquiries`);
   await open(agents, addresses.admin);
   await expect(agents.getByRole("heading", { level: 1 })).toHaveText("Contact Management");
   await expect(agents.getByRole("heading", { name: "All Contacts (3)" })).toBeVisible();
