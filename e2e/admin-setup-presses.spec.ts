@@ -142,6 +142,7 @@ test("from the one-time link to a site that is ready, in ten minutes and 45 pres
   const visitors = page.context().waitForEvent("page");
   await follow(page.getByRole("link", { name: "Write a test message" }));
   const visitor = await visitors;
+  await expect(visitor.locator("html[data-ready]")).toBeAttached();
   await type(/^Phone Number/, "+91 98765 43210", visitor);
   await press("Send Message", visitor.getByRole("main"));
   await expect(visitor.getByText("Message Sent Successfully!")).toBeVisible();

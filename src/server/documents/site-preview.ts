@@ -42,7 +42,9 @@ export function sitePreview(deps: {
     app.post(previewPath, { config: { access: "anyone" }, bodyLimit: maxBodyBytes }, async (request, reply) => {
       const token = readSessionCookie(request);
       const signedIn = token === undefined ? null : await sessions.find(token);
-      if (signedIn?.member.role !== "owner" || signedIn.mustSetUp) return sendUncached(reply.code(403), "");
+      // In its frame as well: a browser calls a refusal that it may not frame an error of the page.
+      if (signedIn?.member.role !== "owner" || signedIn.mustSetUp)
+        return sendUncached(reply.code(403).headers(framedHeaders([])), "");
       const { values, page, scheme } = typedFields(["values", "page", "scheme"], request.body);
       const parsed = siteFieldsSchema.safeParse(jsonOf(values));
       // What cannot be saved yet is shown with the site as it is.

@@ -701,8 +701,9 @@ describe("the preview", () => {
     ["nobody", async () => undefined],
   ])("refuses %s", async (_who, cookieOf) => {
     await start();
-    const { statusCode, body } = await ask(await cookieOf(), withAddress("care@example.com"));
+    const { statusCode, body, headers } = await ask(await cookieOf(), withAddress("care@example.com"));
     expect([statusCode, body]).toEqual([403, ""]);
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'self'");
   });
 });
 
