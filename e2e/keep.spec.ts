@@ -19,8 +19,8 @@ const nothing = { ...nothingStored, caches: [], workers: 0 };
 
 async function keep(page: Page): Promise<void> {
   await page.goto("/keep");
-  await page.getByRole("button", { name: "Save for offline use" }).click();
-  await expect(page.getByText("This site is saved on this phone.", { exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("This site is saved on this device.", { exact: true })).toBeFocused();
 }
 
 /**
@@ -61,7 +61,7 @@ test("is kept only at the press of a button, shows the verified list without a n
   desk,
 }) => {
   for (const path of ["/", "/contact", "/verify", "/keep"]) await page.goto(path);
-  await expect(page.getByRole("button", { name: "Save for offline use" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   expect(await stored(page)).toEqual(nothing);
 
@@ -100,10 +100,10 @@ test("is kept only at the press of a button, shows the verified list without a n
 
   // The message is not lost without a question.
   await page.getByRole("link", { name: /how to remove it$/ }).click();
-  await page.getByRole("button", { name: "Remove from this phone" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText(/Removing the site deletes it as well\.$/)).toBeVisible();
   await page.getByRole("button", { name: "Delete the message and remove" }).click();
-  await expect(page.getByText("Nothing of this site is saved on this phone.")).toBeFocused();
+  await expect(page.getByText("Nothing of this site is saved on this device.")).toBeFocused();
   expect(await stored(page)).toEqual({ ...nothing, session: expect.any(Array) });
 
   await desk.restart();
@@ -128,13 +128,13 @@ test("a list that is expired, replayed, changed, or of another key shows no chan
   for (const [change, words] of [
     [
       { text: JSON.stringify({ ...signed, payload: forged }) },
-      "The list on this phone has been changed and no longer carries our signature.",
+      "The list on this device has been changed and no longer carries our signature.",
     ],
-    [{ text: "{}" }, "The list on this phone has been changed and no longer carries our signature."],
-    [{ pin: { ...pin, kid: "another" } }, "is signed with a key that this phone does not know."],
+    [{ text: "{}" }, "The list on this device has been changed and no longer carries our signature."],
+    [{ pin: { ...pin, kid: "another" } }, "is signed with a key that this device does not know."],
     [{ seen: { ...seen, version: seen.version + 1 } }, "is older than one that was seen here before."],
     // This clock has shown a later time already.
-    [{ seen: { ...seen, at: Date.now() + hour } }, "The date or time of this phone is wrong."],
+    [{ seen: { ...seen, at: Date.now() + hour } }, "The date or time of this device is wrong."],
   ] as const) {
     await alter(page, JSON.stringify({ ...genuine, ...change }));
     await page.reload();

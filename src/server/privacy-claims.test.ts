@@ -59,7 +59,7 @@ const named: Array<[sentence: string, file: string, test: string]> = [
   ],
   ["“Save for offline use” on its own page saves", kept, "is kept only at the press of a button"],
   ["It holds nothing about you and is never saved automatically", kept, "is kept only at the press of a button"],
-  ["All of it goes at once when you press “Remove from this phone”", kept, "and is removed whole"],
+  ["All of it goes at once when you press “Remove”", kept, "and is removed whole"],
   ["Pages load nothing from other hosts", browser, "Pages load nothing from other hosts"],
   ["When you open a channel such as WhatsApp", "e2e/links.spec.ts", "opens"],
   ["There is no tracker, no pixel", browser, "There is no tracker, no pixel, no fingerprinting"],

@@ -21,7 +21,7 @@ export function privacySections(
   const { grievanceOfficer, grievanceEmail, dataContact } = legal;
   return copy.privacy.sections({
     later: copy.offlineQueue.sendLater,
-    keep: copy.keep.states.keep,
+    keep: copy.ui.keep,
     remove: copy.keep.states.removeButton,
     operator: legal.operator,
     address: legal.address === undefined ? "" : `, ${legal.address}`,
