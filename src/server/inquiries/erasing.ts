@@ -13,6 +13,8 @@ const longestBatch = 10;
 const mostInBatch = 200;
 /** Max units of a step that removes traces from the search index. */
 const mostInStep = 1000;
+/** What is due is counted to this number at once. */
+const mostCounted = 20_000;
 /** Inquiries to find with one query. */
 const foundAtOnce = 1000;
 /**
@@ -98,10 +100,11 @@ export function createErasing(deps: {
       const { retentionDays, binDays } = await deps.retention();
       const over = { closed: now() - retentionDays * day, untouched: now() - daysUnclosed(retentionDays) * day };
       const binnedUntil = now() - binDays * day - 1;
-      backlog = (await store.countOver(over)) + (await bin.countUntil(binnedUntil));
+      const countDue = async () => (await store.countOver(over, mostCounted)) + (await bin.countUntil(binnedUntil));
+      backlog = await countDue();
       const isLong = backlog >= many.least;
       const all = isLong ? await store.count() : 0;
-      const leavesTraces = isLong && backlog >= all * many.share;
+      const leavesTraces = isLong && backlog >= Math.min(all * many.share, mostCounted);
       const pace = newPace();
       let left = all;
       let marked = 0;
@@ -126,6 +129,7 @@ export function createErasing(deps: {
           );
           // Nothing is left, or what is has changed meanwhile.
           if (erased === before) return;
+          if (backlog === 0) backlog = await countDue();
           if (marked > left) {
             await removeTraces(signal);
             marked = 0;

@@ -43,8 +43,9 @@ export function createErasureStore(
     numbersOver: async (over: Over, max: number): Promise<number[]> =>
       (await isAnyAged(over)) ? slow.numbersOver(over, max) : [],
 
-    /** How many inquiries are over. */
-    countOver: async (over: Over): Promise<number> => ((await isAnyAged(over)) ? slow.countOver(over) : 0),
+    /** How many inquiries are over, counted to `max`: all of a million take twelve seconds. */
+    countOver: async (over: Over, max: number): Promise<number> =>
+      (await isAnyAged(over)) ? slow.countOver(over, max) : 0,
 
     /**
      * Erases these in one transaction and returns how many still existed. `entryOf` makes the audit entry for each id;
@@ -121,15 +122,16 @@ export function createSlowErasureQueries(db: Kysely<Database>) {
   return {
     numbersOver: (over: Over, max: number): Promise<number[]> => numbersOver(db, over, max),
 
-    async countOver(over: Over): Promise<number> {
-      const count = async (query: ReturnType<typeof closedOver>) => {
-        const { rows } = await query
-          .clearSelect()
+    async countOver(over: Over, max: number): Promise<number> {
+      const count = async (query: ReturnType<typeof closedOver>, left: number) => {
+        const { rows } = await db
+          .selectFrom(query.limit(left).as("over"))
           .select((e) => e.fn.countAll<number>().as("rows"))
           .executeTakeFirstOrThrow();
         return Number(rows);
       };
-      return (await count(closedOver(db, over))) + (await count(openOver(db, over)));
+      const closed = await count(closedOver(db, over), max);
+      return closed + (await count(openOver(db, over), max - closed));
     },
   };
 }
