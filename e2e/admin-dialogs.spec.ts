@@ -127,6 +127,13 @@ const elsewhere: Case[] = [
       await chooseInRow(page, "Delete", "+91 90000 00001");
     },
   },
+  {
+    heading: "invite-title",
+    async open({ page }) {
+      await open(page, paths.team);
+      await page.getByRole("button", { name: "Invite a member" }).click();
+    },
+  },
   { heading: "change-member-title", open: (given) => ofMember(given, "Deactivate") },
   { heading: "secure-member-title", open: (given) => ofMember(given, "End sessions") },
   {

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 const plainQuestions = [
   ...["*-off", "*-question", "discard-*", "unsaved-*", "undo-*", "sign-out-unsaved", "restore-settings"],
   ...["restore-channels", "revoke-token", "remove-passkey", "remove-codes", "renew-recovery", "remove-profile"],
-  ...["delete-view", "erase-for-good"],
+  ...["delete-view", "erase-for-good", "hide-channels"],
 ];
 
 /** Dialogs that only a lost session, an old sign-in or a new rule opens; other journeys check them. */
