@@ -10,6 +10,7 @@ import { inLanguageOf } from "#domain/channels/descriptions.ts";
 import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
 import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
+import { readPhoneNumber } from "../lib/phone-number.ts";
 import { siteVersion } from "../site/live-site.ts";
 import type { Contacts } from "../channels/contacts.ts";
 import { otherScript } from "#domain/script.ts";
@@ -46,7 +47,10 @@ export function channelFiles(deps: {
       const { version: ofChannels, contacts: shown } = await contacts.active();
       const version = `${ofChannels} ${siteVersion(site)}`;
       const spoken = shown.map((one) => inLanguageOf(language, one));
-      return { version, make: () => phoneBookCard(site.brands.contact.name, spoken, address.url, language) };
+      return {
+        version,
+        make: () => phoneBookCard(site.brands.contact.name, spoken, address.url, language, site.country),
+      };
     }, vcard);
 
   return (app: FastifyInstance) => {
@@ -86,14 +90,15 @@ export function drawCode(href: string): string {
 
 /**
  * One vCard 4.0 (RFC 6350) with the phone, WhatsApp and email channels among `contacts`, described in `language`.
- * `publicUrl` is the site's address, if known. The names are the owner's, and the same in every language; only the
- * notes have one.
+ * `publicUrl` is the site's address, if known; `country` is that of numbers without a country code. The names are the
+ * owner's, and the same in every language; only the notes have one.
  */
 export function phoneBookCard(
   name: string,
   contacts: readonly ActiveContact[],
   publicUrl: URL | undefined,
   language: Language = defaultLanguage,
+  country = "",
 ): string {
   const shown = contacts.filter(fitsPhoneBook);
   const address = (path: string) => publicUrl && new URL(path, publicUrl).href;
@@ -113,7 +118,7 @@ export function phoneBookCard(
     `ORG:${escaped(name).replaceAll(";", String.raw`\;`)}`,
     // `UID` makes a second import update the entry, in any language; `SOURCE` says where to get the next version.
     ...(source === undefined ? [] : [`UID:${address(phoneBookPath)}`, `SOURCE:${source}`]),
-    ...numbers(shown),
+    ...numbers(shown, country),
     ...shown.flatMap(otherWays),
     ...(publicUrl === undefined ? [] : [`URL:${address(pathIn(language, paths.home))}`]),
     ...note(ownNote, [dictionaries[language].phoneBook.note, ...own]),
@@ -132,12 +137,13 @@ export function phoneBookCard(
 }
 
 /** One line per number; a number for both calls and WhatsApp has both types. */
-function numbers(contacts: readonly ActiveContact[]): string[] {
+function numbers(contacts: readonly ActiveContact[], country: string): string[] {
   const marks = new Map<string, Set<string>>();
   for (const { type, value } of contacts) {
     const link = channelLink(type, value);
     const chat = link.ok ? /^https:\/\/wa\.me\/(\d+)$/.exec(link.href)?.[1] : undefined;
-    const uri = chat !== undefined ? `tel:+${chat}` : link.ok && type === "phone" ? link.href : undefined;
+    const uri =
+      chat !== undefined ? `tel:+${chat}` : link.ok && type === "phone" ? inFull(link.href, country) : undefined;
     if (uri === undefined) continue;
     const known = marks.get(uri) ?? new Set(["work"]);
     // RFC 6350, section 6.4.1: `text` marks a number that receives text messages.
@@ -150,6 +156,13 @@ function numbers(contacts: readonly ActiveContact[]): string[] {
       ? `TEL;VALUE=uri;${parameters}:${uri}`
       : `TEL;VALUE=text;${parameters}:${escaped(uri.slice("tel:".length))}`;
   });
+}
+
+/** A `tel:` link with the country code, for phones elsewhere; a short number has none. */
+function inFull(href: string, country: string): string {
+  const [, number = "", extension = ""] = /^tel:([^;]+)(;.*)?$/.exec(href) ?? [];
+  const key = readPhoneNumber(number, country)?.key;
+  return key === undefined ? href : `tel:${key}${extension}`;
 }
 
 /** Email addresses, and WhatsApp invitation links, which have no number. */

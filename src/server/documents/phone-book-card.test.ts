@@ -102,6 +102,12 @@ describe("the entry for a phone book", () => {
     expect(card).not.toMatch(/^(UID|SOURCE|URL)/m);
   });
 
+  it("gives a number the country code that the owner's country has, once for calls and WhatsApp; a short one as it is", () => {
+    const written = [contact("phone", "090000 00001"), contact("whatsapp", "+91 90000 00001"), contact("phone", "112")];
+    const card = phoneBookCard("Desk", written, undefined, "en", "IN");
+    expect(valuesOf(card, "tel")).toEqual(["tel:+919000000001", "112"]);
+  });
+
   it("keeps the extension of a number", () => {
     const card = phoneBookCard("Saffron Support", [contact("phone", "+91 22 0000 0000 ext 12")], undefined);
     expect(valuesOf(card, "tel")).toEqual(["tel:+912200000000;ext=12"]);
