@@ -5,11 +5,20 @@ export const noticePages = ["home", "contact", "verify"] as const;
 /** `info` is news; `warning` is about the visitors' safety. */
 export const noticeTones = ["info", "warning"] as const;
 
+/** The advantages of the home page. */
+export const reasonNames = ["fast", "secure", "always"] as const;
+/** The owner's texts of "Why Choose": its heading, and a title and a sentence for each advantage. */
+export const reasonTexts = [
+  "whyTitle",
+  ...reasonNames.flatMap((name) => [`${name}Title`, `${name}Text`] as const),
+] as const;
+
 /** Which text each translated text replaces, by its name. */
 export const translatedTexts: ReadonlyMap<string, string> = new Map([
   ["homeTagline", "brands.home.tagline"],
   ["contactTagline", "brands.contact.tagline"],
   ["homeLead", "words.homeLead"],
+  ...reasonTexts.map((name): [string, string] => [name, `words.${name}`]),
   ["contactTitle", "words.contactTitle"],
   ["contactLead", "words.contactLead"],
   ["inquiryAccepted", "words.inquiryAccepted"],

@@ -5,7 +5,7 @@ import { say } from "#copy/server/say.ts";
 import { callingCodes } from "#domain/countries.ts";
 import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
 import { plainText } from "#domain/text.ts";
-import { noticePages, noticeTones } from "#domain/site-fields.ts";
+import { noticePages, noticeTones, type reasonNames } from "#domain/site-fields.ts";
 import { oneLineText } from "../text.ts";
 import { isTimeZone } from "../channels/hours.ts";
 
@@ -98,11 +98,23 @@ const deployed = {
   backupDays: z.int().min(0).max(3650).default(30),
 };
 
+/** The owner's texts of "Why Choose"; one left out is ours, in each language. */
+const reasons = {
+  whyTitle: text(60).optional(),
+  fastTitle: text(40).optional(),
+  fastText: text(120).optional(),
+  secureTitle: text(40).optional(),
+  secureText: text(120).optional(),
+  alwaysTitle: text(40).optional(),
+  alwaysText: text(120).optional(),
+};
+
 /** The owner's texts in another language; `server/site/shown-site.ts` says what is shown for one left out. */
 const translation = z.strictObject({
   homeTagline: text(120).optional(),
   contactTagline: text(120).optional(),
   homeLead: text(240).optional(),
+  ...reasons,
   contactTitle: text(80).optional(),
   contactLead: text(240).optional(),
   inquiryAccepted: text(240).optional(),
@@ -157,6 +169,7 @@ export const siteSchema = z.strictObject({
   words: z
     .strictObject({
       homeLead: text(240).default(ours.homeLead),
+      ...reasons,
       contactTitle: text(80).default(ours.contactTitle),
       contactLead: text(240).default(ours.contactLead),
       inquiryAccepted: text(240).default(en.accepted.inquiry),
@@ -252,12 +265,17 @@ export const supportSchema = z.object({ email: z.string() });
 
 export type Support = z.output<typeof supportSchema>;
 
+/** The owner's words for "Why Choose" in one language. */
+export interface OwnReasons extends Partial<Record<(typeof reasonNames)[number], { title?: string; text?: string }>> {
+  why?: string;
+}
+
 /** The part that every page needs; the rest is for the server only, or for the pages that show it. */
 export interface PageSite extends Pick<Site, "timeZone"> {
   /** Browsers get those alone that are not empty. */
   figures: Partial<Site["figures"]>;
   brands: Record<keyof Site["brands"], Pick<Site["brands"]["home"], "name" | "tagline" | "logo">>;
-  words: Omit<Site["words"], "inquiryAccepted">;
+  words: Pick<Site["words"], "homeLead" | "contactTitle" | "contactLead"> & { reasons?: OwnReasons };
   legal: Pick<Site["legal"], "operator" | "minimumAge">;
 }
 export type BrandName = keyof Site["brands"];

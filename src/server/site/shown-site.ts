@@ -1,8 +1,9 @@
 import type { PageData, PageRenderer } from "#contract/page.ts";
 import { languageOfAddress } from "#contract/paths.ts";
-import { type PageSite, type Particulars, particularsOf, type Site } from "#contract/site/site.ts";
+import { type OwnReasons, type PageSite, type Particulars, particularsOf, type Site } from "#contract/site/site.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
+import { reasonNames, reasonTexts } from "#domain/site-fields.ts";
 import { logoUrl, withLogoUrls } from "./logo.ts";
 
 /**
@@ -28,7 +29,9 @@ export function withShownSite(renderer: PageRenderer, live: Site): PageRenderer 
 }
 
 function shownIn<Given extends PageData>(language: Language, data: Given, of: Site): Given {
-  return { ...data, site: translated(data.site, language), particulars: particularsIn(of, language) };
+  const site = translated(data.site, language);
+  const words = { ...site.words, reasons: reasonsIn(language, of) };
+  return { ...data, site: { ...site, words }, particulars: particularsIn(of, language) };
 }
 
 /**
@@ -65,6 +68,25 @@ export function translated<Shown extends PageSite & Partial<Pick<Site, "translat
   };
 }
 
+/** What the owner says in "Why Choose", in a language; undefined where all of it is ours. */
+function reasonsIn(language: Language, { words, translations }: Site): OwnReasons | undefined {
+  const own = language === defaultLanguage ? words : { ...words, ...translations[language] };
+  const written = Object.fromEntries(
+    reasonTexts.flatMap((name) => {
+      const text = own[name];
+      return text === undefined || isOurText(text) ? [] : [[name, text]];
+    }),
+  );
+  if (Object.keys(written).length === 0) return undefined;
+  const reasons = reasonNames.flatMap((name) => {
+    const [title, text] = [written[`${name}Title`], written[`${name}Text`]];
+    return title === undefined && text === undefined
+      ? []
+      : [[name, { ...(title !== undefined && { title }), ...(text !== undefined && { text }) }]];
+  });
+  return { ...(written["whyTitle"] !== undefined && { why: written["whyTitle"] }), ...Object.fromEntries(reasons) };
+}
+
 /** What the legal pages and the report page show, in a language by the same rule. */
 export function particularsIn(site: Site, language: Language): Particulars {
   const { helplines, reporting, legal } = particularsOf(site);
@@ -99,9 +121,12 @@ const ourNames = new Map(
   ]),
 );
 
+const { accepted, home } = dictionaries.en;
+const others = new Set([accepted.inquiry, ...reasonNames.flatMap((name) => Object.values(home[name]))]);
+
 /** Whether an English text is ours, which we have in all languages. */
 export function isOurText(english: string): boolean {
-  return ourNames.has(english) || english === dictionaries.en.accepted.inquiry;
+  return ourNames.has(english) || others.has(english);
 }
 
 /** What we say in a language instead of an English text that is ours; undefined if it is the owner's. */

@@ -428,6 +428,42 @@ describe("a sensitive change", () => {
   });
 });
 
+describe("the owner's words for Why Choose", () => {
+  const saying = (words: Partial<SiteFields["words"]>, hi: SiteFields["translations"]["hi"] = {}): SiteFields => ({
+    ...defaults,
+    words: { ...defaults.words, ...words },
+    translations: { hi },
+  });
+
+  it("stand in each language, with ours for what they leave out", async () => {
+    await start();
+    expect((await page("/")).body).not.toContain('"reasons":');
+    const ours = "Every channel here is our own.";
+    const own = { whyTitle: "Reasons to stay", fastTitle: "Quick as a catch", secureText: ours };
+    expect((await call("PUT", "", saying(own, { fastTitle: "कैच जैसी फुर्ती" }))).statusCode).toBe(200);
+    const home = (await page("/")).body;
+    for (const text of ["<h2>Reasons to stay</h2>", "<h3>Quick as a catch</h3>", "with one tap.", "100% Secure", ours])
+      expect(home).toContain(text);
+    expect(home).toContain('"reasons":{"why":"Reasons to stay","fast":{"title":"Quick as a catch"}}');
+    const hindi = (await page("/hi")).body;
+    for (const text of ['<h2 lang="en">Reasons to stay</h2>', "<h3>कैच जैसी फुर्ती</h3>", "यहाँ का हर चैनल हमारा अपना है।"])
+      expect(hindi).toContain(text);
+    expect((await page("/ta")).body).toContain('<h3 lang="en">Quick as a catch</h3>');
+    expect((await call("PUT", "", defaults)).statusCode).toBe(200);
+    expect((await page("/hi")).body).toContain("<h3>तुरंत जवाब</h3>");
+  });
+
+  it("name nobody else", async () => {
+    await start();
+    for (const [path, values] of [
+      ["words.alwaysText", saying({ alwaysText: "Write to +91 98765 43210 at night." })],
+      ["translations.hi.fastTitle", saying({}, { fastTitle: "t.me/thief" })],
+    ] as const) {
+      expect((await call("PUT", "", values)).json().errors).toEqual({ [path]: expect.any(String) });
+    }
+  });
+});
+
 describe("a logo", () => {
   const withLogo = (logo: string): SiteFields => ({
     ...defaults,

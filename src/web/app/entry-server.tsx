@@ -244,12 +244,12 @@ function forBrowsers({ site, ...data }: PageData): PageData {
     tagline,
     ...(logo !== undefined && { logo }),
   });
-  const { homeLead, contactTitle, contactLead } = words;
+  const { homeLead, contactTitle, contactLead, reasons } = words;
   const shown: PageSite = {
     brands: { home: named(brands.home), contact: named(brands.contact) },
     figures:
       data.hidden === true ? {} : Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== "")),
-    words: { homeLead, contactTitle, contactLead },
+    words: { homeLead, contactTitle, contactLead, ...(reasons && { reasons }) },
     legal: { operator: legal.operator, minimumAge: legal.minimumAge },
     timeZone,
   };

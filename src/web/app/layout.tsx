@@ -114,24 +114,12 @@ function Menu(page: ComponentProps<typeof LanguageLinks>) {
 function NavigationLinks({ withIcons = false, onPress }: { withIcons?: boolean; onPress?: () => void }) {
   const { pathname } = useLocation();
   return navigation.map(({ path, label, icon }) => {
-    const content = (
-      <>
+    const Target = path === paths.contact ? ContactLink : Link;
+    return (
+      <Target key={path} to={path} aria-current={path === pathname ? "page" : undefined} onClick={onPress}>
         {withIcons && <Icon name={icon} />}
         {label()}
-      </>
-    );
-    const shared = { "aria-current": path === pathname ? ("page" as const) : undefined, onClick: onPress };
-    if (path === paths.contact) {
-      return (
-        <ContactLink key={path} {...shared}>
-          {content}
-        </ContactLink>
-      );
-    }
-    return (
-      <Link key={path} to={path} {...shared}>
-        {content}
-      </Link>
+      </Target>
     );
   });
 }

@@ -1,5 +1,4 @@
 import { copy } from "#copy/current.ts";
-import type { ActiveContact } from "#contract/channels/contact.ts";
 import { useContacts, useFigures, useIsHidden, useSite } from "#web/page/page-data.ts";
 import { BigBall } from "#web/ui/ball.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -7,19 +6,27 @@ import { langOf } from "#web/ui/text-language.ts";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { AllHidden, WriteInstead } from "../channels/notices.tsx";
 import { isAlwaysOpen, isNobodyThere, leadType } from "../channels/live-channels.ts";
-import { type Now, useNow } from "../channels/use-now.ts";
+import { useNow } from "../channels/use-now.ts";
 import { CheckForm } from "../verify/check-form.tsx";
 import { HomeLead, MoreWays } from "./home-channels.tsx";
 import "./home.css";
 
 export function HomePage() {
-  const { words } = useSite();
+  const { brands, words } = useSite();
   const figures = useFigures();
   const contacts = useContacts();
   const isHidden = useIsHidden();
   const known = contacts ?? [];
   const now = useNow(known);
   const lead = leadType(known, now.time);
+  const own = words.reasons;
+  const why = own?.why ?? copy.home.why(brands.home.name);
+  /** A claim is left out while what the page says of its channels contradicts it. */
+  const reasons: Array<{ icon: IconName; title: string; text: string; isLeftOut?: boolean }> = [
+    { icon: "bolt", ...copy.home.fast, ...own?.fast, isLeftOut: isNobodyThere(known, now.time) },
+    { icon: "shield", ...copy.home.secure, ...own?.secure },
+    { icon: "clock", ...copy.home.always, ...own?.always, isLeftOut: !isAlwaysOpen(known, now.time) },
+  ];
   const write = contacts !== undefined && !isHidden && <WriteInstead contacts={contacts} now={now} />;
   return (
     <>
@@ -31,7 +38,7 @@ export function HomePage() {
               <Icon name="vouched" />
               <span>
                 <strong>{copy.layout.official}</strong>
-                {!isHidden && figures.users && ` · ${figures.users} ${copy.home.users}`}
+                {figures.users && ` · ${figures.users} ${copy.home.users}`}
               </span>
             </div>
             <h1>{copy.home.title}</h1>
@@ -63,40 +70,29 @@ export function HomePage() {
       {!isHidden && (
         <>
           <MoreWays contacts={known} now={now} />
-          <Reasons contacts={known} now={now} />
+          <section className="section">
+            <h2 lang={langOf(why)}>{why}</h2>
+            <ul className="reasons">
+              {reasons.map(
+                ({ icon, title, text, isLeftOut }) =>
+                  !isLeftOut && (
+                    <li key={icon}>
+                      <span className="disc">
+                        <Icon name={icon} />
+                      </span>
+                      <div>
+                        <h3 lang={langOf(title)}>{title}</h3>
+                        <p className="soft small-text" lang={langOf(text)}>
+                          {text}
+                        </p>
+                      </div>
+                    </li>
+                  ),
+              )}
+            </ul>
+          </section>
         </>
       )}
     </>
-  );
-}
-
-/** A claim is left out while what the page says of its channels contradicts it. */
-function Reasons({ contacts, now }: { contacts: readonly ActiveContact[]; now: Now }) {
-  const { brands } = useSite();
-  const nobody = isNobodyThere(contacts, now.time);
-  const reasons: Array<{ icon: IconName; title: string; text: string; holds: boolean }> = [
-    { icon: "bolt", ...copy.home.fast, holds: !nobody },
-    { icon: "shield", ...copy.home.secure, holds: true },
-    { icon: "clock", ...copy.home.always, holds: isAlwaysOpen(contacts, now.time) },
-  ];
-  return (
-    <section className="section">
-      <h2>{copy.home.why(brands.home.name)}</h2>
-      <ul className="reasons">
-        {reasons
-          .filter(({ holds }) => holds)
-          .map(({ icon, title, text }) => (
-            <li key={title}>
-              <span className="disc">
-                <Icon name={icon} />
-              </span>
-              <div>
-                <h3>{title}</h3>
-                <p className="soft small-text">{text}</p>
-              </div>
-            </li>
-          ))}
-      </ul>
-    </section>
   );
 }

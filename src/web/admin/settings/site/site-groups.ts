@@ -1,4 +1,4 @@
-import { teamCopy } from "#copy/current.ts";
+import { copy, teamCopy } from "#copy/current.ts";
 import { type FurtherLanguage, furtherLanguages } from "#domain/further-languages.ts";
 import { translatedTexts } from "#domain/site-fields.ts";
 import { languageName } from "#copy/locale/language-name.ts";
@@ -68,6 +68,14 @@ const text = (path: string, max: number): SiteField => ({
   isRequired: true,
 });
 
+/** A text that is ours while it is empty. */
+const ownText = (name: string, max: number, ours: () => string): SiteField => ({
+  path: `words.${name}`,
+  kind: "text",
+  max,
+  placeholder: ours,
+});
+
 const englishTabs: readonly SiteTab[] = [
   {
     name: "home",
@@ -80,6 +88,19 @@ const englishTabs: readonly SiteTab[] = [
         fields: brand("home"),
       },
       { title: () => teamCopy.site.groups.texts, fields: [text("words.homeLead", 240)] },
+      {
+        title: () => teamCopy.site.groups.reasons,
+        lead: () => teamCopy.site.groups.reasonsLead,
+        fields: [
+          ownText("whyTitle", 60, () => copy.home.why("…")),
+          ownText("fastTitle", 40, () => copy.home.fast.title),
+          ownText("fastText", 120, () => copy.home.fast.text),
+          ownText("secureTitle", 40, () => copy.home.secure.title),
+          ownText("secureText", 120, () => copy.home.secure.text),
+          ownText("alwaysTitle", 40, () => copy.home.always.title),
+          ownText("alwaysText", 120, () => copy.home.always.text),
+        ],
+      },
       { ...figures, fields: [figure("users", () => "12K+")] },
     ],
   },

@@ -10,6 +10,7 @@ import { actionFailureText } from "../../forms/failure.tsx";
 import { Ago, useNow } from "../../shell/ago.tsx";
 import { useDateFormats } from "../../shell/dates.ts";
 import { siteLabel } from "./site-label.ts";
+import { SiteValue } from "./site-value.tsx";
 import { useSiteChange } from "./use-site.ts";
 
 /** Who changed what the site says, newest first; each change can be undone while its values are in effect. */
@@ -69,30 +70,16 @@ export function Differences({ changes }: { changes: ReadonlyArray<Partial<FieldC
         <div key={path}>
           <dt>{siteLabel(path)}</dt>
           <dd>
-            {path.endsWith(".logo") ? (
-              <ins>{logoChange(before, after)}</ins>
-            ) : (
-              <>
-                <del>{shown(before)}</del> <span aria-hidden="true">→</span> <ins>{shown(after)}</ins>
-              </>
-            )}
+            <del>
+              <SiteValue path={path} value={before} />
+            </del>{" "}
+            <span aria-hidden="true">→</span>{" "}
+            <ins>
+              <SiteValue path={path} value={after} />
+            </ins>
           </dd>
         </div>
       ))}
     </dl>
   );
-}
-
-function logoChange(before: unknown, after: unknown): string {
-  if (after === undefined) return teamCopy.site.values.removed;
-  return before === undefined ? teamCopy.site.values.added : teamCopy.site.values.replaced;
-}
-
-function shown(value: unknown): string {
-  if (value === undefined || value === "") return teamCopy.site.values.notSet;
-  if (!Array.isArray(value)) return typeof value === "string" ? value : JSON.stringify(value);
-  const shownItem = (item: object) => Object.values(item).flatMap((part) => (typeof part === "string" ? [part] : []));
-  return value.length === 0
-    ? teamCopy.site.values.none
-    : value.map((item: object) => shownItem(item).join(", ")).join("; ");
 }
