@@ -114,9 +114,8 @@ async function copyNative(server) {
   ];
   for (const name of packages)
     await cp(`node_modules/${name}`, `${server}/node_modules/${name}`, { recursive: true, dereference: true });
-  // The fonts of link pictures, in one weight axis each.
-  const folder = "node_modules/@fontsource-variable";
-  for (const file of globSync(`${folder}/*/{package.json,LICENSE,files/*-wght-normal.woff2}`))
+  // The fonts of link pictures, in their one weight.
+  for (const file of globSync("node_modules/@expo-google-fonts/*/{package.json,LICENSE_FONT,700Bold/*.ttf}"))
     await cp(file, `${server}/${file}`);
 }
 

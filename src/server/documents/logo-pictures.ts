@@ -81,13 +81,12 @@ async function drawLink(brand: Brand): Promise<Buffer> {
 }
 
 const scripts = ["devanagari", "bengali", "gujarati", "tamil", "telugu"];
-const find = createRequire(import.meta.url).resolve;
-/** The font of each script, and that of Latin letters: a server may have none. */
-const fonts = [["devanagari", "latin"], ["devanagari", "latin-ext"], ...scripts.map((script) => [script, script])].map(
-  ([of, part]) =>
-    () =>
-      find(`@fontsource-variable/noto-sans-${of}/files/noto-sans-${of}-${part}-wght-normal.woff2`),
-);
+const { resolve } = createRequire(import.meta.url);
+/** The font of a script, with Latin letters: a server may have none. Not in WOFF2, which sharp cannot read. */
+function fontOf(script: string): string {
+  const name = script.replace(/^./, (letter) => letter.toUpperCase());
+  return resolve(`@expo-google-fonts/noto-sans-${script}/700Bold/NotoSans${name}_700Bold.ttf`);
+}
 
 async function drawName(name: string) {
   const sharp = await loadSharp();
@@ -106,7 +105,8 @@ async function drawName(name: string) {
       },
     });
   // Each file that was named once stays in use.
-  for (const font of fonts) await draw(".", font()).raw().toBuffer();
+  for (const script of scripts) await draw(".", fontOf(script)).raw().toBuffer();
+
   return draw(escaped)
     .resize({ width: nameBox.width, height: nameBox.height, fit: "inside", withoutEnlargement: true })
     .png()

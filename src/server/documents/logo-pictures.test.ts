@@ -1,0 +1,32 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { pathToFileURL } from "node:url";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+
+/** Draws link pictures with these names, and prints them in Base64. */
+const script = (names: string[]) => `
+  import sharp from "sharp";
+  import { drawLogo } from "${pathToFileURL(join(import.meta.dirname, "logo-pictures.ts")).href}";
+  const white = sharp({ create: { width: 64, height: 64, channels: 3, background: "#fff" } });
+  const logo = (await white.webp().toBuffer()).toString("base64");
+  for (const name of ${JSON.stringify(names)}) {
+    console.log((await drawLogo({ logo, name, color: "#ff9933" }, "link")).toString("base64"));
+  }`;
+
+it("a name stands in the link picture in each of India's scripts on a server without fonts", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "no-fonts-"));
+  writeFileSync(join(folder, "fonts.conf"), `<fontconfig><dir>${folder}</dir></fontconfig>`);
+  // Without its glyphs, any letter is the same box.
+  const names = ["AA", "BB", "कक", "खख", "অঅ", "আআ", "અઅ", "આઆ", "அஅ", "ஆஆ", "అఅ", "ఆఆ"];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--input-type=module", "--disable-warning=ExperimentalWarning", "--eval", script(names)],
+    { env: { FONTCONFIG_FILE: join(folder, "fonts.conf") }, maxBuffer: 10_000_000 },
+  );
+  const pictures = stdout.trim().split("\n");
+  expect(pictures).toHaveLength(names.length);
+  expect(new Set(pictures).size).toBe(names.length);
+});
