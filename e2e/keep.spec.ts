@@ -195,8 +195,8 @@ test("kept in Hindi, it is Hindi without a network: the list, the form and what 
   desk,
 }) => {
   await page.goto("/hi/keep");
-  await page.getByRole("button", { name: "फ़ोन में सेव करें" }).click();
-  await expect(page.getByText("यह साइट इस फ़ोन में सेव है।", { exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "सेव करें", exact: true }).click();
+  await expect(page.getByText("यह साइट इस डिवाइस में सेव है।", { exact: true })).toBeFocused();
   await desk.kill();
   await page.goto("/hi/contact");
   await expect(page.locator("html")).toHaveAttribute("lang", "hi-IN");
