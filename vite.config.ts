@@ -210,8 +210,13 @@ function partsOfBrands(): Plugin {
     },
     // An object takes fewer bytes than a namespace.
     transform(code, id) {
-      // The server gives visitors no channel with such a name. Facebook's tell its two kinds of profiles apart.
-      if (id.endsWith(".ts?brand&whole") && !id.includes("/facebook.ts")) return code.replace(/^ +reserved,$/m, "");
+      if (id.endsWith(".ts?brand&whole")) {
+        // The server gives visitors no channel with such a name. Facebook's tell its two kinds of profiles apart.
+        const used = id.includes("/facebook.ts") ? code : code.replace(/^ +reserved,$/m, "");
+        // The words of other languages are in their catalogues. The import of channels knows the English label.
+        const isEnglish = browsers.get(this.environment.name) === defaultLanguage;
+        return isEnglish ? used : used.replaceAll(/^(?: {2}(?:action|place)| {4}label): ".*",$/gm, "");
+      }
       const part = /\/registry\.ts\?(\w+)$/.exec(id)?.[1];
       const asObject = `import { ${part} as $1_ } from $2; const $1 = { ${part}: $1_ };`;
       return part && code.replaceAll(/import \* as (\w+) from ("[^"]+");/g, asObject);

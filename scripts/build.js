@@ -9,15 +9,13 @@ import { globSync, readFileSync, statSync } from "node:fs";
 import { cp, lstat, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { compress, encodings, smallestBrotli } from "../src/server/http/compression.ts";
+import { compress, encodings } from "../src/server/http/compression.ts";
 import { list } from "../src/languages/list.ts";
 import { readArguments } from "../src/server/lib/command-line.ts";
 
 const MARK = "dist/.built";
 /** A server may run on while the site is rebuilt, and loads some of its files only when they are needed. */
 const keptBuilds = 3;
-/** Bytes of a script that is worth several tries: the one that each visit begins with. */
-const largeScript = 150_000;
 const SOURCES = [
   "src/**/*",
   "vite.config.ts",
@@ -180,8 +178,7 @@ async function precompress(folder) {
     files.map(async (file) => {
       const plain = await readFile(file);
       for (const encoding of encodings) {
-        const isLarge = encoding === "br" && plain.length > largeScript;
-        const compressed = isLarge ? await smallestBrotli(plain) : await compress(plain, encoding, "best");
+        const compressed = await compress(plain, encoding, "best");
         if (compressed.length < plain.length) await writeFile(`${file}.${encoding}`, compressed);
       }
     }),

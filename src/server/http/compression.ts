@@ -53,22 +53,3 @@ function acceptedBy(header: string): string[] {
     return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
   });
 }
-
-/** Brotli in the variant that makes these bytes smallest: some 100 of the 63,000 of a visit's largest script. */
-export async function smallestBrotli(bytes: Buffer): Promise<Buffer> {
-  const made = [constants.BROTLI_MODE_GENERIC, constants.BROTLI_MODE_TEXT].flatMap((mode) =>
-    // The size of input blocks, as a power of two; 0 leaves the choice to the encoder.
-    [0, 16, 17].map((block) =>
-      brotli(bytes, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: 11,
-          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-          [constants.BROTLI_PARAM_MODE]: mode,
-          [constants.BROTLI_PARAM_LGBLOCK]: block,
-        },
-      }),
-    ),
-  );
-  const variants = await Promise.all(made);
-  return variants.reduce((smallest, variant) => (variant.length < smallest.length ? variant : smallest));
-}
