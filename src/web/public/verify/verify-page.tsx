@@ -19,18 +19,23 @@ import "../texts.css";
 function OurChannels() {
   const contacts = useContacts() ?? [];
   return (
-    contacts.length > 0 && (
-      <dl className="compared">
-        {contacts.map((contact) => (
-          <div key={contact._id}>
-            <dt>{copy.verify.ours(brandCopy(contact.type).place)}</dt>
-            <dd>
-              <Handle contact={contact} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    )
+    <div>
+      <h2>
+        <Link to={paths.contact}>{copy.home.all}</Link>
+      </h2>
+      {contacts.length > 0 && (
+        <dl className="compared listed">
+          {contacts.map((contact) => (
+            <div key={contact._id}>
+              <dt>{brandCopy(contact.type).label}</dt>
+              <dd>
+                <Handle contact={contact} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
   );
 }
 
@@ -123,6 +128,7 @@ export function VerifyPage() {
           {state.name === "answered" && <Outcome text={state.text} verdict={state.verdict} heading={heading} />}
           {state.name === "failed" && <Alert>{state.message}</Alert>}
         </div>
+        <OurChannels />
       </section>
       <aside className="stack">
         <section className="warning-signs">
@@ -136,12 +142,7 @@ export function VerifyPage() {
             ))}
           </ul>
         </section>
-        <OurChannels />
         <div>
-          <Link className="quiet-link" to={paths.contact}>
-            {copy.home.all}
-          </Link>
-          <br />
           <Link className="quiet-link" to={paths.report}>
             {copy.report.title}
           </Link>
