@@ -154,7 +154,9 @@ test("sending: the button is disabled, the success is said, the form closes afte
   await expect(dialog(page)).toBeVisible();
   await page.clock.runFor(1);
   await expect(dialog(page)).toBeHidden();
-  await expect(opener(page)).toBeFocused();
+  const received = page.getByRole("heading", { name: "Your message is with us" });
+  await expect(received).toBeFocused();
+  await expect(received).toBeInViewport();
 
   // The receipt stays on both tabs and across navigation.
   await page.getByRole("tab", { name: "Community" }).click();
