@@ -12,11 +12,10 @@ export function targetFaults(page: Page, least: number, root = "body"): Promise<
           ? "nothing"
           : `${one.tagName.toLowerCase()}.${one.className} ${one.ariaLabel ?? one.textContent?.trim().slice(0, 30)}`;
       const faults = new Set<string>();
-      for (const control of document
-        .querySelector(within)
-        ?.querySelectorAll<HTMLElement>(
-          "a[href], button, input, select, textarea, summary, [role=option], [role=tab]",
-        ) ?? []) {
+      const kinds = "a[href], button, input, select, textarea, summary, [role=option], [role=tab]";
+      const controls = document.querySelector(within)?.querySelectorAll<HTMLElement>(kinds) ?? [];
+      if (controls.length === 0) return [`nothing to press in ${within}`];
+      for (const control of controls) {
         if (
           !control.checkVisibility({ visibilityProperty: true }) ||
           control.matches(":disabled, .skip, [inert] *, [aria-hidden=true] *")

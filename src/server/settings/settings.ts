@@ -68,7 +68,7 @@ export interface FullSettings extends PlainSettings {
   publicAddress: { url: string } | null;
   /** The backups that owners have chosen, unless the environment names a folder. */
   backups: ChosenBackups | null;
-  /** What is left in buckets of before, also those that have to be gone by now. */
+  /** Buckets that are no longer used, with expired ones. */
   leftCopies: readonly LeftCopies[];
   /** The day of the last change to what the privacy page says about the settings. */
   changedOn: string | null;
@@ -192,7 +192,7 @@ export function createSettings(deps: {
       settings
         .then((settled) => {
           latest = settled;
-          // Without good settings, the address and the backups of before are better than none.
+          // Without good settings, the earlier address and backups are better than none.
           if (settled.alarm?.isStrict !== true) {
             address.use(settled.publicAddress?.url ?? null);
             backup.use(settled.backups);
@@ -211,14 +211,14 @@ export function createSettings(deps: {
     ...toView(settings),
     ...(address.isFixed && { serverAddress: address.origin }),
     backupPlaces: [...backup.places],
-    backupDays: backup.server.days,
+    backupDays: Math.max(1, backup.server.days),
     ...(leftNow(settings).length > 0 && {
       leftCopies: leftNow(settings).map(({ bucket, until }) => ({ bucket, until: instant(until) })),
     }),
     ...(backup.isFixed && { serverBackups: serverBackupsOf(backup.server) }),
   });
 
-  /** The buckets of before that may still hold backups. */
+  /** Buckets that are no longer used and may still hold backups. */
   const leftNow = ({ leftCopies }: Pick<FullSettings, "leftCopies">) =>
     leftCopies.filter(({ until }) => until > deps.now());
 

@@ -15,7 +15,7 @@ import { filled } from "#web/ui/filled.tsx";
 
 /**
  * Hides every channel from visitors at once, for an emergency. One press is enough, since the banner that then shows
- * can undo it; a finger, which presses by mistake, is asked.
+ * can undo it. On touch screens, where a press by mistake is likely, it asks first.
  */
 export function HideAll() {
   const { data } = useChannelState();

@@ -57,7 +57,7 @@ export function BackupsSection({ settings }: { settings: Settings }) {
   );
 }
 
-/** The question before saving: which backups the new passphrase does not open, or stay in the bucket of before. */
+/** The question before saving: which backups the new passphrase does not open, or stay in the previous bucket. */
 function questionOf({ backups: known, backupDays = 0 }: Settings, next: Backups | null) {
   if (known === null || next === null) return undefined;
   const words = teamCopy.settings.backups;
@@ -76,7 +76,7 @@ function offMeaning({ backups: known, backupDays = 0 }: Settings): string {
   return [words.offMeaning(backupDays), ...(known?.endpoint ? [words.askBucket(backupDays)] : [])].join(" ");
 }
 
-/** Which buckets of before may still hold backups. */
+/** Buckets that are no longer used and may still hold backups. */
 function LeftCopies({ settings: { leftCopies = [] } }: { settings: Settings }) {
   const { recent } = useDateFormats();
   return leftCopies.map(({ bucket, until }) => (

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/buttons/button.tsx";
 import { useCopy } from "#web/ui/buttons/copy-button.tsx";
 import { filled } from "#web/ui/filled.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
-import { actionFailureText } from "../forms/failure.tsx";
+import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
 import { useSaveSettings, useSettings } from "../settings/use-settings.ts";
 
 const command = "npm run install-service -- --domain desk.example.com";
@@ -22,6 +22,8 @@ function TakeAddress({ other }: { other: ReactNode }) {
   const save = useSaveSettings();
   const { error, isPending } = save;
   const problem = error instanceof ApiError ? error.errors["publicAddress.url"] : undefined;
+  if (settings.data === undefined && settings.isError)
+    return <LoadFailure what={teamCopy.settings.what} query={settings} />;
   return (
     <>
       <p>{words.works}</p>

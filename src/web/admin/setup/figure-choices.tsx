@@ -63,6 +63,8 @@ function Choices({ view }: { view: SiteView }) {
     isDecided || view.values.figures[name] === "" ? [] : [name],
   );
   const error = decide.error instanceof ApiError ? decide.error : undefined;
+  const isAtField = edited !== undefined && error?.errors[`figures.${edited}`] !== undefined;
+  const failure = confirmAll.error ?? (isAtField ? null : decide.error);
   return (
     <>
       <ul className="setup-figures" inert={isPending}>
@@ -90,7 +92,7 @@ function Choices({ view }: { view: SiteView }) {
           </li>
         ))}
       </ul>
-      {confirmAll.error !== null && <Alert role="alert">{actionFailureText(confirmAll.error)}</Alert>}
+      {failure !== null && <Alert role="alert">{actionFailureText(failure)}</Alert>}
       {unconfirmed.length > 0 && (
         <div className="form-actions">
           <Button busy={isPending} onClick={() => confirmAll.mutate(unconfirmed)}>

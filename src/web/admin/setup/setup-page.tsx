@@ -52,12 +52,13 @@ function Steps(state: SetupState) {
   const steps = inOrder(state.steps, location);
   const next = nextOf(steps)?.name;
   const [chosen, setChosen] = useState<{ name: SetupStep | undefined; wasSettled: boolean }>();
-  // While something is shown that nobody will see again.
-  const [isHeld, setHeld] = useState(false);
+  /** The step that shows something that nobody will see again. */
+  const [held, setHeld] = useState<SetupStep>();
   const [changed, setChanged] = useState(false);
   const [opened, setOpened] = useState<readonly SetupStep[]>([]);
   const ofChosen = steps.find(({ name }) => name === chosen?.name);
-  const isOver = ofChosen !== undefined && isSettled(ofChosen, steps) && chosen?.wasSettled === false && !isHeld;
+  const isOver =
+    ofChosen !== undefined && isSettled(ofChosen, steps) && chosen?.wasSettled === false && held !== ofChosen.name;
   const open = chosen === undefined || isOver ? next : chosen.name;
   if (open !== undefined && !opened.includes(open)) setOpened([...opened, open]);
   useFocusOnNext(open, isOver);
@@ -118,8 +119,8 @@ function Steps(state: SetupState) {
                           step={step}
                           isNext={name === next}
                           state={state}
-                          onHold={() => setHeld(true)}
-                          onRelease={() => setHeld(false)}
+                          onHold={() => setHeld(name)}
+                          onRelease={() => setHeld(undefined)}
                         />
                       </div>
                     )}

@@ -7,14 +7,16 @@ import { settingsApi } from "#web/api/settings-api.ts";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
-import { actionFailureText } from "../forms/failure.tsx";
+import { Spinner } from "#web/ui/messages/spinner.tsx";
+import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
 import { SiteInput } from "../settings/site/site-form.tsx";
 import { fieldAt } from "../settings/site/site-groups.ts";
 import { useSiteChange, useSiteView } from "../settings/site/use-site.ts";
 
 /** The fields of the site that a step still lacks, empty: what they show now is an example. */
 export function SiteStep({ paths, other }: { paths: readonly string[]; other: ReactNode }) {
-  const { data } = useSiteView();
+  const view = useSiteView();
+  const { data } = view;
   const form = useRef<HTMLFormElement>(null);
   // Saved fields are no longer lacking, but stay until the step is done.
   const [all] = useState(paths);
@@ -27,7 +29,12 @@ export function SiteStep({ paths, other }: { paths: readonly string[]; other: Re
   const { error, isPending } = publish;
   const errors = error instanceof ApiError ? error.errors : {};
   useFocusFirstInvalid(form, error);
-  if (data === undefined) return null;
+  if (data === undefined)
+    return view.isError ? (
+      <LoadFailure what={teamCopy.site.what} query={view} />
+    ) : (
+      <Spinner text={teamCopy.site.loading} />
+    );
   // Most sites have one name: that of the contact page follows that of the home page until it is typed.
   const valueOf = (path: string) => typed[path] ?? typed[path.replace("brands.contact.", "brands.home.")] ?? "";
   const withTyped = (values: SiteFields) =>

@@ -33,17 +33,19 @@ interface BodyProps {
   onRelease: () => void;
 }
 
+/** They say themselves what is missing, where the line of what visitors see now would be wrong. */
+const partlyDone = new Set(["no-reply", "mail-untested", "not-https"]);
+
 /** An open step: what visitors see now and afterwards, what it lacks, and how it is done. */
 export function StepBody(props: BodyProps) {
   const { step, state } = props;
-  const { name, isDone, gaps } = step;
+  const { name, isDone, gaps, fields } = step;
   const { brands } = useSite();
+  const isPartlyDone = gaps.some((gap) => partlyDone.has(gap)) || (name === "figures" && fields.length === 0);
   const gapTexts = new Map<string, string>(Object.entries(teamCopy.setup.gaps));
   return (
     <>
-      {!isDone && !gaps.includes("no-reply") && (
-        <p className="setup-visitors">{visitorsText(name, brands.home.name, state)}</p>
-      )}
+      {!isDone && !isPartlyDone && <p className="setup-visitors">{visitorsText(name, brands.home.name, state)}</p>}
       {gaps.map((gap) => gapTexts.has(gap) && <p key={gap}>{gapTexts.get(gap)}</p>)}
       <Content {...props} />
     </>

@@ -61,7 +61,13 @@ export function LogoField(props: {
           />
         </label>
         {logo !== undefined && (
-          <Button variant="quiet" onClick={() => onChange(undefined)}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setProblem(undefined);
+              onChange(undefined);
+            }}
+          >
             {teamCopy.forms.remove}
           </Button>
         )}

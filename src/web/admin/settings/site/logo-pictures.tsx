@@ -8,7 +8,11 @@ export function LogoPictures({ src, name, color }: { src: string; name: string; 
   const [ground, setGround] = useState("#ffffff");
   useEffect(() => {
     let isCurrent = true;
-    void groundOf(src, color).then((found) => isCurrent && setGround(found));
+    groundOf(src, color).then(
+      (found) => isCurrent && setGround(found),
+      // A picture that cannot be read keeps the white ground.
+      () => undefined,
+    );
     return () => {
       isCurrent = false;
     };

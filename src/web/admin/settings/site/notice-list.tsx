@@ -4,11 +4,13 @@ import type { SiteNotice } from "#contract/site/site.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
 import { languages } from "#domain/languages.ts";
 import { useSite } from "#web/page/page-data.ts";
+import { Alert } from "#web/ui/messages/alert.tsx";
 import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 import { Field, Select } from "#web/ui/fields/field.tsx";
 import { languageName } from "#copy/locale/language-name.ts";
+import { actionFailureText } from "../../forms/failure.tsx";
 import { instantOf, wallTimeOf } from "../../forms/wall-time.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { useNow } from "../../shell/ago.tsx";
@@ -39,6 +41,7 @@ export function NoticeList(props: {
   return (
     <div id={id} className="place-list">
       <ListError error={errors[""]} />
+      {takeDown.error !== null && <Alert role="alert">{actionFailureText(takeDown.error)}</Alert>}
       {notices.length === 0 && <p>{teamCopy.site.notices.empty}</p>}
       <ol>
         {notices.map((notice, at) => (
