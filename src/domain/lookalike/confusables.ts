@@ -31,17 +31,20 @@ export function inLatin(text: string): string {
 /** The digits that these letters resemble. */
 const digitOf = new Map([
   ["o", "0"],
-  ["i", "1"],
+  ["O", "0"],
+  ["I", "1"],
   ["l", "1"],
 ]);
 
 /**
  * A number in which letters stand for digits, such as `9OOOO 0OOO1`, in digits; of the same length. Undefined for any
- * other text.
+ * other text, also where a few letters stand alone: a bullet before our number, say, makes it no impostor's.
  */
 export function inDigits(text: string): string | undefined {
-  const digits = text.replaceAll(/[^\x20-\x7e]|[a-z|]/giu, (sign) => digitOf.get(inLatin(sign).toLowerCase()) ?? sign);
-  return digits !== text && /\p{Nd}/u.test(text) && /^[\s\p{Nd}+().-]+$/u.test(digits) ? digits : undefined;
+  const digits = text.replaceAll(/\p{L}/gu, (sign) => (sign.length === 1 && digitOf.get(inLatin(sign))) || sign);
+  if (digits === text || !/^[\s\p{Nd}+().-]+$/u.test(digits)) return undefined;
+  const parts = text.split(/[\s+().-]+/).filter((part) => part !== "");
+  return parts.every((part) => part.length > 3 || /\p{Nd}/u.test(part)) ? digits : undefined;
 }
 
 /** Visual form of a name: two texts with the same skeleton look alike. Ignores `.`, `-` and `_`. */

@@ -174,6 +174,17 @@ it.each(["+91 9OOOO 0OOO1", "9oooo ooool", "90000 0000I", "+91 9ОООО 00001",
   },
 );
 
+it.each([
+  "o 90000 00001",
+  "I. 90000 00001",
+  "l) +91 90000 00001",
+  "90000 00001 (O)",
+  "90000 00001।",
+  "lol 90000 00001",
+])("%j, our number beside a few letters, is no impostor's", async (text) => {
+  expect(await service.verify(text)).not.toMatchObject({ verdict: "impostor" });
+});
+
 it("a number with letters for digits that is none of ours is not on our list", async () => {
   expect(await service.verify("+91 88OOO 12345")).toEqual({ verdict: "unknown" });
 });
