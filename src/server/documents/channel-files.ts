@@ -161,7 +161,8 @@ function numbers(contacts: readonly ActiveContact[], country: string): string[] 
 /** A `tel:` link with the country code, for phones elsewhere; a short number has none. */
 function inFull(href: string, country: string): string {
   const [, number = "", extension = ""] = /^tel:([^;]+)(;.*)?$/.exec(href) ?? [];
-  const key = readPhoneNumber(number, country)?.key;
+  // Emergency and service numbers are short, and only reached without it.
+  const key = number.replaceAll(/\D/g, "").length < 7 ? undefined : readPhoneNumber(number, country)?.key;
   return key === undefined ? href : `tel:${key}${extension}`;
 }
 
