@@ -66,6 +66,6 @@ test("a row that leads somewhere is pressed as a whole, in every list", async ({
   await page.locator(".contact-about").first().click({ force: true });
   await expect(page.getByRole("form", { name: "Edit contact: +91 90000 00001" })).toBeVisible();
   await open(page, "/ContactAdmin/replies");
-  await page.locator(".reply-start").first().click({ force: true });
+  await page.locator(".reply-row", { hasText: "Payout" }).locator(".reply-start").click({ force: true });
   await expect(page.getByRole("form", { name: "Edit Payout" })).toBeVisible();
 });

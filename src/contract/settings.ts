@@ -203,7 +203,7 @@ export const settingsSchema = z
     backupPlaces: z.array(z.string()).optional(),
     /** `legal.backupDays`: how long backups are kept. */
     backupDays: z.int().optional(),
-    /** Buckets that are no longer used, as `host/bucket/folder`: owners delete the backups in them, the last one by `until`. */
+    /** Buckets no longer used, as `host/bucket/folder`: owners delete the backups in them, the last one by `until`. */
     leftCopies: z.array(z.object({ bucket: z.string(), until: z.iso.datetime() })).optional(),
     /** What the server's `BACKUP_` variables say, which win over `backups`; `bucket` as `host/bucket/folder`. */
     serverBackups: z

@@ -72,7 +72,10 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
         <div className="contact-text">
           <div className="contact-name">
             <h3 id={`contact-${id}`} tabIndex={-1} title={value} aria-label={value}>
-              <ShortAddress value={value} />
+              {/* Above the row, which a press of it edits: the value can be selected. */}
+              <label htmlFor={`edit-${id}`}>
+                <ShortAddress value={value} />
+              </label>
             </h3>
             <RowBadge contact={contact} waiting={waiting} />
           </div>
