@@ -22,7 +22,7 @@ const check = (text: string, headers: Record<string, string> = {}) =>
 it("is at the address of the page's form, with the API's limit", async () => {
   expect(maxAsked).toBe(channelLimits.value);
   const { body } = await test.app.inject(paths.verify);
-  expect(body).toMatch(/<form [^>]*action="\/verify"[^>]*>/);
+  expect(body).toMatch(/<form [^>]*action="\/verify#verdict"[^>]*>/);
   expect(body).toMatch(/<form [^>]*method="post"[^>]*>/);
   expect(body).toContain(`maxLength="${maxAsked}"`);
   // Our channels stand there to compare by eye; nothing is said of any text.
