@@ -11,7 +11,7 @@ const lists: ReadonlyArray<readonly [address: string, rows?: string]> = [
   ["/ContactAdmin/reports", ".report-totals > div:has(a)"],
   [`${inboxAddress}?view=bin`],
   [inboxAddress + allInquiries],
-  ["/ContactAdmin/setup", ".setup-steps h2"],
+  ["/ContactAdmin/setup", ".setup-steps > li > h2"],
 ];
 
 /** The rows of a page, and the places in them where a press does nothing. */
