@@ -4,7 +4,7 @@ import { contrast } from "./contrast.ts";
 export const dark = "#15100a";
 /** Pixels of a logo that must stand out from what is behind it, of those that can be seen. */
 const enough = 0.4;
-/** As for parts of pictures (WCAG 2.2, 1.4.11). */
+/** Contrast of parts of pictures (WCAG 2.2, 1.4.11). */
 const visible = 3;
 
 /** What to put behind a logo: the first of these colours from which it stands out. `pixels` are RGBA. */
@@ -13,7 +13,7 @@ export function logoGround(pixels: ArrayLike<number>, color: string): string {
   let all = 0;
   for (let at = 0; at < pixels.length; at += 4) {
     if ((pixels[at + 3] ?? 0) < 128) continue;
-    // In few shades: a photograph has thousands.
+    // Rounds to few shades: a photograph has thousands.
     const shade = [0, 1, 2].map((channel) => ((pixels[at + channel] ?? 0) & 0xf0) | 8);
     const name = `#${shade.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
     seen.set(name, (seen.get(name) ?? 0) + 1);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { en } from "#languages/compiled/en.ts";
 import { say } from "#copy/server/say.ts";
+import { logoLimits } from "#domain/logo-limits.ts";
 import { callingCodes } from "#domain/countries.ts";
 import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
 import { plainText } from "#domain/text.ts";
@@ -37,7 +38,7 @@ const brand = (name: string, tagline: string, fill: string) =>
       /** Fill of buttons and accents; the ink on it is computed to stay readable. */
       color: color.default(fill),
       /** In the place of the ball: a WebP picture in Base64. Pages get its address instead. */
-      logo: z.base64(say("site-field.picture")).max(24_000, say("site-field.picture-size")).optional(),
+      logo: z.base64(say("site-field.picture")).max(logoLimits.maxLength, say("site-field.picture-size")).optional(),
     })
     .prefault({});
 

@@ -2,19 +2,14 @@ import { createHash } from "node:crypto";
 import type { PageSite, Site } from "#contract/site/site.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
 import { logoPath } from "#contract/paths.ts";
+import { logoLimits } from "#domain/logo-limits.ts";
 import { loadSharp } from "../lib/load-sharp.ts";
 
 type Brands = Site["brands"];
 
-/** Pixels of a side of the stored logo, enough for icons and the link picture; the first that fits is taken. */
-const sides = [256, 192, 128];
 /** Pixels of a side on pages: four times what the header shows, for dense screens. */
 const shownSide = 128;
-/** Length of the Base64 that `brands.*.logo` takes. */
-const maxLength = 24_000;
-
-/** Pixels of the longer side, below which an icon is blurred, and of the whole picture. */
-const minSide = 64;
+/** Pixels of the whole picture that is sent. */
 const maxPixels = 1_000_000;
 
 /** A logo as it is stored, in Base64: decoded and encoded again as WebP, so that nothing but its pixels is kept. */
@@ -27,10 +22,10 @@ export async function cleanLogo(
     const { width, height, pages = 1 } = await sharp(Buffer.from(base64, "base64")).metadata();
     if (width * height > maxPixels) return refused(say("site-field.picture-pixels"));
     if (pages > 1) return refused(say("site-field.picture-moves"));
-    if (Math.max(width, height) < minSide) return refused(say("site-field.picture-small"));
-    for (const side of sides) {
+    if (Math.max(width, height) < logoLimits.minSide) return refused(say("site-field.picture-small"));
+    for (const side of logoLimits.sides) {
       const logo = (await resized(base64, side)).toString("base64");
-      if (logo.length <= maxLength) return { ok: true, logo };
+      if (logo.length <= logoLimits.maxLength) return { ok: true, logo };
     }
     return refused(say("site-field.picture-size"));
   } catch {

@@ -1,20 +1,15 @@
 import { type ChangeEvent, useState } from "react";
 import type { SiteFields } from "#contract/site/site.ts";
 import { teamCopy } from "#copy/current.ts";
+import { logoLimits } from "#domain/logo-limits.ts";
 import { Button, buttonClass } from "#web/ui/buttons/button.tsx";
 import { fileSize } from "#web/ui/files/file-size.ts";
 import { useObjectUrl } from "#web/ui/use-object-url.ts";
 import { LogoPictures } from "./logo-pictures.tsx";
 
-/** Pixels of a side, the first that fits; the server keeps no more. */
-const sides = [256, 192, 128];
-/** Length of the Base64 that the server takes. */
-const maxLength = 24_000;
 const types = ["image/svg+xml", "image/png", "image/jpeg", "image/webp"];
 /** An SVG with pictures in it can be large; nobody needs such a logo. */
 const maxBytes = 1_048_576;
-/** Pixels of the longer side, below which an icon is blurred. */
-const minSide = 64;
 
 /**
  * A logo, chosen as SVG, PNG, JPEG or WebP. It is drawn in the browser and sent as pixels: an SVG could hold scripts
@@ -102,9 +97,11 @@ async function draw(file: File): Promise<Drawn> {
     await image.decode();
     const { naturalWidth: width, naturalHeight: height } = image;
     // An SVG can be drawn in any size, and may have none.
-    if (file.type !== types[0] && Math.max(width, height) < minSide)
+    if (file.type !== types[0] && Math.max(width, height) < logoLimits.minSide)
       return { ok: false, problem: texts.tooSmall(width, height) };
-    const logo = sides.map((side) => encode(image, side)).find((text) => text.length <= maxLength);
+    const logo = logoLimits.sides
+      .map((side) => encode(image, side))
+      .find((text) => text.length <= logoLimits.maxLength);
     return logo === undefined ? { ok: false, problem: texts.tooDetailed } : { ok: true, logo };
   } catch {
     return { ok: false, problem: texts.damaged };
