@@ -1,12 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
-import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
+import type { ChannelType } from "#domain/brands/brands.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
-import { Select } from "#web/ui/fields/field.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
-import { ValueField } from "../channels/editor/channel-fields.tsx";
+import { TypeField, ValueField } from "../channels/editor/channel-fields.tsx";
 import { useAddContact } from "../channels/use-contacts.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 
@@ -29,23 +27,15 @@ export function ChannelStep({ other }: { other: ReactNode }) {
     <form className="form" noValidate onSubmit={send}>
       {error !== null && errors["value"] === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
       <div className="setup-channel" inert={isPending}>
-        <Select
+        <TypeField
           id={`${id}-type`}
-          label={teamCopy.channels.editor.type}
-          value={type}
+          type={type}
           error={errors["type"]}
-          onChange={({ target }) => {
+          onChange={(next) => {
             add.reset();
-            // The options are the channel types.
-            setType(target.value as ChannelType);
+            setType(next);
           }}
-        >
-          {channelTypes.map((name) => (
-            <option key={name} value={name}>
-              {brandCopy(name).label}
-            </option>
-          ))}
-        </Select>
+        />
         <ValueField
           id={`${id}-value`}
           type={type}

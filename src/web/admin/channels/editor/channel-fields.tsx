@@ -1,10 +1,11 @@
+import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { teamCopy } from "#copy/current.ts";
 import type { ReadNumber } from "#domain/brands/brand.ts";
 import { inputOf } from "#domain/brands/brand-inputs.ts";
-import type { ChannelType } from "#domain/brands/brands.ts";
+import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
+import { Field, Select } from "#web/ui/fields/field.tsx";
 import { checkedChannel } from "./checked-channel.ts";
 import { useNumberReader } from "./use-number-reader.ts";
 
@@ -13,6 +14,32 @@ interface FieldProps {
   /** The server's error. */
   error: string | undefined;
   onChange: (text: string) => void;
+}
+
+/** The type of a channel, chosen from all. */
+export function TypeField(props: {
+  id: string;
+  type: ChannelType;
+  error: string | undefined;
+  onChange: (type: ChannelType) => void;
+}) {
+  const { id, type, error, onChange } = props;
+  return (
+    <Select
+      id={id}
+      label={teamCopy.channels.editor.type}
+      value={type}
+      error={error}
+      // The options are the channel types.
+      onChange={({ target }) => onChange(target.value as ChannelType)}
+    >
+      {channelTypes.map((name) => (
+        <option key={name} value={name}>
+          {brandCopy(name).label}
+        </option>
+      ))}
+    </Select>
+  );
 }
 
 /** A channel's value, with an example of its type and its destination. */

@@ -1,22 +1,19 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { Contact, ContactChange } from "#contract/channels/contact.ts";
-import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { UnsavedGuard, useDiscard } from "#web/admin/forms/unsaved-guard.tsx";
 import { useFocusWhileSaving } from "#web/admin/forms/use-focus-while-saving.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
-import { Select } from "#web/ui/fields/field.tsx";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
 import { useSite } from "#web/page/page-data.ts";
-import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import type { NewChannel } from "../new-channel.ts";
 import { CardPreview, PreviewButton } from "../as-visitors-see.tsx";
 import { ChangeReview } from "./change-review.tsx";
-import { DescriptionField, partErrors, ValueField } from "./channel-fields.tsx";
+import { DescriptionField, partErrors, TypeField, ValueField } from "./channel-fields.tsx";
 import { TranslationFields } from "./translation-fields.tsx";
 import { changedTranslations, trimmed } from "../descriptions.ts";
 import { draftOf, hoursOf } from "../schedule/hours-draft.ts";
@@ -115,23 +112,15 @@ export function ContactForm(props: {
               </Alert>
             )}
           <div className="contact-form-fields">
-            <Select
+            <TypeField
               id={`${id}-type`}
-              label={teamCopy.channels.editor.type}
-              value={type}
+              type={type}
               error={errors["type"]}
-              onChange={(event) => {
-                // The options are the channel types.
-                setType(event.target.value as ChannelType);
+              onChange={(next) => {
+                setType(next);
                 clearValueError();
               }}
-            >
-              {channelTypes.map((name) => (
-                <option key={name} value={name}>
-                  {brandCopy(name).label}
-                </option>
-              ))}
-            </Select>
+            />
             <ValueField
               id={`${id}-value`}
               type={type}
