@@ -17,7 +17,7 @@ import { fill } from "./fill.ts";
 import { openWorkplace, type Workplace } from "./server/workplace.ts";
 
 const dist = join(import.meta.dirname, "../dist");
-/** Of one window, in seconds; each run has one without erasing, and one with. */
+/** Duration of a window, in seconds; each run has one without erasing, and one with. */
 const window = 30;
 /** The first clean-up is 2 s after the start. */
 const lead = 5;

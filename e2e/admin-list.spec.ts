@@ -88,7 +88,7 @@ test("a switch hides a contact from visitors and shows it again; a failure is re
   await page.route("**/api/contacts/*", (route) => route.fulfill({ status: 500, json: { message: "Not today." } }));
   await last.getByRole("switch").click();
   await expect(admin.toast("Failed to save contact")).toBeVisible();
-  // At the bottom edge, and no higher than its line.
+  // Shown at the bottom edge, and no higher than its line.
   const { y = 0, height = 0 } = (await admin.toast("Failed to save contact").boundingBox()) ?? {};
   expect(height).toBeLessThan(60);
   expect(y).toBeGreaterThan(600);

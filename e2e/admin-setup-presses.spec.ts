@@ -6,9 +6,9 @@ import { certificateFile, startHttpsProxy } from "./https-proxy.ts";
 import { startMailServer } from "./receivers.ts";
 
 /**
- * From the one-time link to "Ready", as an owner does it behind a reverse proxy. A press is a click, a choice, or a
- * field that is typed. An owner needs 1.2 s for a press and 0.25 s for a character (40 words a minute is 0.3 s), and
- * reads each new screen for 3 s; what the machine takes on top is measured.
+ * Counts what an owner presses from the one-time link to "Ready", behind a reverse proxy. A press is a click, a choice,
+ * or a field that is typed. An owner needs 1.2 s for a press and 0.25 s for a character (40 words a minute is 0.3 s),
+ * and reads each new screen for 3 s; what the machine takes on top is measured.
  */
 const [perPress, perCharacter, perScreen] = [1.2, 0.25, 3];
 const most = { presses: 45, minutes: 10 };
@@ -122,7 +122,7 @@ test("from the one-time link to a site that is ready, in ten minutes and 45 pres
   const sent = () => mailServer.mails.find(({ to }) => to.includes("care@example.com"));
   await expect.poll(sent).toBeDefined();
   const { text = "" } = await PostalMime.parse(sent()?.raw ?? "");
-  // In the mail program.
+  // Read in the mail program.
   spent.screens += 1;
   await type("Code from the email", /\b\d{6}\b/.exec(text)?.[0] ?? text);
 

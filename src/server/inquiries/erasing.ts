@@ -18,8 +18,8 @@ const mostCounted = 20_000;
 /** Inquiries to find with one query. */
 const foundAtOnce = 1000;
 /**
- * From so many on, and this share of the store, one pass over the search index at the end is cheaper than to remove
- * each inquiry from it thoroughly.
+ * Least number of inquiries, and least share of the store, for which one pass over the search index at the end is
+ * cheaper than to remove each inquiry from it.
  */
 const manyAre = { least: 1000, share: 1 / 200 };
 

@@ -18,7 +18,7 @@ const places: ReadonlyArray<readonly [name: SecretName, section: string, field: 
 
 const context = (name: SecretName) => `settings ${name}`;
 
-/** The secrets that 0.2.0 knows. It writes `sealed` anew, without any other; what it does not know at all, it keeps. */
+/** Secrets that version 0.2.0 knows. It rewrites `sealed` with these alone, but keeps fields that it does not know. */
 const released: ReadonlySet<string> = new Set([
   "mail.password",
   "webhook.secret",
