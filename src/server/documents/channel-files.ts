@@ -158,12 +158,12 @@ function numbers(contacts: readonly ActiveContact[], country: string): string[] 
   });
 }
 
-/** A `tel:` link with the country code, for phones elsewhere; a short number has none. */
+/** A `tel:` link with the country code, for phones elsewhere; a service number has none. */
 function inFull(href: string, country: string): string {
   const [, number = "", extension = ""] = /^tel:([^;]+)(;.*)?$/.exec(href) ?? [];
   // Emergency and service numbers are short, and only reached without it.
-  const key = number.replaceAll(/\D/g, "").length < 7 ? undefined : readPhoneNumber(number, country)?.key;
-  return key === undefined ? href : `tel:${key}${extension}`;
+  const read = number.replaceAll(/\D/g, "").length < 7 ? null : readPhoneNumber(number, country);
+  return read === null || read.isService ? href : `tel:${read.key}${extension}`;
 }
 
 /** Email addresses, and WhatsApp invitation links, which have no number. */
