@@ -37,7 +37,9 @@ export function targetFaults(page: Page, least: number, root = "body"): Promise<
         if (!isInText && !(isTall && isWide))
           faults.add(`${name(target)}: ${Math.round(width)} × ${Math.round(height)}`);
         const hit = document.elementFromPoint(x, y);
-        if (hit === null || !(target.contains(hit) || hit.contains(target)))
+        // A press on a control's label presses the control.
+        const isMet = target.contains(hit) || hit?.contains(target) || hit?.closest("label")?.control === target;
+        if (!isMet)
           faults.add(`${name(target)} is below ${name(hit)} at ${Math.round(x)}, ${Math.round(y)}`);
       }
       return [...faults];
