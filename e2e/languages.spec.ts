@@ -161,7 +161,7 @@ test("the switch unfolds the other languages, and folds at Escape", async ({ pag
   await menu.locator("summary").click();
   await expect(menu.getByRole("link")).toHaveText(furtherLanguages.map((code) => languages[code].name));
   await expect(menu.getByText("Language", { exact: true })).toBeVisible();
-  await expect(menu.getByRole("link", { name: languages.ta.name })).toHaveAttribute("hreflang", "ta");
+  await expect(menu.getByRole("link", { name: languages.ta.name })).toHaveAttribute("lang", "ta");
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(menu.getByRole("link").first()).toBeHidden();

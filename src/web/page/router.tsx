@@ -136,7 +136,7 @@ export function LanguageMenu({ path, codes, icon, chevron }: LanguageProps & Rec
         </summary>
         <div>
           <p>{copy.layout.language}</p>
-          <span>{name} ✓</span>
+          <span>{`${name} ✓`}</span>
           <LanguageLinks path={path} codes={codes} />
         </div>
       </details>
@@ -162,7 +162,6 @@ function LanguageLink({ code, path, text }: { code: Language; path: string; text
     <a
       href={pathIn(code, path)}
       lang={code}
-      hrefLang={code}
       onClick={({ currentTarget }) => {
         currentTarget.hash = location.hash || taken.hash;
       }}
