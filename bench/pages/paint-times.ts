@@ -1,10 +1,12 @@
 import type { Figure } from "../figures.ts";
 import { runLighthouse, type LighthouseOptions } from "./lighthouse.ts";
 
-const networks: { name: string; options: LighthouseOptions }[] = [
-  { name: "slow 4G, simulated", options: {} },
+/** `most`: of the paint of an empty page. */
+const networks: { name: string; most: number; options: LighthouseOptions }[] = [
+  { name: "slow 4G, simulated", most: 1.1, options: {} },
   {
     name: "300 ms, 700 kbit/s, CPU 6 ×",
+    most: 1.4,
     options: {
       throttlingMethod: "devtools",
       throttling: {
@@ -25,7 +27,7 @@ const paths = ["/", "/contact", "/hi", "/ta"];
  */
 export async function measurePaintTimes(origin: string, empty: string, runs: number): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const { name, options } of networks) {
+  for (const { name, most, options } of networks) {
     const taken = new Map<string, number[]>();
     for (let run = 1; run <= runs; run += 1) {
       const times: string[] = [];
@@ -47,7 +49,7 @@ export async function measurePaintTimes(origin: string, empty: string, runs: num
         unit: "ms",
         runs: runsOf(origin + path),
         peer: { name: "an empty page", runs: runsOf(`${empty}/`) },
-        aim: { bound: "≤", value: 1.1, times: true },
+        aim: { bound: "≤", value: most, times: true },
       })),
     );
   }

@@ -22,9 +22,9 @@ export function signInButton(page: Page) {
   return page.getByRole("button", { name: "Sign in", exact: true });
 }
 
-/** Signs in and opens the inbox. */
-export async function openInbox(page: Page): Promise<void> {
-  await openSignIn(page, inboxPath);
+/** Signs in and opens the inbox: what waits or, by its query, another view. */
+export async function openInbox(page: Page, query = ""): Promise<void> {
+  await openSignIn(page, inboxPath + query);
   await signInButton(page).click();
   await page.locator(".inquiry-row").first().waitFor();
 }

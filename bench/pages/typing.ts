@@ -16,7 +16,7 @@ export async function measureTyping(browser: Browser, origin: string, runs: numb
   for (let run = 1; run <= runs; run += 1) {
     const page = await openDesk(browser, origin);
     try {
-      await openInbox(page);
+      await openInbox(page, "?view=all");
       await loadRows(page);
       await page.getByRole("searchbox").click();
       const cpu = await page.context().newCDPSession(page);

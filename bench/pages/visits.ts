@@ -51,7 +51,8 @@ export async function measureVisits(browser: Browser, origin: string): Promise<F
         peer: { name: "React alone", runs: [await measureReactFloor()] },
         aim: { bound: "≤", value: 1.3, times: true },
       },
-      { name: "number of files", unit: "", runs: [scripts.length], aim: { bound: "≤", value: 2 } },
+      // The entry, what pages share, and the home page with its own styles.
+      { name: "number of files", unit: "", runs: [scripts.length], aim: { bound: "≤", value: 3 } },
       {
         name: "of them with code of the admin area",
         unit: "",
