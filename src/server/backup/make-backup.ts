@@ -13,6 +13,9 @@ import { sqliteFile } from "../store/open-database.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError, explained, placeOf } from "./backup-error.ts";
 import { backupName, type Deletions, prune } from "./stored-backups.ts";
+import { type BackedFile, contentOfFile, fileListName, linkFiles } from "./backed-files.ts";
+import { pathOfFile, stageNamedFiles, writeFileList } from "./backed-files.ts";
+import { compress, compressed } from "./compression.ts";
 import { storeFiles, type Manifest, manifestName, type StoreCopy, writeManifest } from "./manifest.ts";
 import { readBackup } from "./restore/read-backup.ts";
 import { type BackupKey, encrypt } from "./encryption.ts";
@@ -44,6 +47,8 @@ export interface MadeBackup extends Deletions {
   bytes: number;
   madeAt: number;
   inquiries: number;
+  /** How many files beside the store were missing or changed, and are not in it. */
+  lost: number;
   /** Fingerprint of the signing key. */
   signer: string;
 }
@@ -102,19 +107,20 @@ async function makeLocked(
     });
     try {
       const madeAt = now();
-      const manifest = await stageFiles(order, staging, madeAt, copy).catch((error: unknown) => {
+      const { manifest, files } = await stageFiles(order, staging, madeAt, copy).catch((error: unknown) => {
         throw explained(error, say("backup.store-copy", { path: dataDir }));
       });
       const name = backupName(madeAt, order.key.kind !== "none");
       // Sign with the copied key if there is one: the original may have been replaced meanwhile.
       const signing = await openSigning({ dataDir: staging, keyFile });
-      const { bytes, signer } = await write(order, { staging, manifest, name, signing }, report).catch(
+      const { bytes, signer } = await write(order, { staging, manifest, files, name, signing }, report).catch(
         (error: unknown) => {
           throw explained(error, place);
         },
       );
       const deletions = await prune(folder, { ...order, made: name }, now());
-      return { name, bytes, madeAt, inquiries: manifest.rows["inquiry"] ?? 0, signer, ...deletions };
+      const lost = files.filter((file) => file.lost).length;
+      return { name, bytes, madeAt, inquiries: manifest.rows["inquiry"] ?? 0, lost, signer, ...deletions };
     } finally {
       await rm(staging, { recursive: true, force: true });
     }
@@ -138,13 +144,18 @@ async function sweep(folder: string, left: RegExp): Promise<void> {
   }
 }
 
+interface Staged {
+  manifest: Manifest;
+  files: readonly BackedFile[];
+}
+
 /** Copies all files into the staging folder, the store with `copy`, and returns the manifest. */
 async function stageFiles(
   { dataDir, keyFile }: BackupOrder,
   staging: string,
   madeAt: number,
   copy: (staging: string) => Promise<StoreCopy>,
-): Promise<Manifest> {
+): Promise<Staged> {
   // Report broken links first. Then create the key if it is missing, so that the copy includes it.
   await storeFiles(dataDir);
   await openKeyFile({ dataDir, keyFile });
@@ -153,40 +164,40 @@ async function stageFiles(
   // still contains the older keys.
   const isKey = (name: string) => name.endsWith(".pem");
   for (const name of names.filter((each) => !isKey(each))) await copyFile(join(dataDir, name), join(staging, name));
-  const { file, engine, migrations, accepted, rows, sums } = await copy(staging);
+  const { file, files, ...facts } = await copy(staging);
   for (const name of names.filter(isKey)) await copyFile(join(dataDir, name), join(staging, name));
+  if (files.length > 0) await writeSynced(join(staging, fileListName), writeFileList(files), "wx");
   const parts: Manifest["parts"] = [];
-  for (const name of new Set([...names, file])) {
+  // The list comes first: a reader knows all files then before it meets one.
+  for (const name of new Set([...(files.length > 0 ? [fileListName] : []), ...names, file])) {
     const hash = createHash("sha256");
     for await (const chunk of createReadStream(join(staging, name))) hash.update(chunk);
     parts.push({ name, bytes: (await stat(join(staging, name))).size, sha256: hash.digest("hex") });
   }
-  return {
-    format: "front-desk-backup",
-    version: 1,
-    madeAt: instant(madeAt),
-    engine,
-    migrations,
-    accepted,
-    rows,
-    sums,
-    parts,
-  };
+  const manifest: Manifest = { format: "front-desk-backup", version: 2, madeAt: instant(madeAt), ...facts, parts };
+  return { manifest, files };
 }
 
 /** Writes the archive to disk under a temporary name, reads it back, then renames it. */
 async function write(
   { folder, key }: BackupOrder,
-  { staging, manifest, name, signing }: { staging: string; manifest: Manifest; name: string; signing: Signing },
+  { staging, manifest, files, name, signing }: Staged & { staging: string; name: string; signing: Signing },
   report: Progress,
 ): Promise<{ bytes: number; signer: string }> {
   const temporary = join(folder, `.${name}.${randomUUID()}.tmp`);
   try {
     const text = Buffer.from(await writeManifest(manifest, signing));
-    const total = manifest.parts.reduce((sum, { bytes }) => sum + bytes, 0);
+    const total = [...manifest.parts, ...files].reduce((sum, { bytes }) => sum + bytes, 0);
     const entries = [
       { name: manifestName, bytes: text.length, body: only(text) },
-      ...manifest.parts.map((part) => ({ ...part, body: createReadStream(join(staging, part.name)) })),
+      ...manifest.parts.map(({ name: part, bytes }) => ({
+        name: part,
+        bytes,
+        body: createReadStream(join(staging, part)),
+      })),
+      ...files
+        .filter(({ lost }) => lost === undefined)
+        .map(({ name: file, bytes }) => ({ name: pathOfFile(file), bytes, body: contentOfFile(staging, file) })),
     ];
     const { stream, secrets } = await encrypt(counted(writeArchive(entries), total, "Writing the backup", report), key);
     await writeSynced(temporary, stream, "wx");
@@ -196,7 +207,7 @@ async function write(
       progress: (done) => report("Reading it back", done, total),
       admit: (found) => void ({ signer } = found),
     });
-    if (signer === null || JSON.stringify(read) !== JSON.stringify(manifest))
+    if (signer === null || JSON.stringify(read) !== JSON.stringify({ manifest, files }))
       throw new BackupError(say("backup.read-back-other"));
     await rename(temporary, join(folder, name));
     await syncFolder(folder);
@@ -225,10 +236,16 @@ async function* counted(stream: AsyncIterable<Uint8Array>, total: number, step: 
 async function copyEmbedded(dataDir: string, staging: string, report: Progress): Promise<StoreCopy> {
   const store = sqliteFile(staging);
   report("Copying the store");
+  await linkFiles(dataDir, staging);
   await copyStore(sqliteFile(dataDir), store);
   report("Checking the copy");
   const { problems, rows, sums } = checkIntegrity(store);
   if (problems.length > 0) throw new StoreDamagedError(problems);
   const { migrations, progress } = readFacts(store);
-  return { file: basename(store), engine: "sqlite", migrations, accepted: progress.inquiries, rows, sums };
+  const files = await stageNamedFiles(dataDir, staging, store);
+  report("Compressing the copy");
+  const expanded = await compress(store, `${store}${compressed}`);
+  await rm(store);
+  const file = `${basename(store)}${compressed}`;
+  return { file, files, engine: "sqlite", migrations, accepted: progress.inquiries, rows, sums, expanded };
 }

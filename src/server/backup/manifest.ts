@@ -6,14 +6,18 @@ import { z } from "zod";
 import { codeOf } from "../lib/errors.ts";
 import { type PortableSignature, signerOf, signPortably } from "../signing/create-signing.ts";
 import type { Signing } from "../signing/signing.ts";
+import type { BackedFile } from "./backed-files.ts";
 import { BackupError, RestoreError } from "./backup-error.ts";
 
 export const manifestName = "manifest.json";
 
+/** The newest format that this version reads, and the one that it writes (decision 107). */
+const newestFormat = 2;
+
 /** The first file of a backup. */
 export const manifestSchema = z.object({
   format: z.literal("front-desk-backup"),
-  version: z.literal(1),
+  version: z.literal([1, newestFormat]),
   madeAt: z.iso.datetime(),
   /** The store's engine; manifests from before PostgreSQL support lack it. */
   engine: z.enum(["sqlite", "postgresql"]).default("sqlite"),
@@ -23,14 +27,18 @@ export const manifestSchema = z.object({
   /** Row count and checksum of each table. */
   rows: z.record(z.string(), z.int()),
   sums: z.record(z.string(), z.int()),
+  /** What the compressed store expands to, from format 2 on; a dump of PostgreSQL is compressed by itself. */
+  expanded: z.object({ bytes: z.int(), sha256: z.string() }).optional(),
   parts: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })).min(1),
 });
 
 export type Manifest = z.output<typeof manifestSchema>;
 
 /** Facts about a copy of the store. */
-export interface StoreCopy extends Pick<Manifest, "engine" | "migrations" | "accepted" | "rows" | "sums"> {
+export interface StoreCopy extends Pick<Manifest, "engine" | "migrations" | "accepted" | "rows" | "sums" | "expanded"> {
   file: string;
+  /** The files beside the store that the copy names. */
+  files: readonly BackedFile[];
 }
 
 const signatureSchema = z.object({ key: z.string(), protected: z.string(), signature: z.string() });
@@ -48,6 +56,12 @@ export async function writeManifest(manifest: Manifest, signing: Signing): Promi
  */
 export async function readManifest(text: string): Promise<{ manifest: Manifest; signer: string | null }> {
   const json: unknown = JSON.parse(text);
+  const { data: newer } = newerSchema.safeParse(json);
+  if (newer !== undefined)
+    throw new RestoreError(
+      `it is of format ${newer.version}, which a newer version of this program writes; use that one (this one reads ` +
+        `formats up to ${newestFormat})`,
+    );
   const parsed = manifestSchema.safeParse(json);
   if (!parsed.success || typeof json !== "object")
     throw new RestoreError("its manifest is not one that this version knows");
@@ -63,11 +77,16 @@ export async function readManifest(text: string): Promise<{ manifest: Manifest; 
   return { manifest, signer };
 }
 
+const newerSchema = z.object({
+  format: z.literal("front-desk-backup"),
+  version: z.int().min(newestFormat + 1),
+});
+
 /** A plain file name, without path traversal. */
 const isPlainName = (name: string): boolean => /^[\w-][\w.-]*$/.test(name) && name !== manifestName;
 
 /** Temporary files of one server run, and the store itself. */
-const passing = /^\.|^front-desk\.(sqlite(-wal|-shm|-journal)?|count)$|\.(tmp|lock|lock-journal|unfinished)$/;
+const passing = /^\.|^front-desk\.(sqlite(-wal|-shm|-journal|\.zst)?|count)$|\.(tmp|lock|lock-journal|unfinished)$/;
 
 /** Whether a backup may hold a file of this name beside the store. */
 export const isStoreFile = (name: string): boolean => isPlainName(name) && !passing.test(name);

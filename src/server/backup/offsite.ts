@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { day } from "#domain/time/durations.ts";
 import { createTextFile } from "../lib/durable-file.ts";
+import { parseJson } from "../lib/parse-json.ts";
 import type { S3Place } from "./backup-config.ts";
 import { BackupError, placeOf, RestoreError } from "./backup-error.ts";
 import { isEncryptedFile } from "./encryption.ts";
@@ -254,12 +255,4 @@ async function deleteOld(
     if (over.includes(name) || (isLeft && (madeAt(name) ?? 0) < now - day)) await bucket.delete(name);
   }
   return over;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -156,6 +156,7 @@ export async function dumpPostgres(
   const tables = Object.entries(sums);
   return {
     file: dumpName,
+    files: [],
     engine: "postgresql",
     ...facts,
     rows: Object.fromEntries(tables.map(([name, { rows }]) => [name, rows])),

@@ -153,9 +153,11 @@ export function createBackupScheduler(deps: {
     const after = shared === undefined ? undefined : ((await lastBackup())?.madeAt ?? 0);
     const outcome = await perform({ kind: "backup", order: { ...order, after } });
     if (outcome.outcome === "made") {
-      const { name, bytes, stuck } = outcome.backup;
+      const { name, bytes, lost, stuck } = outcome.backup;
       failure = null;
       log.info({ name, bytes }, "a backup was made and checked");
+      if (lost > 0)
+        log.error({ lost }, "files of attachments are missing or were changed (docs/operating.md, A damaged store)");
       logStuck(stuck);
       await deps.record({ kind: "backup-made", bytes });
     } else if (outcome.outcome === "elsewhere") failure = null;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { createTextFile } from "../lib/durable-file.ts";
+import { parseJson } from "../lib/parse-json.ts";
 
 const foldersSchema = z.array(z.string());
 
@@ -13,11 +14,7 @@ export function createUsedFolders(dataDir: string) {
 
   async function list(): Promise<string[]> {
     const text = await file.read().catch(() => null);
-    try {
-      return foldersSchema.safeParse(JSON.parse(text ?? "[]")).data ?? [];
-    } catch {
-      return [];
-    }
+    return foldersSchema.safeParse(parseJson(text ?? "[]")).data ?? [];
   }
 
   return {

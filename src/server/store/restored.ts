@@ -51,6 +51,19 @@ export function readFacts(file: string): StoreFacts {
   }
 }
 
+/** The files that a SQLite store names, with their hashes; none in a store of an earlier version. */
+export function filesNamedBy(store: string): Map<string, string> {
+  const database = new DatabaseSync(store, { readOnly: true, timeout: 5000 });
+  try {
+    const columns = database.prepare("select name from pragma_table_info('attachment')").all();
+    if (!columns.some(({ name }) => name === "stored_as")) return new Map();
+    const rows = database.prepare("select stored_as, content_hash from attachment where stored_as is not null").all();
+    return new Map(rows.map((row) => [String(row["stored_as"]), String(row["content_hash"])]));
+  } finally {
+    database.close();
+  }
+}
+
 /**
  * The erasures to repeat in a backup that does not know them. Erasures by the bin's retention are not repeated: a
  * restore should bring back what was deleted by mistake or malice.

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { zstdCompressSync } from "node:zlib";
 import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -92,7 +93,8 @@ async function taken(
 }
 
 const plain: BackupKey = { kind: "none" };
-const store = "front-desk.sqlite";
+const store = "front-desk.sqlite.zst";
+const listed = { bytes: 0, sha256: createHash("sha256").digest("base64url") };
 const extra: [string, Buffer] = ["notes.txt", Buffer.from("hello")];
 
 describe("a backup that was forged", () => {
@@ -137,6 +139,11 @@ describe("a backup that was forged", () => {
       /changed after it was signed/,
     ],
     [
+      "is of a later format",
+      () => withManifest(ours.entries, { ...manifestIn(ours.entries), version: 3 }),
+      /it is of format 3, which a newer version of this program writes; use that one/,
+    ],
+    [
       "is said to be newer",
       () => withManifest(ours.entries, { ...manifestIn(ours.entries), madeAt: new Date().toISOString() }),
       /changed after it was signed/,
@@ -164,9 +171,27 @@ describe("a backup that was forged", () => {
 
   it.each<[string, (entries: Entries) => Entries, RegExp, ((manifest: Manifest) => void)?]>([
     ["a way out of the folder", (entries) => [...entries, ["../escaped.pem", extra[1]]], /a name that no backup has/],
-    ["a log of the store's", (entries) => [...entries, [`${store}-wal`, extra[1]]], /a name that no backup has/],
+    [
+      "a log of the store's",
+      (entries) => [...entries, ["front-desk.sqlite-wal", extra[1]]],
+      /a name that no backup has/,
+    ],
     ["a hidden name", (entries) => [...entries, [".hidden", extra[1]]], /a name that no backup has/],
-    ["no store", (entries) => entries.filter(([name]) => name !== store), /its file front-desk\.sqlite is missing/],
+    [
+      "no store",
+      (entries) => entries.filter(([name]) => name !== store),
+      /its file front-desk\.sqlite\.zst is missing/,
+    ],
+    [
+      "a list of files with a way out of the folder",
+      (entries) => [...entries, [".files.jsonl", Buffer.from(JSON.stringify({ ...listed, name: "../escaped.pem" }))]],
+      /its list of files is not one that this version knows/,
+    ],
+    [
+      "a store that expands to more than it says",
+      (entries) => replaced(entries, store, zstdCompressSync(Buffer.alloc(100_000_000))),
+      /its file front-desk\.sqlite\.zst is damaged/,
+    ],
     [
       "a name twice",
       (entries) => [...entries, extra],

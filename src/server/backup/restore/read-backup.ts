@@ -2,11 +2,16 @@ import { createHash } from "node:crypto";
 import { sqliteName } from "../../store/open-database.ts";
 import { dumpName } from "../postgres-dump.ts";
 import { createReadStream } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
-import { join } from "node:path";
+import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createZstdDecompress } from "node:zlib";
+import { append } from "#domain/lists.ts";
 import { type Entry, readArchive } from "../archive.ts";
 import { ConfigError } from "#server/lib/errors.ts";
+import { type BackedFile, fileListName, pathOfFile, readFileList } from "../backed-files.ts";
 import { BackupError, RestoreError } from "../backup-error.ts";
+import { compressed } from "../compression.ts";
 import { isStoreFile, type Manifest, manifestName, readManifest } from "../manifest.ts";
 import { type BackupSecrets, decrypt, isEncryptedFile } from "../encryption.ts";
 
@@ -16,6 +21,12 @@ export interface Found {
   /** Fingerprint of the key that signed the manifest; null if it is unsigned. */
   signer: string | null;
   manifest: Manifest;
+}
+
+export interface ReadBackup {
+  manifest: Manifest;
+  /** The files beside the store. */
+  files: BackedFile[];
 }
 
 /**
@@ -35,7 +46,7 @@ export async function readBackup(
     progress?: (bytes: number) => void;
     admit?: (found: Found) => Promise<void> | void;
   } = {},
-): Promise<Manifest> {
+): Promise<ReadBackup> {
   const file = createReadStream(path, { highWaterMark: 1 << 18 });
   // Errors reach the reader; this handles those after it has given up.
   file.on("error", () => undefined);
@@ -45,22 +56,39 @@ export async function readBackup(
     const first = await archive.next();
     if (first.done === true || first.value.name !== manifestName)
       throw new RestoreError(`its first file, ${manifestName}, is missing`);
-    const { manifest, signer } = await readManifest(await textOf(first.value));
+    const { manifest, signer } = await readManifest(await textOf(first.value, maxManifest));
     checkNames(manifest);
     await admit({ isEncrypted, signer, manifest });
-    const left = new Map(manifest.parts.map((part) => [part.name, part]));
+    const left = new Map(manifest.parts.map(({ name, ...part }) => [name, part]));
+    const files: BackedFile[] = [];
+    const takeOne = async (entry: Entry): Promise<string> => {
+      if (entry.name === fileListName) {
+        const text = await textOf(entry, maxList);
+        append(files, readFileList(text));
+        for (const { name, bytes, sha256 } of files.filter(({ lost }) => lost === undefined))
+          left.set(pathOfFile(name), { bytes, sha256: Buffer.from(sha256, "base64url").toString("hex") });
+        return createHash("sha256").update(text).digest("hex");
+      }
+      if (entry.name !== `${sqliteName}${compressed}` || manifest.expanded === undefined)
+        return take(entry.body, await placeIn(into, entry.name));
+      const { sha256, expanded } = await takeCompressed(
+        entry,
+        await placeIn(into, sqliteName),
+        manifest.expanded.bytes,
+      );
+      if (expanded !== manifest.expanded.sha256) throw damaged(entry.name);
+      return sha256;
+    };
     let done = 0;
     for await (const entry of archive) {
       const part = left.get(entry.name);
       left.delete(entry.name);
       if (part === undefined) throw new RestoreError("it holds a file that its manifest does not name, or names once");
-      const isAsLong = entry.bytes === part.bytes;
-      const sha256 = isAsLong ? await take(entry, into === undefined ? undefined : join(into, entry.name)) : "";
-      if (sha256 !== part.sha256) throw new RestoreError(`its file ${entry.name} is damaged, or was changed`);
+      if (entry.bytes !== part.bytes || (await takeOne(entry)) !== part.sha256) throw damaged(entry.name);
       progress((done += entry.bytes));
     }
     for (const name of left.keys()) throw new RestoreError(`its file ${name} is missing`);
-    return manifest;
+    return { manifest, files };
   } catch (error) {
     if (error instanceof BackupError || error instanceof ConfigError || isSystemError(error)) throw error;
     throw new RestoreError(`it is damaged, or no backup (${error instanceof Error ? error.message : "unknown"})`, {
@@ -72,10 +100,14 @@ export async function readBackup(
 }
 
 /** A backup may contain only the store and the file names that a backup takes. */
-function checkNames({ engine, parts }: Manifest): void {
-  const store = engine === "sqlite" ? sqliteName : dumpName;
+function checkNames({ version, engine, parts, expanded }: Manifest): void {
+  const sqlite = version === 1 ? sqliteName : `${sqliteName}${compressed}`;
+  const store = engine === "sqlite" ? sqlite : dumpName;
   if (!parts.some(({ name }) => name === store)) throw new RestoreError(`its file ${store} is missing`);
-  const strange = parts.find(({ name }) => name !== store && !isStoreFile(name));
+  if (store !== sqliteName && store !== dumpName && expanded === undefined)
+    throw new RestoreError("its manifest does not say how large its store is");
+  const isKnown = (name: string) => name === store || (version > 1 && name === fileListName) || isStoreFile(name);
+  const strange = parts.find(({ name }) => !isKnown(name));
   if (strange !== undefined)
     throw new RestoreError(
       `it holds a file of a name that no backup has (${JSON.stringify(strange.name.slice(0, 80))})`,
@@ -105,15 +137,29 @@ async function opened(
   }
 }
 
-async function textOf({ body, bytes }: Entry): Promise<string> {
-  if (bytes > 1_000_000) throw new RestoreError("its manifest is too long");
+const maxManifest = 1_000_000;
+/** Some 500,000 files. */
+const maxList = 64_000_000;
+
+async function textOf({ name, body, bytes }: Entry, max: number): Promise<string> {
+  if (bytes > max) throw new RestoreError(`its ${name} is too long`);
   const parts: Uint8Array[] = [];
   for await (const part of body) parts.push(part);
   return Buffer.concat(parts).toString();
 }
 
+const damaged = (name: string) => new RestoreError(`its file ${name} is damaged, or was changed`);
+
+/** Where a file of a backup goes; undefined if it is only read. */
+async function placeIn(into: string | undefined, name: string): Promise<string | undefined> {
+  if (into === undefined) return undefined;
+  const path = join(into, name);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  return path;
+}
+
 /** Reads a file, writes and syncs it to `path` if given, and returns its checksum. */
-async function take({ body }: Entry, path: string | undefined): Promise<string> {
+async function take(body: AsyncIterable<Uint8Array>, path: string | undefined): Promise<string> {
   const hash = createHash("sha256");
   const file: FileHandle | undefined = path === undefined ? undefined : await open(path, "wx", 0o600);
   try {
@@ -126,6 +172,37 @@ async function take({ body }: Entry, path: string | undefined): Promise<string> 
     await file?.close();
   }
   return hash.digest("hex");
+}
+
+/** Likewise of a compressed file, which is written as it was before, and is said to have `bytes` then. */
+async function takeCompressed(
+  { name, body }: Entry,
+  path: string | undefined,
+  bytes: number,
+): Promise<{ sha256: string; expanded: string }> {
+  const hash = createHash("sha256");
+  let left = bytes;
+  let expanded = "";
+  await pipeline(
+    async function* () {
+      for await (const chunk of body) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createZstdDecompress(),
+    async (chunks: AsyncIterable<Uint8Array>) => {
+      async function* limited() {
+        for await (const chunk of chunks) {
+          left -= chunk.length;
+          if (left < 0) throw damaged(name);
+          yield chunk;
+        }
+      }
+      expanded = await take(limited(), path);
+    },
+  );
+  return { sha256: hash.digest("hex"), expanded };
 }
 
 /** A system error, such as a full disk or a missing file. */

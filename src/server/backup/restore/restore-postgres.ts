@@ -28,7 +28,7 @@ export function openPostgresBackup(
   file: string,
   opening: Opening,
 ): Promise<OpenedBackup> {
-  return unpack(dataDir, file, opening, async (staged, manifest) => {
+  return unpack(dataDir, file, opening, async (staged, { manifest }) => {
     if (manifest.engine !== "postgresql")
       throw new RestoreError(
         `${file}: it is of the embedded store: leave DATABASE_URL out to restore it, and move it then (npm run move)`,

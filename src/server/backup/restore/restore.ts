@@ -12,6 +12,7 @@ import { unknownMigrations } from "#server/store/migrate.ts";
 import {
   type Erasure,
   erasuresToRepeat,
+  filesNamedBy,
   readFacts,
   type RestoredBin,
   type StoreFacts,
@@ -20,9 +21,10 @@ import type { Store } from "#server/open-store.ts";
 import { sqliteFile } from "#server/store/open-database.ts";
 import { checkIntegrity } from "#server/store/integrity/integrity-check.ts";
 import type { Admission } from "./admit-backup.ts";
+import { filesFolder, pathOfFile } from "../backed-files.ts";
 import { BackupError, RestoreError, explained } from "../backup-error.ts";
 import type { Manifest } from "../manifest.ts";
-import { readBackup } from "./read-backup.ts";
+import { readBackup, type ReadBackup } from "./read-backup.ts";
 import { unfinishedRestore } from "../../store/integrity/inspect-store.ts";
 import { listBackups, replacedName } from "../stored-backups.ts";
 import type { BackupSecrets } from "../encryption.ts";
@@ -62,8 +64,8 @@ export interface Opening {
  * @throws BackupError
  */
 export function openBackup(dataDir: string, file: string, opening: Opening): Promise<OpenedBackup> {
-  return unpack(dataDir, file, opening, async (staged, manifest) => {
-    checkStore(staged, manifest, file);
+  return unpack(dataDir, file, opening, async (staged, read) => {
+    checkStore(staged, read, file);
     const { present, erasures } = await presentIn(dataDir);
     const known = new Set(readFacts(sqliteFile(staged)).erasures.map(({ inquiryId }) => inquiryId));
     const erasedSince = erasuresToRepeat(erasures, known);
@@ -81,7 +83,7 @@ export async function unpack(
   dataDir: string,
   file: string,
   { secrets, admission }: Pick<Opening, "secrets" | "admission">,
-  check: (staged: string, manifest: Manifest) => Promise<Omit<OpenedBackup, "manifest" | "discard">>,
+  check: (staged: string, read: ReadBackup) => Promise<Omit<OpenedBackup, "manifest" | "discard">>,
 ): Promise<OpenedBackup> {
   const isNew = !existsSync(dataDir);
   try {
@@ -95,9 +97,9 @@ export async function unpack(
       const named = (error: unknown) => {
         throw error instanceof BackupError ? new RestoreError(`${file}: ${error.message}`, { cause: error }) : error;
       };
-      const manifest = await readBackup(file, secrets, { into: staged, admit: admission.admit }).catch(named);
+      const read = await readBackup(file, secrets, { into: staged, admit: admission.admit }).catch(named);
       await admission.admitKeyIn(staged).catch(named);
-      return { manifest, discard, ...(await check(staged, manifest)) };
+      return { manifest: read.manifest, discard, ...(await check(staged, read)) };
     } catch (error) {
       await discard();
       throw error;
@@ -121,7 +123,7 @@ async function requireFile(path: string): Promise<void> {
   );
 }
 
-function checkStore(staged: string, manifest: Manifest, file: string): void {
+function checkStore(staged: string, { manifest, files }: ReadBackup, file: string): void {
   if (manifest.engine !== "sqlite")
     throw new RestoreError(`${file}: it is of a store in PostgreSQL: say in DATABASE_URL which database it goes to`);
   const unknown = unknownMigrations(manifest.migrations, sqliteEngine);
@@ -131,6 +133,10 @@ function checkStore(staged: string, manifest: Manifest, file: string): void {
   if (problems.length > 0) throw new RestoreError(`${file}: its store is damaged: ${inWords(problems)}`);
   const isSame = JSON.stringify([rows, sums]) === JSON.stringify([manifest.rows, manifest.sums]);
   if (!isSame) throw new RestoreError(`${file}: its store is not the one that its manifest describes`);
+  const hashes = new Map(files.map(({ name, sha256 }) => [name, sha256]));
+  for (const [name, sha256] of filesNamedBy(sqliteFile(staged)))
+    if (hashes.get(name) !== sha256)
+      throw new RestoreError(`${file}: its store names the file ${pathOfFile(name)}, which is not in it`);
 }
 
 /** Facts about the present store; after an unfinished restore, about the store it moved away. */
@@ -167,13 +173,13 @@ async function exchange(order: Exchange) {
     const marker = join(dataDir, unfinishedRestore);
     const replaced = replacedName(now());
     const hasKey = (await readdir(staged)).some(isKey);
-    const old = (await filesOf(dataDir)).filter((name) => hasKey || !isKey(name));
+    const old = (await exchangedIn(dataDir)).filter((name) => hasKey || !isKey(name));
     await writeSynced(marker, replaced, "w");
     // Sync the name as well before moving any file.
     await syncFolder(dataDir);
     if (old.length > 0) await mkdir(join(dataDir, replaced), { mode: 0o700 });
     for (const name of old) await rename(join(dataDir, name), join(dataDir, replaced, name));
-    for (const name of await filesOf(staged)) await rename(join(staged, name), join(dataDir, name));
+    for (const name of await exchangedIn(staged)) await rename(join(staged, name), join(dataDir, name));
     await syncFolder(dataDir);
     const { problems } = checkIntegrity(sqliteFile(dataDir));
     if (problems.length > 0)
@@ -191,7 +197,16 @@ async function prepare(order: Exchange): Promise<Settled> {
   const { staged } = order;
   const settled = await settle(order);
   for (const name of await filesOf(staged)) await syncFile(join(staged, name));
+  // The files beside the store were synced when they were written; their names were not.
+  for (const folder of await foldersIn(join(staged, filesFolder))) await syncFolder(folder);
   return settled;
+}
+
+/** A folder with those in it, the inner ones first; none if it does not exist. */
+async function foldersIn(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  const inner = await readdir(folder, { withFileTypes: true });
+  return [...inner.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name)), folder];
 }
 
 /** Repeats the erasures made since the backup, ends what was in progress then, and closes the store. */
@@ -227,6 +242,11 @@ function takeAlone(dataDir: string) {
 }
 
 const isKey = (name: string) => name.endsWith(".pem");
+
+/** What is exchanged in a folder: its files, and the folder of those that the store names. */
+async function exchangedIn(folder: string): Promise<string[]> {
+  return [...(await filesOf(folder)), ...(existsSync(join(folder, filesFolder)) ? [filesFolder] : [])];
+}
 
 /** The files to exchange: all but locks, the marker, and dotfiles. */
 async function filesOf(folder: string): Promise<string[]> {

@@ -1,0 +1,156 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { goodInquiry } from "../testing-api.ts";
+import { openStore } from "../open-store.ts";
+import { contentHash } from "../lib/tokens.ts";
+import { sqliteEngine } from "../store/sqlite/engine.ts";
+import { openSqlite } from "../store/sqlite/open.ts";
+import { newInquiry } from "../store/testing.ts";
+import { sqliteFile } from "../store/open-database.ts";
+import { filesNamedBy } from "../store/restored.ts";
+import { pathOfFile } from "./backed-files.ts";
+import { makeBackup } from "./make-backup.ts";
+import { openBackup } from "./restore/restore.ts";
+import { admissionTo, openingWith, pack, unpacked } from "./testing.ts";
+
+let cwd: string;
+let dataDir: string;
+let folder: string;
+beforeEach(async () => {
+  cwd = mkdtempSync(join(tmpdir(), "front-desk-files-"));
+  dataDir = join(cwd, "data");
+  folder = join(cwd, "backups");
+  const store = await openStore({ dataDir });
+  await store.inquiries.insert(newInquiry(goodInquiry), [], Date.now());
+  await store.close();
+  await change(dataDir, (db) =>
+    db.transaction().execute(async (transaction) => {
+      await sql`alter table attachment add column stored_as text`.execute(transaction);
+      await sqliteEngine.migrated(transaction);
+    }),
+  );
+});
+afterEach(() => rmSync(cwd, { recursive: true }));
+
+const order = (other: object = {}) =>
+  ({ dataDir, folder, key: { kind: "none" }, keep: 14, days: 30, ...other }) as const;
+
+/** Changes the store's rows, as the program would. */
+async function change(place: string, run: (db: ReturnType<typeof openSqlite>) => Promise<unknown>): Promise<void> {
+  const db = openSqlite(sqliteFile(place));
+  try {
+    await run(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Attaches files beside the store to its inquiry. Returns their names. */
+async function attach(contents: readonly Buffer[], place = dataDir): Promise<string[]> {
+  const names = contents.map(() => randomBytes(16).toString("hex"));
+  await change(place, async (db) => {
+    await db.transaction().execute(async (transaction) => {
+      for (const [index, bytes] of contents.entries()) {
+        const name = names[index] ?? "";
+        mkdirSync(dirname(join(place, pathOfFile(name))), { recursive: true });
+        writeFileSync(join(place, pathOfFile(name)), bytes);
+        await sql`insert into attachment
+          (id, inquiry_id, type, size, created_at, content_hash, stored_as)
+          select ${name}, id, 'application/pdf', ${bytes.length}, 1, ${contentHash(bytes)}, ${name}
+          from inquiry order by number limit 1`.execute(transaction);
+      }
+      await sqliteEngine.migrated(transaction);
+    });
+  });
+  return names;
+}
+
+const opening = (place: string, key?: string) => openingWith({}, admissionTo(place, { unencrypted: true, key }));
+
+async function restore(name: string, key: string, place = join(cwd, "restored")) {
+  const backup = await openBackup(place, join(folder, name), opening(place, key));
+  try {
+    return await backup.putInPlace(() => Promise.resolve());
+  } finally {
+    await backup.discard();
+  }
+}
+
+const contentIn = (place: string, name: string) => readFileSync(join(place, pathOfFile(name)));
+
+describe("files beside the store", () => {
+  it("are in a backup if the store names them, and come back with it", async () => {
+    const contents = [randomBytes(3_000_000), Buffer.from("a small one"), Buffer.alloc(0)];
+    const names = await attach(contents);
+    // An orphan, and one that is being written.
+    const orphan = "ab".repeat(16);
+    mkdirSync(join(dataDir, "files/ab"), { recursive: true });
+    for (const name of [orphan, `${orphan}.tmp`]) writeFileSync(join(dataDir, "files/ab", name), "nobody names it");
+    const made = await makeBackup(order());
+    const inside = (await unpacked(join(folder, made.name))).map(([name]) => name);
+    expect(inside.filter((name) => name.startsWith("files/")).toSorted()).toEqual(names.map(pathOfFile).toSorted());
+
+    await restore(made.name, made.signer);
+    for (const [index, name] of names.entries())
+      expect(contentIn(join(cwd, "restored"), name).equals(contents[index] ?? Buffer.alloc(1))).toBe(true);
+    expect(filesNamedBy(sqliteFile(join(cwd, "restored"))).size).toBe(3);
+  });
+
+  it("are exchanged as the store is, also for a backup without files", async () => {
+    const without = await makeBackup(order());
+    const [name = ""] = await attach([Buffer.from("written since")]);
+    const { replaced } = await restore(without.name, without.signer, dataDir);
+    expect(readdirSync(dataDir)).not.toContain("files");
+    expect(contentIn(replaced ?? "", name).toString()).toBe("written since");
+  });
+
+  it("that are erased during a backup are in it, since the store in it names them", async () => {
+    const contents = Array.from({ length: 50 }, () => randomBytes(100_000));
+    const names = await attach(contents);
+    let erased = false;
+    const made = await makeBackup(order(), (step) => {
+      if (step !== "Checking the copy" || erased) return;
+      erased = true;
+      for (const name of names) rmSync(join(dataDir, pathOfFile(name)));
+    });
+    expect(erased).toBe(true);
+    await restore(made.name, made.signer);
+    expect(names.map((name) => contentHash(contentIn(join(cwd, "restored"), name)))).toEqual(contents.map(contentHash));
+  });
+
+  it.each([
+    ["missing", (path: string) => rmSync(path)],
+    ["changed", (path: string) => writeFileSync(path, "not what it was")],
+  ])("that are %s are left out and counted: all else is in the backup", async (_what, spoil) => {
+    const [lost = "", whole = ""] = await attach([Buffer.from("what it was"), Buffer.from("whole")]);
+    spoil(join(dataDir, pathOfFile(lost)));
+    const made = await makeBackup(order());
+    expect(made.lost).toBe(1);
+    await restore(made.name, made.signer);
+    expect(contentIn(join(cwd, "restored"), whole).toString()).toBe("whole");
+    expect(existsSync(join(cwd, "restored", pathOfFile(lost)))).toBe(false);
+  });
+
+  it("that are damaged, missing or added in a backup are refused", async () => {
+    const [name = ""] = await attach([Buffer.from("what it was")]);
+    const made = await makeBackup(order());
+    const path = join(folder, made.name);
+    const entries = await unpacked(path);
+    const place = join(cwd, "restored");
+    const refused = async (changed: typeof entries) => {
+      await pack(path, changed, { kind: "none" });
+      await expect(openBackup(place, path, opening(place, made.signer))).rejects.toThrow(
+        /its file files\/|does not name/,
+      );
+    };
+    const isIt = (entry: string) => entry === pathOfFile(name);
+    await refused(entries.map(([each, content]) => [each, isIt(each) ? Buffer.from("what is not") : content]));
+    await refused(entries.filter(([each]) => !isIt(each)));
+    await refused([...entries, [pathOfFile("cd".repeat(16)), Buffer.from("one more")]]);
+    expect(readdirSync(cwd)).not.toContain("restored");
+  });
+});
