@@ -9,6 +9,7 @@ import { createBackupPassphrases } from "./backup/backup-passphrase.ts";
 import { bucketProblem, folderProblem } from "./backup/check-place.ts";
 import { createBackups } from "./backup/scheduler.ts";
 import { createChannels } from "./channels/channels.ts";
+import type { SiteTexts } from "./channels/descriptions.ts";
 import { type CleanUpStep, createCleanUp } from "./clean-up.ts";
 import type { Config } from "./config.ts";
 import { createIncomingMail } from "./incoming-mail/incoming-mail.ts";
@@ -33,7 +34,9 @@ import { createSettings } from "./settings/settings.ts";
 import { createSetup } from "./setup/setup.ts";
 import { createSupportTest } from "./setup/support-test.ts";
 import { namedServices, ownPlaces } from "./site/named-places.ts";
+import { siteVersion } from "./site/live-site.ts";
 import { particularsIn } from "./site/shown-site.ts";
+import { shownPages } from "./site/shown-texts.ts";
 import { createSiteService } from "./site/site.ts";
 import { createSupportAddress, mailboxOfHost, type SupportAddress } from "./site/support-address.ts";
 import { createEncryption } from "./signing/encryption.ts";
@@ -102,7 +105,11 @@ export async function createServices(
     const support: SupportAddress = email === undefined ? mailboxOfHost(address.url) : { email, source: "owner" };
     return [...ownPlaces(site, support, settings.latest()), ...namedServices(site)];
   };
-  const channels = createChannels({ ...base, audit, outbox, owners, signedMembers, places });
+  const siteTexts: SiteTexts = {
+    version: () => siteVersion(site),
+    pages: (language, descriptions) => shownPages(language, site, descriptions, now()),
+  };
+  const channels = createChannels({ ...base, audit, outbox, owners, signedMembers, places, siteTexts });
   const { contacts, channelHistory } = channels;
   const supportAddress = createSupportAddress({ ...config, contacts });
   const trust = createTrust({
@@ -123,6 +130,10 @@ export async function createServices(
     owners,
     rule: async () => (await contacts.channelList()).list.rule,
     places: ours,
+    descriptions: async () => {
+      const { list } = await contacts.channelList();
+      return (language) => channels.descriptions.shownIn(language, list);
+    },
     now,
   });
   const { attempts, purgeAuth, ...auth } = await createAuth({

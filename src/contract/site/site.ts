@@ -257,10 +257,6 @@ export const particularsSchema = siteSchema.pick({ helplines: true, reporting: t
 
 export type Particulars = z.output<typeof particularsSchema>;
 
-export function particularsOf({ helplines, reporting, legal }: Site): Particulars {
-  return { helplines, reporting, legal };
-}
-
 /** Where visitors send questions; the server works it out. */
 export const supportSchema = z.object({ email: z.string() });
 

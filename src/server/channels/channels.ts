@@ -11,7 +11,7 @@ import type { Signing } from "../signing/signing.ts";
 import { createChannelHistory } from "./channel-history.ts";
 import { createChannelImport } from "./channel-import.ts";
 import { createContacts } from "./contacts.ts";
-import { createDescriptions } from "./descriptions.ts";
+import { createDescriptions, type SiteTexts } from "./descriptions.ts";
 import { createOfficialList } from "./official-list.ts";
 import { createSignedChannels } from "./signed-channels.ts";
 
@@ -25,6 +25,7 @@ export function createChannels(deps: {
   owners: Owners;
   /** What texts may name besides the channels. */
   places: () => ReadonlyArray<{ type: ChannelType; value: string }>;
+  siteTexts: SiteTexts;
   signedMembers: { alarm: () => { since: number; message: ServerText } | null };
   now: () => number;
 }) {
@@ -42,6 +43,7 @@ export function createChannels(deps: {
     country: () => config.site.country,
     site: () => config.address.origin,
     places: deps.places,
+    siteTexts: deps.siteTexts,
   });
   const contacts = createContacts({
     channelList: signedChannels,

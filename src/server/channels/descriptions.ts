@@ -3,8 +3,13 @@ import { say, type ServerText } from "#copy/server/say.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { type Channel, type ChannelList, publicChannels } from "#domain/channels/channel-list.ts";
 import { descriptionIn, descriptionsOf } from "#domain/channels/descriptions.ts";
-import { defaultLanguage } from "#domain/languages.ts";
-import { descriptionProblem, type DescriptionProblem, splitProblem } from "#domain/lookalike/description-check.ts";
+import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
+import {
+  descriptionProblem,
+  type DescriptionProblem,
+  type PageText,
+  splitsIn as splitsInPages,
+} from "#domain/lookalike/description-check.ts";
 import type { IsOurs } from "#domain/lookalike/named-places.ts";
 import { officialPlaces } from "#domain/lookalike/official-places.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
@@ -18,6 +23,24 @@ export type Descriptions = ReturnType<typeof createDescriptions>;
 export interface DescriptionFault {
   field: string;
   problem: ServerText;
+}
+
+/** A description as visitors of a language read it; `language` is its own. */
+interface ShownDescription extends PageText {
+  id: string;
+  type: ChannelType;
+  language: Language;
+}
+
+/** The texts of the site among which the descriptions stand. */
+export interface SiteTexts {
+  /** Changes with the texts. */
+  version: () => number;
+  /** The texts of each page in a language, in the order in which they are read. */
+  pages: <One extends PageText & { type: ChannelType }>(
+    language: Language,
+    descriptions: readonly One[],
+  ) => Array<Array<One | PageText>>;
 }
 
 /** What texts may name besides the channels. */
@@ -42,11 +65,14 @@ export function createDescriptions({
   country,
   site,
   places = () => [],
+  siteTexts = { version: () => 0, pages: (_language, descriptions) => [[...descriptions]] },
 }: {
   country: () => string;
   site: () => string;
   places?: () => readonly Place[];
+  siteTexts?: SiteTexts;
 }) {
+  const { pages } = siteTexts;
   const reader = {
     readNumber: (text: string) => readPhoneNumber(text, country())?.key.slice(1) ?? null,
     hostInUnicode: domainToUnicode,
@@ -72,33 +98,27 @@ export function createDescriptions({
     return faults;
   }
 
-  /**
-   * Descriptions that together name somebody, as the visitors of one language read them: a fault for each language, at
-   * the first channel that it takes.
-   */
+  /** What visitors of a language read at the channels, in the order of the list. */
+  function shownIn(language: Language, channelList: Pick<ChannelList, "channels">): ShownDescription[] {
+    return knownChannels(publicChannels(channelList)).flatMap((channel) => {
+      const text = descriptionIn(language, channel);
+      const isOwn = descriptionsOf(channel).some(([code]) => code === language);
+      const { id, type } = channel;
+      return text === "" ? [] : [{ id, type, text, language: isOwn ? language : defaultLanguage }];
+    });
+  }
+
+  /** Descriptions that together with what stands beside them name somebody: each name once, at a channel it takes. */
   function splitsIn(
     channelList: Pick<ChannelList, "channels">,
-  ): Array<DescriptionFault & { id: string; names: string }> {
-    const shown = knownChannels(publicChannels(channelList));
-    const languages = new Set([defaultLanguage, ...shown.flatMap(descriptionsOf).map(([language]) => language)]);
-    const isOurs = placesOf(channelList);
-    const splits = [...languages].flatMap((language) => {
-      const read = shown.filter((channel) => descriptionIn(language, channel) !== "");
-      const splitOf = (channels: typeof read) => {
-        const texts = channels.map((channel) => descriptionIn(language, channel));
-        const problem = splitProblem(texts, isOurs, "description");
-        return problem && { ...faultIn(language, problem), names: "names" in problem ? problem.names : "" };
-      };
-      const split = splitOf(read);
-      if (split === undefined) return [];
-      const hasOwn = (one: Channel) => descriptionsOf(one).some(([code]) => code === language);
-      const taken = read.filter((one) => splitOf(read.filter((other) => other !== one))?.names !== split.names);
-      // At a text of this language, if one is among them.
-      const first = taken.find(hasOwn) ?? taken[0] ?? read[0];
-      return first === undefined ? [] : [{ ...split, id: first.id, ...(!hasOwn(first) && { field: "proof" }) }];
+  ): Array<DescriptionFault & { id: string; name: string }> {
+    const shown = languageCodes.flatMap((language) => pages(language, shownIn(language, channelList)));
+    return splitsInPages(shown, placesOf(channelList), "description").flatMap(({ name, taken, problem }) => {
+      const described = taken.flatMap((one) => ("id" in one ? [one] : []));
+      // At a translation, if one is among them.
+      const at = described.find(({ language }) => language !== defaultLanguage) ?? described[0];
+      return at === undefined ? [] : [{ ...faultIn(at.language, problem), id: at.id, name }];
     });
-    // Where a language shows English texts, it shows their fault as well.
-    return splits.filter(({ names }, at) => splits.findIndex((one) => one.names === names) === at);
   }
 
   const placesOf = (channelList: Pick<ChannelList, "channels">): IsOurs =>
@@ -106,10 +126,11 @@ export function createDescriptions({
 
   return {
     placesOf,
+    shownIn,
 
     /** The first fault of each channel of a list, by its id. */
     faultsOf(channelList: Pick<ChannelList, "channels">): ReadonlyMap<string, DescriptionFault> {
-      const of = JSON.stringify([country(), places()]);
+      const of = JSON.stringify([country(), places(), siteTexts.version()]);
       const kept = known.get(channelList.channels);
       if (kept?.of === of) return kept.faults;
       const faults = faultsIn(channelList);
@@ -134,8 +155,8 @@ export function createDescriptions({
       );
       const isMoved = hasNew || idsOf(after.channels) !== idsOf(before.filter(({ id }) => isIn(after, id)));
       if (!isMoved) return faults;
-      const old = new Set(splitsIn({ channels: [...before] }).map(({ names }) => names));
-      for (const split of splitsIn(after)) if (!old.has(split.names)) faults.set(split.id, split);
+      const old = new Set(splitsIn({ channels: [...before] }).map(({ name }) => name));
+      for (const split of splitsIn(after)) if (!old.has(split.name) && !faults.has(split.id)) faults.set(split.id, split);
       return faults;
     },
   };

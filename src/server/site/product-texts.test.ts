@@ -26,5 +26,6 @@ it("lets the product's own texts pass, in every language", () => {
 
 it("lets the defaults of the site pass", () => {
   const values = siteFieldsSchema.parse({});
-  expect(textProblems(changesBetween({}, values), values, isOurs)).toEqual({});
+  const surroundings = { isOurs, describedIn: () => [], now: 0 };
+  expect(textProblems(changesBetween({}, values), null, values, surroundings)).toEqual({});
 });

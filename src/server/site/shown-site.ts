@@ -1,6 +1,6 @@
 import type { PageData, PageRenderer } from "#contract/page.ts";
 import { languageOfAddress } from "#contract/paths.ts";
-import { type OwnReasons, type PageSite, type Particulars, particularsOf, type Site } from "#contract/site/site.ts";
+import type { OwnReasons, PageSite, Site, SiteFields } from "#contract/site/site.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { reasonNames, reasonTexts } from "#domain/site-fields.ts";
@@ -69,7 +69,10 @@ export function translated<Shown extends PageSite & Partial<Pick<Site, "translat
 }
 
 /** What the owner says in "Why Choose", in a language; undefined where all of it is ours. */
-function reasonsIn(language: Language, { words, translations }: Site): OwnReasons | undefined {
+export function reasonsIn(
+  language: Language,
+  { words, translations }: Pick<Site, "words" | "translations">,
+): OwnReasons | undefined {
   const own = language === defaultLanguage ? words : { ...words, ...translations[language] };
   const written = Object.fromEntries(
     reasonTexts.flatMap((name) => {
@@ -88,8 +91,11 @@ function reasonsIn(language: Language, { words, translations }: Site): OwnReason
 }
 
 /** What the legal pages and the report page show, in a language by the same rule. */
-export function particularsIn(site: Site, language: Language): Particulars {
-  const { helplines, reporting, legal } = particularsOf(site);
+export function particularsIn<Of extends Pick<SiteFields, "helplines" | "reporting" | "legal" | "translations">>(
+  site: Of,
+  language: Language,
+): Pick<Of, "helplines" | "reporting" | "legal"> {
+  const { helplines, reporting, legal } = site;
   const place = ({ translations, ...english }: Site["helplines"][number]) => {
     if (language === defaultLanguage) return english;
     const own = translations?.[language];
@@ -127,6 +133,12 @@ const others = new Set([accepted.inquiry, ...reasonNames.flatMap((name) => Objec
 /** Whether an English text is ours, which we have in all languages. */
 export function isOurText(english: string): boolean {
   return ourNames.has(english) || others.has(english);
+}
+
+/** Whether a text is ours, in the language of a page or in English. */
+export function isOursIn(language: Language, text: string): boolean {
+  const { siteDefaults, accepted: received } = dictionaries[language];
+  return isOurText(text) || received.inquiry === text || Object.values(siteDefaults).includes(text);
 }
 
 /** What we say in a language instead of an English text that is ours; undefined if it is the owner's. */

@@ -1,12 +1,14 @@
 import type { SiteFields } from "#contract/site/site.ts";
 import type { ServerText } from "#copy/server/say.ts";
-import { descriptionProblem, splitProblem } from "#domain/lookalike/description-check.ts";
+import { descriptionProblem, splitsIn } from "#domain/lookalike/description-check.ts";
+import { type Language, languageCodes } from "#domain/languages.ts";
 import type { IsOurs } from "#domain/lookalike/named-places.ts";
 import type { FieldChange } from "#domain/site-changes.ts";
 import { guardedTexts } from "#domain/site-fields.ts";
 import { shownText } from "../http/problem.ts";
 import { textProblem } from "../lib/text-problem.ts";
 import { cleanLogo } from "./logo.ts";
+import { type ShownDescription, shownPages } from "./shown-texts.ts";
 
 /** How many changes are remembered, and how long they are as JSON: all of them are in one signed text. */
 const maxHistory = 50;
@@ -40,17 +42,17 @@ export async function withCleanLogos(
   return { ...values, brands };
 }
 
-/** Which texts stand beside each other on a page: those of one list or part, in one language. */
-function pageOf(path: string): string {
-  const names = path.split(".").filter((name) => !/^\d+$/.test(name));
-  if (names[0] === "brands" || names[0] === "words") return "words";
-  const isTranslated = names[0] === "translations" || names[1] === "translations";
-  return isTranslated ? `${names[0]}.${names[0] === "translations" ? names[1] : names[2]}` : (names[0] ?? "");
-}
-
 /** What a line about us may give: no link, no name on a messenger, no payment id. */
 const isNumberOrEmail = (written: string) =>
   /^\+?\d[\d ().-]*$/.test(written) || /^[\w.+-]+@(?:[a-z\d-]+\.)+[a-z]{2,}$/i.test(written);
+
+/** What the check of public texts needs to know besides them. */
+export interface TextSurroundings {
+  isOurs: IsOurs;
+  /** The descriptions of the channels that visitors of a language read. */
+  describedIn: (language: Language) => readonly ShownDescription[];
+  now: number;
+}
 
 /**
  * Problems of the changed texts, by path; one in a list by its place there, as `notices.0.text`. `values` are those
@@ -58,9 +60,11 @@ const isNumberOrEmail = (written: string) =>
  */
 export function textProblems(
   changes: readonly FieldChange[],
+  before: SiteFields | null,
   values: SiteFields,
-  isOurs: IsOurs,
+  surroundings: TextSurroundings,
 ): Record<string, ServerText> {
+  const { isOurs } = surroundings;
   const errors: Record<string, ServerText> = {};
   const changed = changes.flatMap((change) => guardedTexts(change.path, change.after));
   for (const { path, text, kind } of changed) {
@@ -68,15 +72,25 @@ export function textProblems(
     const problem = descriptionProblem(text, mayName, "text");
     if (problem !== undefined) errors[path] = textProblem(problem);
   }
-  const isNoContact = ({ kind }: { kind: string }) => kind !== "contact";
-  const all = Object.entries(values).flatMap(([name, value]) => guardedTexts(name, value).filter(isNoContact));
-  const first = Map.groupBy(changed.filter(isNoContact), ({ path }) => pageOf(path));
-  for (const [page, [one]] of first) {
-    const texts = all.filter(({ path }) => pageOf(path) === page).map(({ text }) => text);
-    const problem = splitProblem(texts, isOurs);
-    if (one !== undefined && problem !== undefined) errors[one.path] ??= textProblem(problem);
+  if (changes.length === 0) return errors;
+  // What visitors could read before is not held against another change.
+  const known = new Set(before === null ? [] : splitsOf(before, surroundings).map(({ name }) => name));
+  const isChanged = ({ path }: { path: string }) => changed.some((one) => one.path === path);
+  for (const { name, taken, problem } of splitsOf(values, surroundings)) {
+    if (known.has(name)) continue;
+    const at = taken.find(isChanged) ?? taken[0] ?? changes[0];
+    if (at !== undefined) errors[at.path] ??= textProblem(problem);
   }
   return errors;
+}
+
+/** What the texts of a page name together, in any language. */
+function splitsOf(values: SiteFields, { isOurs, describedIn, now }: TextSurroundings) {
+  const pages = languageCodes.flatMap((language) => shownPages(language, values, describedIn(language), now));
+  return splitsIn(pages, isOurs, "text").map(({ taken, ...split }) => ({
+    ...split,
+    taken: taken.filter((one) => "path" in one),
+  }));
 }
 
 /**

@@ -144,9 +144,9 @@ describe("publishing", () => {
 
   it("takes no number that is split over neighbouring texts", async () => {
     await start();
-    const split = { ...defaults, figures: { ...defaults.figures, users: "90000", winners: "12345" } };
+    const split = { ...defaults, figures: { ...defaults.figures, winners: "90000", secure: "12345" } };
     expect((await call("PUT", "", split)).json().errors).toEqual({
-      "figures.users": expect.stringContaining("beside it name 90000 12345"),
+      "figures.winners": expect.stringContaining("beside it name 90000 12345"),
     });
     const halves = { hi: { contactTitle: "नौ शून्य शून्य शून्य", contactLead: "शून्य एक दो तीन चार पाँच" } };
     const inHindi = await call("PUT", "", { ...defaults, translations: halves });

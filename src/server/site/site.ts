@@ -35,7 +35,7 @@ import { replaceSite } from "./live-site.ts";
 import { missingTexts } from "./missing-texts.ts";
 import { decidedAfter, figuresOf, unconfirmedIn } from "./figures.ts";
 import { readableValues } from "./readable-values.ts";
-import { errorsOf, shortened, textProblems, withCleanLogos } from "./site-checks.ts";
+import { errorsOf, shortened, type TextSurroundings, textProblems, withCleanLogos } from "./site-checks.ts";
 
 export type SiteService = ReturnType<typeof createSiteService>;
 
@@ -99,6 +99,8 @@ export function createSiteService(deps: {
   rule: () => Promise<PublishingRule>;
   /** What tells our channels from others, which no text may name. */
   places: () => Promise<IsOurs>;
+  /** The channels' descriptions, which stand among our texts. */
+  descriptions: () => Promise<TextSurroundings["describedIn"]>;
   now: () => number;
 }) {
   const { settings, config, now } = deps;
@@ -151,6 +153,12 @@ export function createSiteService(deps: {
       }
     }
   }
+
+  const surroundings = async (): Promise<TextSurroundings> => ({
+    isOurs: await deps.places(),
+    describedIn: await deps.descriptions(),
+    now: now(),
+  });
 
   function siteOf(part: SitePart): Site {
     const { legal, ...fields } = fieldsOf(part);
@@ -232,7 +240,8 @@ export function createSiteService(deps: {
   ): Promise<Made> {
     const values = siteFieldsSchema.safeParse(withChanges(fieldsOf(part), changes));
     if (!values.success) return { ok: false, reason: "changed since" };
-    const errors = about.isRemoval === true ? {} : textProblems(changes, values.data, await deps.places());
+    const errors =
+      about.isRemoval === true ? {} : textProblems(changes, fieldsOf(part), values.data, await surroundings());
     if (Object.keys(errors).length > 0) return { ok: false, reason: "wrong field", errors };
     const { by, approvedBy, undoes, isProposal = false } = about;
     const sensitive = changes.filter(({ path }) => isSensitivePath(path));
@@ -367,7 +376,7 @@ export function createSiteService(deps: {
           const errors: Record<string, ServerText> = {};
           const values = await withCleanLogos(parsed.data, before, errors);
           const changes = changesBetween(before, values);
-          Object.assign(errors, textProblems(changes, values, await deps.places()));
+          Object.assign(errors, textProblems(changes, before, values, await surroundings()));
           // Together with those of the logos, before anything waits.
           if (Object.keys(errors).length > 0) return { ok: false, reason: "wrong field", errors };
           const { draft } = part;
@@ -401,7 +410,7 @@ export function createSiteService(deps: {
             return { ...silently({ ...part, decidedFigures }), names: [path], confirmed: parsed.data.figures[name] };
           }
           if (siteIsFixed) return { ok: false, reason: "fixed" };
-          const errors = textProblems(changes, parsed.data, await deps.places());
+          const errors = textProblems(changes, before, parsed.data, await surroundings());
           if (Object.keys(errors).length > 0) return { ok: false, reason: "wrong field", errors };
           return publishOrPropose(part, changes, by);
         },

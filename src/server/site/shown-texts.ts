@@ -1,0 +1,169 @@
+import { acceptedText, type SiteFields } from "#contract/site/site.ts";
+import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
+import type { PageText } from "#domain/lookalike/description-check.ts";
+import { defaultLanguage, type Language } from "#domain/languages.ts";
+import { type noticePages, reasonNames, translatedTexts } from "#domain/site-fields.ts";
+import { currentNotices, noticeText } from "./notices.ts";
+import { isOursIn, particularsIn, reasonsIn, translated } from "./shown-site.ts";
+
+/** A text of the site as visitors read it; `path` is that of the value it comes from. */
+export interface SiteText extends PageText {
+  path: string;
+}
+
+/** A channel's description as visitors of a language read it. */
+export interface ShownDescription extends PageText {
+  type: ChannelType;
+}
+
+/** What pages show and leave out, by which of the live channels are open. */
+interface State {
+  /** That of the large card first. */
+  live: readonly [ChannelType, ChannelType];
+  isWhatsAppOpen: boolean;
+  isAnswered: boolean;
+  leftOut: ReadonlyArray<(typeof reasonNames)[number]>;
+}
+
+const states: readonly State[] = [
+  { live: ["whatsapp", "phone"], isWhatsAppOpen: true, isAnswered: true, leftOut: [] },
+  { live: ["whatsapp", "phone"], isWhatsAppOpen: true, isAnswered: true, leftOut: ["always"] },
+  { live: ["phone", "whatsapp"], isWhatsAppOpen: false, isAnswered: true, leftOut: ["always"] },
+  { live: ["whatsapp", "phone"], isWhatsAppOpen: false, isAnswered: false, leftOut: ["fast", "always"] },
+];
+
+/**
+ * The owners' texts of each page in a language, in the order in which visitors read them, with the descriptions of the
+ * channels at their places: once for each set of notices from `now` on, and for each of the states above. Without what
+ * stands between them of ours, so that it parts none.
+ */
+export function shownPages<One extends ShownDescription>(
+  language: Language,
+  site: SiteFields,
+  channels: readonly One[],
+  now: number,
+): Array<Array<One | SiteText>> {
+  const { brands, words, figures } = translated(site, language);
+  const { helplines, reporting, legal } = particularsIn(site, language);
+  const reasons = reasonsIn(language, site);
+  const own: Partial<Record<string, string>> = (language !== defaultLanguage && site.translations[language]) || {};
+  /** None where nothing is shown; `name` is that of a translation. */
+  const one = (path: string, text: string | undefined, name = nameOf.get(path)): SiteText[] => {
+    if (!text) return [];
+    const isOwn = name !== undefined && own[name] === text;
+    if (isOwn) return [{ path: `translations.${language}.${name}`, text, language }];
+    const writtenIn = path.includes(".translations.") ? language : defaultLanguage;
+    return [{ path, text, language: isOursIn(language, text) ? null : writtenIn }];
+  };
+  const figure = (name: keyof typeof figures) => one(`figures.${name}`, figures[name]);
+  const of = (...types: ChannelType[]) => types.flatMap((type) => channels.filter((channel) => channel.type === type));
+  const name = (brand: keyof typeof brands) => one(`brands.${brand}.name`, brands[brand].name);
+  const tagline = (brand: keyof typeof brands) => one(`brands.${brand}.tagline`, brands[brand].tagline);
+  const operator = one("legal.operator", legal.operator);
+  const accepted = one("words.inquiryAccepted", acceptedText(site, language));
+  const list = (group: "helplines" | "reporting", places: typeof helplines) =>
+    places.flatMap((place, at) => {
+      const translation = language === defaultLanguage ? undefined : site[group][at]?.translations?.[language];
+      return (["name", "note"] as const).flatMap((part) => {
+        const isOwn = translation?.[part] !== undefined;
+        return one(`${group}.${at}.${isOwn ? `translations.${language}.` : ""}${part}`, place[part]);
+      });
+    });
+  const why = reasons?.why === undefined ? name("home") : one("words.whyTitle", reasons.why);
+  const claims = (leftOut: State["leftOut"]) => [
+    ...why,
+    ...reasonNames.flatMap((reason) =>
+      leftOut.includes(reason)
+        ? []
+        : [
+            ...one(`words.${reason}Title`, reasons?.[reason]?.title),
+            ...one(`words.${reason}Text`, reasons?.[reason]?.text),
+          ],
+    ),
+  ];
+  const title = one("words.contactTitle", words.contactTitle);
+  const hero = [
+    ...title,
+    ...one("words.contactLead", words.contactLead),
+    ...(["winners", "secure", "payouts"] as const).flatMap(figure),
+  ];
+  const foot = (brand: keyof typeof brands) => [...tagline(brand), ...operator];
+  const counted = ["telegram", "instagram", "facebook"] as const;
+  // A count is shown where there is a channel of its type, also one without a description.
+  const communities = [counted, counted.filter((type) => of(type).length > 0)].map((shown) => [
+    ...hero,
+    ...counted.flatMap((type) => [...(shown.includes(type) ? figure(countOf[type]) : []), ...of(type)]),
+    ...figure("rating"),
+    ...of(...channelTypes.filter((type) => !shownBefore.has(type))),
+  ]);
+  const homes = states.map(({ live: [lead, other], leftOut }) => [
+    ...figure("users"),
+    ...one("words.homeLead", words.homeLead),
+    ...of(lead, "telegram", other),
+    ...claims(leftOut),
+  ]);
+  const quick = states.map(({ live, isWhatsAppOpen, isAnswered }) => {
+    const response = isWhatsAppOpen ? figure("whatsappResponse") : [];
+    const whatsapp = [...of("whatsapp"), ...response];
+    return [
+      ...hero,
+      ...live.flatMap((type) => (type === "whatsapp" ? whatsapp : of(type))),
+      ...(isAnswered ? figure("messageResponse") : []),
+    ];
+  });
+
+  const pages = noticeSets(site, now).flatMap((notices) => {
+    const above = (page?: (typeof noticePages)[number]) =>
+      notices.flatMap(({ at, notice }) => {
+        if (page !== undefined && !notice.pages.includes(page)) return [];
+        const isOwn = language !== defaultLanguage && notice.translations[language] !== undefined;
+        return one(`notices.${at}.${isOwn ? `translations.${language}` : "text"}`, noticeText(notice, language));
+      });
+    return [
+      // The last of each: while all channels are hidden.
+      ...[...homes, []].map((texts) => [...name("home"), ...above("home"), ...texts, ...foot("home")]),
+      ...[...quick, ...communities, [...title, ...figure("messageResponse")], [...title, ...figure("rating")]].map(
+        (texts) => [...name("contact"), ...above("contact"), ...texts, ...foot("contact")],
+      ),
+      [...name("contact"), ...above("verify"), ...operator],
+      // The feed.
+      [...name("contact"), ...tagline("contact"), ...above()],
+    ];
+  });
+  const rest = [
+    // Files of the channels, and the kept site.
+    [...channels],
+    [...name("home"), ...tagline("home")],
+    [...name("contact"), ...accepted, ...operator],
+    [...name("contact"), ...accepted, ...list("reporting", reporting), ...operator],
+    [...name("contact"), ...list("reporting", reporting), ...operator],
+    [
+      ...name("contact"),
+      ...operator,
+      ...list("helplines", helplines),
+      ...one("legal.governingLaw", legal.governingLaw),
+      ...operator,
+    ],
+  ];
+  return [...pages, ...rest];
+}
+
+const nameOf: ReadonlyMap<string, string> = new Map([...translatedTexts].map(([name, path]) => [path, name]));
+
+const countOf = {
+  telegram: "telegramMembers",
+  instagram: "instagramFollowers",
+  facebook: "facebookFollowers",
+} as const;
+
+/** Types whose channels are shown above the rating, or in the other tab. */
+const shownBefore: ReadonlySet<ChannelType> = new Set(["whatsapp", "phone", "telegram", "instagram", "facebook"]);
+
+/** The notices that are shown together, at one time after another, each with its place in the list. */
+function noticeSets(site: Pick<SiteFields, "notices">, now: number) {
+  const times = site.notices.flatMap(({ from, until }) => [from, until]);
+  const moments = times.flatMap((time) => (time === null ? [] : [Date.parse(time)])).filter((time) => time > now);
+  return [...new Set([now, ...moments])].map((moment) =>
+    currentNotices(site, moment).map((notice) => ({ notice, at: site.notices.indexOf(notice) })),
+  );
+}
