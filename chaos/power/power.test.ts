@@ -33,19 +33,27 @@ describe.skipIf(problem)("the server, recorded", () => {
 
   it("writes its log once more, and syncs it, before it relies on what a killed server has left", () => {
     const { events, lives } = recorded;
-    const before = events.slice(0, lives[1]);
+    const [before, life] = [events.slice(0, lives[1]), events.slice(lives[1])];
     const names = before.flatMap((event) => (event.kind === "name" ? [event] : []));
     const log = names.findLast(({ name }) => name.endsWith("-wal"))?.file;
-    const life = events.slice(lives[1]);
+    // Two seconds after the start the clean-up empties the log, which a slow machine lives to see.
+    const left = before.reduce((length, event) => {
+      if (!("file" in event) || event.file !== log) return length;
+      if (event.kind === "truncate") return event.size;
+      return event.kind === "write" ? Math.max(length, event.at + event.data.length) : length;
+    }, 0);
     const again = life.slice(
       0,
       life.findIndex(({ kind }) => kind !== "write"),
     );
-    expect(life[again.length]).toMatchObject({ kind: "sync", file: log });
-    const ends = (some: typeof events) =>
-      some.map((event) => (event.kind === "write" && event.file === log ? event.at + event.data.length : 0));
-    expect(again[0]).toMatchObject({ file: log, at: 0 });
-    expect(Math.max(...ends(again))).toBe(Math.max(...ends(before)));
+    let written = 0;
+    for (const event of again) {
+      expect(event).toMatchObject({ file: log, at: written });
+      if (event.kind === "write") written += event.data.length;
+    }
+    // The kill may have hidden the last write from the recording.
+    expect(written).toBeGreaterThanOrEqual(left);
+    if (written > 0) expect(life[again.length]).toMatchObject({ kind: "sync", file: log });
   });
 });
 
