@@ -21,6 +21,26 @@ it("continues after a failed step and logs each failure", async () => {
   await test.close();
 });
 
+it("lets the checks keep their time, and erases last, however long that takes", async () => {
+  const test = await createTestApp();
+  const erasing = Promise.withResolvers<number>();
+  const begun = Promise.withResolvers<undefined>();
+  vi.spyOn(test.services.inquiries, "eraseOld").mockImplementation(() => {
+    begun.resolve(undefined);
+    return erasing.promise;
+  });
+  await test.signIn();
+  test.clock.advance({ days: 366 });
+  const cleaning = test.services.cleanUp.run();
+  await begun.promise;
+  expect((await test.dump())["session"]).toEqual([]);
+  await test.services.checks.run();
+  expect(test.services.audit.lastCheck()?.at).toBe(test.clock.now());
+  erasing.resolve(0);
+  await cleaning;
+  await test.close();
+});
+
 it("runs once at a time, and stops when the step that runs is done", async () => {
   const done: string[] = [];
   const step = Promise.withResolvers<undefined>();

@@ -226,7 +226,6 @@ export async function createServices(
     // First, so that nothing is erased before it is counted.
     (signal) => reports.sumUp(signal),
     () => notifyOfLateAnswers({ reports, usualAnswer, outbox, site, now }),
-    (signal) => inquiries.eraseOld(signal),
     () => inquiries.purgeSubmissions(),
     () => untakenMails.purge(),
     () => store.drafts.purge(now() - draftDays * day),
@@ -238,6 +237,8 @@ export async function createServices(
     ...purgeAuth,
     () => outbox.purge(),
     (signal) => inquiries.readOldNumbers(signal),
+    // Last, since it takes hours where much is due.
+    (signal) => inquiries.eraseOld(signal),
   ];
   return {
     now,
@@ -335,15 +336,15 @@ export async function createServices(
     }),
     ping: store.ping,
     hasChannelList: () => channels.signedChannels.isKnown(),
-    /** Hourly clean-up of data past its retention, and the checks of each instance. */
-    cleanUp: createCleanUp([
-      ...purges.map(
+    /** Hourly clean-up of data past its retention. */
+    cleanUp: createCleanUp(
+      purges.map(
         (step): CleanUpStep =>
           (signal) =>
             store.onlyHere(() => step(signal)),
       ),
-      () => contacts.poll(true),
-      () => audit.verify(),
-    ]),
+    ),
+    /** Hourly checks of each instance, on time whatever the clean-up does. */
+    checks: createCleanUp([() => contacts.poll(true), () => audit.verify()]),
   };
 }

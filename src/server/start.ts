@@ -45,7 +45,7 @@ interface Running {
 /** Max time between two tries to reach the database at the start. */
 const longestWait = 30 * second;
 
-/** Delay of the first clean-up in milliseconds: it checks the whole audit log, and the first visitors come first. */
+/** Delay of the first clean-up and checks in ms: these read the whole audit log, and the first visitors come first. */
 const cleanUpAfter = 2_000;
 
 /**
@@ -95,11 +95,13 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     stopUnreadable = logUnreadableRows(app.log);
     services.mailbox.start({ log: app.log });
     services.backups.start({ log: app.log });
-    const cleanUp = () =>
-      void services.cleanUp.run().catch((error: unknown) => {
-        const failures: unknown[] = error instanceof AggregateError ? error.errors : [error];
-        for (const err of failures) app.log.error({ err }, "clean-up failed");
-      });
+    const cleanUp = () => {
+      for (const each of [services.checks, services.cleanUp])
+        void each.run().catch((error: unknown) => {
+          const failures: unknown[] = error instanceof AggregateError ? error.errors : [error];
+          for (const err of failures) app.log.error({ err }, "clean-up failed");
+        });
+    };
     const stopWatching = watchChannels(services.contacts, app.log);
     const stopWatchingMembers = watchMembers(services.signedMembers, app.log);
     const stopFollowing = followOthers(store, { ...services, settings: watchSettings(services.settings, app.log) });
@@ -112,7 +114,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
       const { notifications, mailbox, backups } = services;
       await Promise.all([
         app.close(),
-        ...[notifications, mailbox, services.cleanUp, backups].map((each) => each.stop()),
+        ...[notifications, mailbox, services.cleanUp, services.checks, backups].map((each) => each.stop()),
       ]);
       services.untrustedInput.close();
       await services.audit.settled();

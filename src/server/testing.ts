@@ -84,7 +84,7 @@ export async function createTestApp(
     },
 
     async close(): Promise<void> {
-      await Promise.all([app.close(), services.notifications.stop(), services.cleanUp.stop()]);
+      await Promise.all([app.close(), services.notifications.stop(), services.cleanUp.stop(), services.checks.stop()]);
       services.untrustedInput.close();
       await services.audit.settled();
       await store.close();
