@@ -117,7 +117,7 @@ const INNER_BOUNDARIES = [
  */
 const CAPABILITIES = {
   address: ["public-address.ts"],
-  audit: ["audit.ts"],
+  audit: ["audit.ts", "stored-facts.ts"],
   auth: ["sessions.ts", "api-tokens/api-tokens.ts", "team/owners.ts"],
   backup: ["backup-config.ts", "backup-plan.ts"],
   bell: ["bell.ts"],

@@ -2,8 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { type AuditEntryView, auditEntrySchema, type AuditFilter, type AuditPage } from "#contract/audit.ts";
 import { inEnglish } from "#copy/server/render.ts";
-import { isServerText, messageCodeIn, say, type ServerText } from "#copy/server/say.ts";
-import { fromStored, toStored } from "#copy/server/stored.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import { type AuditEvent, type AuditKind, kindsOf } from "#domain/audit.ts";
 import { instant } from "#domain/time/instant.ts";
 import type { SignedWrites } from "../signing/signed-write.ts";
@@ -12,6 +11,7 @@ import { type AuditRow, follows } from "./audit-hash.ts";
 import type { AuditDraft, AuditStore, AuditView } from "./audit-queries.ts";
 import { createAuditChain } from "./audit-chain.ts";
 import { createAuditHead } from "./audit-head.ts";
+import { readFacts, withStoredFacts } from "./stored-facts.ts";
 
 export type Audit = ReturnType<typeof createAudit>;
 
@@ -53,7 +53,7 @@ export function createAudit(deps: {
 
   let known: KnownCheck | null = null;
 
-  const draft = (event: AuditEvent): AuditDraft => chain.draft(stored(event), now());
+  const draft = (event: AuditEvent): AuditDraft => chain.draft(withStoredFacts(event), now());
 
   /** Follows the chain of hashes to its end, or to the first misfit. */
   async function walk(follow: AuditStore["follow"]) {
@@ -201,7 +201,9 @@ export function createAudit(deps: {
     /** Accepts the log as it is and records that, for an operator who knows why the check failed. */
     async accept(found: string): Promise<void> {
       await store.append([
-        chain.draft(stored({ kind: "audit-log-accepted", by: null, about: { found } }), now(), { isAccepted: true }),
+        chain.draft(withStoredFacts({ kind: "audit-log-accepted", by: null, about: { found } }), now(), {
+          isAccepted: true,
+        }),
       ]);
       await head.force();
     },
@@ -209,29 +211,6 @@ export function createAudit(deps: {
     /** Resolves once the head beside the store is current, or could not be written. */
     settled: (): Promise<void> => head.settled(),
   };
-}
-
-/** Facts that may be a text of the server: why something failed, and what the check of the log found. */
-const reasons = ["why", "found"];
-
-/** An event as the store keeps it: such a text is kept with its English. */
-function stored(event: AuditEvent): AuditEvent {
-  const about = Object.entries(event.about).map(([name, fact]) => [
-    name,
-    reasons.includes(name) && typeof fact === "string" && isServerText(fact) ? toStored(fact) : fact,
-  ]);
-  return { ...event, about: Object.fromEntries(about) };
-}
-
-/** Stored facts, with such a text in English, and the text itself as `problem`. */
-export function readFacts<About extends Record<string, unknown>>(about: About): { about: About; problem?: ServerText } {
-  for (const name of reasons) {
-    const fact = about[name];
-    const text = typeof fact === "string" ? fromStored(fact) : "";
-    if (messageCodeIn(text) !== undefined && isServerText(text))
-      return { about: { ...about, [name]: inEnglish(text) }, problem: text };
-  }
-  return { about };
 }
 
 const storedSchema = z.object({ ...auditEntrySchema.omit({ problem: true, problemCode: true }).shape, at: z.int() });

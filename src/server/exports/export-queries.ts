@@ -5,7 +5,7 @@ import { messageCodeIn } from "#copy/server/say.ts";
 import { fromStored } from "#copy/server/stored.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
-import { readFacts } from "../audit/audit.ts";
+import { readFacts } from "../audit/stored-facts.ts";
 import { shownAuthor } from "../inquiries/shown-author.ts";
 import { idOf, reportUnreadable, storedObject, storedTexts } from "../lib/stored-rows.ts";
 import type { Database } from "../store/database.ts";
