@@ -160,8 +160,8 @@ export function followOthers(
   };
   const running = new Set<Promise<unknown>>();
   // If the store fails, cached data stays; the callers that need the store report the error.
-  const follow = (asked: Promise<unknown>) => {
-    const polling = asked.catch(() => undefined);
+  const follow = (poll: Promise<unknown>) => {
+    const polling = poll.catch(() => undefined);
     running.add(polling);
     void polling.finally(() => running.delete(polling));
   };

@@ -30,7 +30,7 @@ import {
 } from "../http/session-cookie.ts";
 import { deviceOf, type Devices, knownDays } from "./devices.ts";
 import type { PasswordReset } from "./passwords/password-changes.ts";
-import type { Asked, SecondStepOutcome, SignIn } from "./sign-in.ts";
+import type { SecondStepRequest, SecondStepOutcome, SignIn } from "./sign-in.ts";
 import type { Sessions, SignedIn } from "./sessions.ts";
 import type { Accounts } from "./team/accounts.ts";
 
@@ -261,7 +261,11 @@ export function createBeginSession(deps: { sessions: Sessions; devices: Devices;
 }
 
 /** Requests the second factor after a correct password. */
-function sendSecondFactorNeeded(reply: FastifyReply, { ways, ticket }: Asked, message: ServerText): FastifyReply {
+function sendSecondFactorNeeded(
+  reply: FastifyReply,
+  { ways, ticket }: SecondStepRequest,
+  message: ServerText,
+): FastifyReply {
   return sendProblem(reply, 401, message, undefined, { needs: "second-factor", ways, ticket });
 }
 

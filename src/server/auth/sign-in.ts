@@ -14,7 +14,7 @@ export type SignIn = ReturnType<typeof createSignIn>;
 
 export type SignInOutcome =
   | { outcome: "signed in"; session: SignedIn }
-  | Asked
+  | SecondStepRequest
   | { outcome: "refused" }
   | { outcome: "wait"; seconds: number };
 
@@ -118,16 +118,16 @@ export function createSignIn(deps: {
   }
 
   /** Records that the password was right. Without a sign-in after it, the password may be stolen. */
-  async function recordAsked(asked: Asked, { device = null }: From): Promise<Asked> {
-    await audit.record({ kind: "second-factor-asked", by: null, about: { member: asked.member.id, device } });
-    return asked;
+  async function recordRequest(request: SecondStepRequest, { device = null }: From): Promise<SecondStepRequest> {
+    await audit.record({ kind: "second-factor-asked", by: null, about: { member: request.member.id, device } });
+    return request;
   }
 
   /** Without a ticket, the passkey identifies the member. */
   const purposeFor = (member: StoredMember | null): Purpose => (member === null ? ["sign in"] : ["confirm", member.id]);
 
   return {
-    /** The first step. `Asked`: the password is right, and a second factor is needed. @throws BusyError */
+    /** The first step. `SecondStepRequest`: the password is right, and a second factor is needed. @throws BusyError */
     async signIn(input: { email: string; password: string } & From): Promise<SignInOutcome> {
       const counted = await counters("", input.email.toLowerCase(), input.network);
       // Counted before the check and taken back after a right password, so that parallel tries cannot exceed the limit.
@@ -148,19 +148,19 @@ export function createSignIn(deps: {
         return { outcome: "refused" };
       };
       if (!right || member === null) return refuse();
-      const asked = await secondStep.ask(member);
-      if (asked === null) {
+      const request = await secondStep.ask(member);
+      if (request === null) {
         const session = await finish(member, input, "password");
         if (session === null) return refuse();
         // A second factor enabled meanwhile ended the earlier sessions, but not this one.
         const late = await secondStep.ask(member);
         if (late === null) return { outcome: "signed in", session };
         await sessions.end(session.token);
-        return recordAsked(late, input);
+        return recordRequest(late, input);
       }
       // Only the second step resets the earlier wrong tries.
       await attempts.takeBack(counted);
-      return recordAsked(asked, input);
+      return recordRequest(request, input);
     },
 
     /** The second step, with a one-time code or a recovery code. */
@@ -203,9 +203,9 @@ export function createSignIn(deps: {
     async withPasskey(
       input: { ticket?: string | undefined; response: AuthenticationResponse } & From,
     ): Promise<SecondStepOutcome> {
-      const asked = input.ticket === undefined ? null : await secondStep.memberOf(input.ticket);
-      if (input.ticket !== undefined && asked === null) return over;
-      const checked = await passkeys.check(input.response, purposeFor(asked), asked?.id);
+      const ticketMember = input.ticket === undefined ? null : await secondStep.memberOf(input.ticket);
+      if (input.ticket !== undefined && ticketMember === null) return over;
+      const checked = await passkeys.check(input.response, purposeFor(ticketMember), ticketMember?.id);
       if (!checked.ok) return refusedPasskey(checked, input);
       // Passkeys of deactivated members are refused.
       const member = await members.findForSignIn(checked.memberId);
@@ -228,7 +228,7 @@ export function createSignIn(deps: {
 export type SecondStep = ReturnType<typeof createSecondStep>;
 
 /** The second factor that is needed after a right password. */
-export interface Asked {
+export interface SecondStepRequest {
   outcome: "second factor";
   /** The member whose password it was. */
   member: { id: string; email: string };
@@ -248,7 +248,7 @@ export function createSecondStep(deps: {
 
   return {
     /** Null if the password is enough. */
-    async ask(member: StoredMember): Promise<Asked | null> {
+    async ask(member: StoredMember): Promise<SecondStepRequest | null> {
       const ways = await deps.secondFactor.ways(member.id);
       if (ways.length === 0) return null;
       const ticket = `${member.id}.${await tokens.issue(purpose(member))}`;

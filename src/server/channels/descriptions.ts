@@ -156,7 +156,8 @@ export function createDescriptions({
       const isMoved = hasNew || idsOf(after.channels) !== idsOf(before.filter(({ id }) => isIn(after, id)));
       if (!isMoved) return faults;
       const old = new Set(splitsIn({ channels: [...before] }).map(({ name }) => name));
-      for (const split of splitsIn(after)) if (!old.has(split.name) && !faults.has(split.id)) faults.set(split.id, split);
+      for (const split of splitsIn(after))
+        if (!old.has(split.name) && !faults.has(split.id)) faults.set(split.id, split);
       return faults;
     },
   };

@@ -302,12 +302,12 @@ export function createMetrics() {
 }
 
 /** The result; undefined if it fails or times out, so that the other metrics are still served. */
-async function soon<T>(asked: Promise<T>): Promise<T | undefined> {
+async function soon<T>(value: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), patience).unref();
   });
-  const come = asked.catch(() => undefined);
+  const come = value.catch(() => undefined);
   return Promise.race([come, late]).finally(() => clearTimeout(timer));
 }
 

@@ -140,9 +140,9 @@ export function answerNotification(
   const link = inquiryLink(origin, id);
   const text = plainText(answer);
   const words = teamCopy.mails.inquiry;
-  const said = isProven ? [words.answered(reference), ...languageNote(language)] : [words.unproven(reference)];
+  const lead = isProven ? [words.answered(reference), ...languageNote(language)] : [words.unproven(reference)];
   const textWith = (what: string) =>
-    [said.join(" "), ...(what === "" ? [] : ["", what]), "", teamCopy.mails.lines.read(link)].join("\n");
+    [lead.join(" "), ...(what === "" ? [] : ["", what]), "", teamCopy.mails.lines.read(link)].join("\n");
   const written = says === "all" ? quoted(text) : "";
   const whole = textWith(written);
   return {

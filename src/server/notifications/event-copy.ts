@@ -158,10 +158,10 @@ export function siteNotification(
   const link = `${origin}${pathIn(language, paths.settings)}?section=site`;
   const { lines: shared, site: words } = teamCopy.mails;
   const isNotice = !waits && changes.some(({ path }) => path === "notices");
-  const said = by === null ? words.published : waits ? words.proposed(by) : words.changed(by);
+  const announcement = by === null ? words.published : waits ? words.proposed(by) : words.changed(by);
   const textWith = (lines: readonly string[]) =>
     [
-      said,
+      announcement,
       "",
       ...lines,
       "",

@@ -355,8 +355,8 @@ export function createNotifications(deps: {
     const answer = await conversations.find(entry);
     if (inquiry === null || answer === null) return null;
     const longest = message.channel === "telegram" ? maxCharacters : undefined;
-    const said = answer.way === "email" ? visitorWords(answer.text) : answer.text;
-    const about = { ...inquiry, answer: said, isProven: answer.isProven };
+    const text = answer.way === "email" ? visitorWords(answer.text) : answer.text;
+    const about = { ...inquiry, answer: text, isProven: answer.isProven };
     const make = () => answerNotification(about, set.says, address.origin, longest);
     return notifyTeam(message, { to, make, type: "inquiry.answered", time: message.createdAt }, set, end);
   }

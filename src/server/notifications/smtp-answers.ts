@@ -94,7 +94,7 @@ const asksEncryption = /\b(?:starttls|encryption (?:is )?required)\b/i;
 export function refusalOf({ stage, code, text }: Refusal): Sent {
   const enhanced = /^\d{3}[ -]([45]\.\d{1,3}\.\d{1,3})(?!\S)/.exec(text)?.[1];
   const codes = enhanced === undefined ? String(code) : `${code} ${enhanced}`;
-  const meaning = asked(text, enhanced) ?? meaningOf(enhanced) ?? byCode.get(String(code));
+  const meaning = meaningFor(text, enhanced) ?? meaningOf(enhanced) ?? byCode.get(String(code));
   const isOfReceiver = stage === "RCPT TO" || stage === "DATA";
   // To a sender's address, or before one, the codes of a receiver mean something else.
   if (meaning === undefined || (!isOfReceiver && meaning.lies === "receiver")) {
@@ -106,7 +106,7 @@ export function refusalOf({ stage, code, text }: Refusal): Sent {
 }
 
 /** What a server asks of us, or asks us to wait for, though its code may be that of a refused address. */
-function asked(text: string, enhanced = ""): Meaning | undefined {
+function meaningFor(text: string, enhanced = ""): Meaning | undefined {
   if (/^[45]\.[12]\./.test(enhanced)) return undefined;
   if (asksEncryption.test(text)) return encryption;
   if (asksSignIn.test(text)) return signIn;

@@ -31,7 +31,11 @@ function writtenSite(has: (language: Language, path: string) => boolean): SiteFi
     note: word(),
     translations: translations(path, () => Object.fromEntries(listNames.map((name) => [name, word()]))),
   });
-  const notice = (path: string) => ({ text: word(), translations: translations(path, word), pages: ["home", "contact"] });
+  const notice = (path: string) => ({
+    text: word(),
+    translations: translations(path, word),
+    pages: ["home", "contact"],
+  });
   const brand = (name: "home" | "contact") => ({ ...defaults.brands[name], name: word(), tagline: word() });
   return siteFieldsSchema.parse({
     brands: { home: brand("home"), contact: brand("contact") },
@@ -70,7 +74,11 @@ describe("the texts of each page", () => {
         payload: { type, value, proof: `${type} zabacada`, isActive: true },
       });
     const site = writtenSite((language) => language === "hi" || language === "ta");
-    replaceSite(test.config.site, { ...test.config.site, ...site, legal: { ...test.config.site.legal, ...site.legal } });
+    replaceSite(test.config.site, {
+      ...test.config.site,
+      ...site,
+      legal: { ...test.config.site.legal, ...site.legal },
+    });
     const urls = [paths.home, paths.contact, paths.contact + communityTab, paths.report, paths.terms];
     for (const language of ["en", "hi", "bn"] as const) {
       const pages = shownPages(language, site, descriptionsIn("en"), test.clock.now());
@@ -84,7 +92,8 @@ describe("the texts of each page", () => {
         expect(read.length, `${language} ${url}`).toBeGreaterThan(1);
         for (const [at, text] of read.entries()) {
           // A name that our own sentences repeat parts nothing: it is the same text again.
-          if (at === 0 || [site.brands.home.name, site.brands.contact.name, site.legal.operator].includes(text)) continue;
+          if (at === 0 || [site.brands.home.name, site.brands.contact.name, site.legal.operator].includes(text))
+            continue;
           expect(pairs, `${language} ${url}: ${read.join(" ")}`).toContain(`${read[at - 1]} | ${text}`);
         }
       }
@@ -111,7 +120,13 @@ function foreignNumber(random: Random): string {
   const number = `${6 + random.below(4)}${digits(random, 8)}${1 + random.below(9)}`;
   return random.one([number, `${number.slice(0, 5)} ${number.slice(5)}`, `+91 ${number}`, `0${number}`]);
 }
-const foreignPlaces = ["t.|me/thief_desk", "wicket-help|.com", "wicket-help.|com/pay", "thief|@okaxis", "Telegram:| thief77"];
+const foreignPlaces = [
+  "t.|me/thief_desk",
+  "wicket-help|.com",
+  "wicket-help.|com/pay",
+  "thief|@okaxis",
+  "Telegram:| thief77",
+];
 
 describe("a number, link or name that is cut over two neighbours", () => {
   it("is refused wherever it is cut, in any pair of languages, with and without translations", () => {

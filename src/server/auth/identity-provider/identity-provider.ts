@@ -32,7 +32,7 @@ const timeoutSeconds = 10;
 /** Keys and addresses of the provider are read again after this. */
 const rereadAfter = hour;
 /** A sign-in begins at a provider that has responded within this: the browser would show only its own error. */
-const respondedWithin = 10 * second;
+const responseTimeout = 10 * second;
 /** By how much the provider's clock may be behind. */
 const clockShift = 30 * second;
 
@@ -117,7 +117,7 @@ export function createIdentityProvider(deps: {
     /** Where to send the browser, with the value of its cookie. @throws if the provider does not respond */
     async begin({ to, session }: { to: string; session: SignedIn | null }): Promise<{ url: string; cookie: string }> {
       const oidc = await import("openid-client");
-      const found = await provider(respondedWithin);
+      const found = await provider(responseTimeout);
       const bound = session && { hash: hashToken(session.token), memberId: session.member.id };
       const kept = { secret: newToken(), to, at: now(), session: bound };
       const state = await tokens.issue(stateOf(kept));

@@ -7,7 +7,7 @@ import { ConfigError } from "#server/lib/errors.ts";
 import type { LinkStore } from "./link-queries.ts";
 import type { MemberStore } from "./member-queries.ts";
 import { type CommonPasswords, passwordNames, type Passwords } from "../passwords/passwords.ts";
-import type { Asked, SecondStep } from "../sign-in.ts";
+import type { SecondStep, SecondStepRequest } from "../sign-in.ts";
 import type { Trust } from "#server/trust/trust.ts";
 import type { Outbox } from "#server/notifications/outbox.ts";
 import type { Sessions, SignedIn } from "../sessions.ts";
@@ -18,7 +18,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 type SetPasswordOutcome =
   | { outcome: "set"; session: SignedIn }
   /** The password is set; the sign-in needs a second factor. */
-  | Asked
+  | SecondStepRequest
   /** It takes effect at `from`; until then the old one works, and can stop it. */
   | { outcome: "waits"; from: number }
   | { outcome: "waits already" }
@@ -174,8 +174,8 @@ export function createAccounts(deps: {
             at: now(),
             factors: await deps.factorDigests(link.member.id),
           });
-        const asked = await deps.secondStep.ask({ ...link.member, passwordHash });
-        const result: SetPasswordOutcome = asked ?? {
+        const secondStep = await deps.secondStep.ask({ ...link.member, passwordHash });
+        const result: SetPasswordOutcome = secondStep ?? {
           outcome: "set",
           session: await sessions.start(link.member, input.device),
         };

@@ -219,15 +219,15 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
         const before = await everyone(transaction).where("id", "=", id).executeTakeFirst();
         if (before === undefined) return null;
         const isVerified = await signing.isVerified(before);
-        const asked = {
+        const rights = {
           role: change.role ?? before.role,
           is_active: change.isActive === undefined ? before.is_active : Number(change.isActive),
         };
-        const becomesOwner = isActiveOwner(asked) && !isActiveOwner(before);
+        const becomesOwner = isActiveOwner(rights) && !isActiveOwner(before);
         const after = {
-          ...asked,
+          ...rights,
           // A proposal ends when another role is chosen or the account is deactivated.
-          ...(change.role === "agent" || asked.is_active === 0 ? noProposal : {}),
+          ...(change.role === "agent" || rights.is_active === 0 ? noProposal : {}),
           ...(becomesOwner ? (owner === undefined ? { owner_since: longAgo } : ofNewOwner(owner, before)) : {}),
         };
         if (isVerified && isManaging(before) && !isManaging({ ...before, ...after })) {

@@ -39,9 +39,9 @@ export function createResponseCache(
     if (sent === undefined || !isOpen) return false;
     const status = variant === "unchanged" ? 304 : 200;
     sendWhole(status, sent, request, response);
-    const took = performance.now() - since;
-    count?.(variant === "unchanged", took);
-    const ms = Math.round(took * 10) / 10;
+    const duration = performance.now() - since;
+    count?.(variant === "unchanged", duration);
+    const ms = Math.round(duration * 10) / 10;
     const { method, url: route } = request;
     app?.log.info({ reqId: requestId(request), method, route, status, ms }, "request completed");
     return true;
