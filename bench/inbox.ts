@@ -7,6 +7,7 @@ import { sqliteFile } from "#server/store/open-database.ts";
 import { type Bench, type Growth, median, type Options } from "./figures.ts";
 import { fill } from "./fill.ts";
 import { now } from "./inbox/api.ts";
+import { timesOfFirstReport } from "./inbox/first-report.ts";
 import { measureThreads } from "./inbox/threads.ts";
 import { figureOf, type InboxCalls, type Measured, measureCalls, openCalls, seed } from "./inbox/calls.ts";
 
@@ -37,7 +38,9 @@ export const inbox: Bench = {
           runs: stores.map(({ dataDir }) => [exportAll(dataDir)]),
           aim: { bound: "≤", value: 100 },
         },
+        { name: "first report, summing up all", unit: "ms", runs: [], aim: { bound: "≤", value: 1000 } },
       ];
+      for (const { dataDir } of stores) measured.at(-1)?.runs.push(await timesOfFirstReport(dataDir, options.runs));
       const sizes = stores.map(({ size }) => size);
       const growth = calls.map(({ name, p50 }) => growthOf(name, p50, sizes));
       return {

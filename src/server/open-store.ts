@@ -130,7 +130,7 @@ export function createStore(
     savedReplies: createSavedReplyStore(db),
     savedViews: createSavedViewStore(db, write),
     tags: createTagStore(db, engine, write, slowQueries.tags),
-    reports: createReportStore(db, engine, write),
+    reports: createReportStore(db, engine, write, slowQueries.reports),
     outbox: createOutboxStore(db, engine, write, settleFailedReply),
     secondFactors: createSecondFactorStore(db, signing),
     sessions: createSessionStore(db, signing),

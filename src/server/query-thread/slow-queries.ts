@@ -5,6 +5,7 @@ import { createInboxStore } from "../inbox/inbox-queries.ts";
 import { createSlowTagQueries } from "../inbox/tags/tag-queries.ts";
 import { createSlowErasureQueries } from "../inquiries/erasure-queries.ts";
 import { createSlowInquiryQueries } from "../inquiries/inquiry-queries.ts";
+import { createSlowReportQueries } from "../reports/report-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
 import { createQueryThread } from "./query-thread.ts";
@@ -20,6 +21,7 @@ export function createSlowQueries(db: Kysely<Database>, engine: Engine) {
     audit: createSlowAuditQueries(db),
     inbox: createInboxStore(db, engine),
     inquiries: { ...createSlowInquiryQueries(db), ...createSlowErasureQueries(db) },
+    reports: createSlowReportQueries(db, engine),
     tags: createSlowTagQueries(db),
   };
 }

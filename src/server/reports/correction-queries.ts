@@ -73,28 +73,29 @@ export async function correctionsOf(
     .select(["inquiry_number", "tag_id"])
     .where("inquiry_number", "in", listed.numbers(inquiries.map(({ number }) => number)))
     .execute();
+  const repliesTo = Map.groupBy(replies, ({ inquiry_id }) => inquiry_id);
+  const outcomesOf = Map.groupBy(outcomes, ({ inquiry_id }) => inquiry_id);
+  const tagsOf = Map.groupBy(tags, ({ inquiry_number }) => inquiry_number);
   const changes = inquiries.map(({ id, number, created_at }) => {
     const receivedAt = Number(created_at);
     const of = {
-      replies: replies
-        .filter((reply) => reply.inquiry_id === id && Number(reply.created_at) >= receivedAt)
+      replies: (repliesTo.get(id) ?? [])
+        .filter((reply) => Number(reply.created_at) >= receivedAt)
         .map((reply) => ({
           id: reply.id,
           number: reply.number,
           at: Number(reply.created_at),
           memberId: reply.member_id,
         })),
-      outcomes: outcomes
-        .filter((each) => each.inquiry_id === id)
-        .map((each) => ({
-          number: each.number,
-          entryId: each.entry_id,
-          outcome: each.outcome,
-          at: Number(each.created_at),
-        })),
+      outcomes: (outcomesOf.get(id) ?? []).map((each) => ({
+        number: each.number,
+        entryId: each.entry_id,
+        outcome: each.outcome,
+        at: Number(each.created_at),
+      })),
     };
     const [before, after] = [firstAnswer(of, from), firstAnswer(of, to)];
-    const about = { receivedAt, tags: tags.flatMap((tag) => (tag.inquiry_number === number ? [tag.tag_id] : [])) };
+    const about = { receivedAt, tags: (tagsOf.get(number) ?? []).map(({ tag_id }) => tag_id) };
     const correction = (answer: Reply | undefined, by: 1 | -1): Correction[] =>
       answer === undefined ? [] : [{ ...about, at: answer.at, memberId: answer.memberId, by }];
     const isSame = before?.id === after?.id && before?.at === after?.at;

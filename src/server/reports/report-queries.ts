@@ -1,7 +1,8 @@
+import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { type Kysely, sql } from "kysely";
-import { openStatuses } from "#domain/inquiries/inquiry.ts";
-import { hour } from "#domain/time/durations.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { inquiryKinds, openStatuses } from "#domain/inquiries/inquiry.ts";
+import { day, hour, minute } from "#domain/time/durations.ts";
 import { reportUnreadable, storedObject } from "../lib/stored-rows.ts";
 import type { Database } from "../store/database.ts";
 import { type Correction, correctionsOf, type UndeliveredChange } from "./correction-queries.ts";
@@ -40,27 +41,24 @@ type ExactKind = (typeof exactKinds)[number];
 export const sumId = (sum: Omit<Increment, "count">): string =>
   [sum.day, sum.hour, sum.what, sum.detail, sum.class].join(" ");
 
-/** What happened after a position. Times are in ms since 1970. */
+/** What happened after a position, up to `to`. Times are in ms since 1970. */
 export interface Happened {
-  /** `isSuspected`: as it is now, soon after it arrived. */
-  received: Array<{ number: number; at: number; kind: string; isSuspected: boolean }>;
-  /** Replies that have left; `isFirst` if the team had not replied before. */
-  replies: Array<{
-    number: number;
+  to: Position;
+  /** How many inquiries arrived in the quarter of an hour from `at`, by their kind now, or `suspected`. */
+  received: Array<{ at: number; detail: string; count: number }>;
+  /** The first replies of the team that have left. */
+  answers: Array<{
     at: number;
     receivedAt: number;
     memberId: string | null;
-    isFirst: boolean;
     /** The ids of the inquiry's tags. */
     tags: string[];
   }>;
-  /** The last outcome of a reply's email that was read. */
-  outcome: number;
   /** First answers that count no longer (`by` is -1), or in place of those. */
   corrections: Correction[];
   undelivered: UndeliveredChange[];
-  /** Inquiries that were closed; `isUnanswered` if the team had not replied before. */
-  closed: Array<{ number: number; receivedAt: number; isUnanswered: boolean }>;
+  /** How many inquiries that arrived in the quarter of an hour from `at` were closed, not one answered before. */
+  unanswered: Array<{ at: number; count: number }>;
 }
 
 /** Suspected spam waits for nobody. */
@@ -86,14 +84,92 @@ async function positionIn(from: Kysely<Database>): Promise<Position | null> {
   return { inquiry, entry, event, outcome: Number(last ?? 0) };
 }
 
+/** Offsets of time zones are multiples of it, so that all of it is in one hour of one day everywhere. */
+const slotLength = 15 * minute;
+/** Beyond the year 9999 no day has a name of four figures: a damaged row, or a clock that was. */
+const lastTime = Date.UTC(10_000, 0) - 2 * day;
+/** From so many inquiries on, a covering index is read in whole rather than each row. */
+const many = 20_000;
+/** Rows whose sums go into one statement. */
+const sumBatch = 2000;
+
+/** The number of the slot of a time; a time that is damaged must be left out before. */
+const slotOf = (column: string) =>
+  sql<number>`cast(${sql.ref(column)} / ${sql.lit(slotLength)} as bigint)`;
+
 /**
- * The rows up to the first one that is younger than `until`. Older ones may follow it, since an import numbers them as
- * they come: the position must not pass the young one. One of a clock that was ahead is not waited for.
+ * The last of up to `size` numbers after one, up to the first row that is younger than `until`; `after` if there is
+ * none. Older ones may follow it, since an import numbers them as they come: the position must not pass the young one.
+ * One of a clock that was ahead is not waited for.
  */
-function beforeYoung<Row extends { created_at: number }>(rows: readonly Row[], until: number): readonly Row[] {
-  const isYoung = ({ created_at }: Row) => Number(created_at) > until && Number(created_at) <= until + hour;
-  const first = rows.findIndex(isYoung);
-  return first === -1 ? rows : rows.slice(0, first);
+async function lastBefore(
+  { db, unindexed }: { db: Kysely<Database>; unindexed: Engine["unindexed"] },
+  table: "inquiry" | "inquiry_entry" | "inquiry_event" | "reply_outcome",
+  { after, size, until }: { after: number; size: number; until: number },
+): Promise<number> {
+  const { first } = await db
+    .selectFrom(table)
+    .select((e) => e.fn.min("number").as("first"))
+    .where("number", ">", after)
+    .executeTakeFirstOrThrow();
+  if (first === null) return after;
+  const end = Number(first) + size;
+  // Only inquiries have an index of times; a part of the others is short.
+  const number = table === "inquiry" ? unindexed("number") : sql.ref("number");
+  const { young } = await db
+    .selectFrom(table)
+    .select((e) => e.fn.min("number").as("young"))
+    .where(number, ">=", Number(first))
+    .where(number, "<", end)
+    .where("created_at", ">", until)
+    .where("created_at", "<=", until + hour)
+    .executeTakeFirstOrThrow();
+  const { last } = await db
+    .selectFrom(table)
+    .select((e) => e.fn.max("number").as("last"))
+    .where("number", ">=", Number(first))
+    .where("number", "<", Number(young ?? end))
+    .executeTakeFirstOrThrow();
+  return Number(last ?? after);
+}
+
+/** The inquiries with numbers after `from`, up to `to`, by when they arrived. */
+async function receivedBetween(
+  { db, unindexed }: { db: Kysely<Database>; unindexed: Engine["unindexed"] },
+  from: number,
+  to: number,
+): Promise<Happened["received"]> {
+  if (from === to) return [];
+  const inSlots = (detail: string, createdAt: RawBuilder<unknown>) =>
+    db
+      .selectFrom("inquiry")
+      .select([sql.lit(detail).as("detail"), slotOf("created_at").as("slot")])
+      .select((e) => e.fn.countAll<number>().as("count"))
+      .where("number", ">", from)
+      .where("number", "<=", to)
+      .where(createdAt, ">=", 0)
+      .where(createdAt, "<", lastTime)
+      .groupBy(slotOf("created_at"));
+  // Most are messages, and what else there is has an index: so no row is read for those.
+  const [usual, ...otherKinds] = inquiryKinds;
+  const few = unindexed("created_at");
+  const rows = await otherKinds
+    .reduce(
+      (query, kind) => query.unionAll(inSlots(kind, few).where("kind", "=", kind).where("status", "<>", "suspected")),
+      inSlots(usual, to - from > many ? sql.ref("created_at") : few).unionAll(
+        inSlots("suspected", few).where("status", "=", "suspected"),
+      ),
+    )
+    .execute();
+  const slots = Map.groupBy(rows, ({ slot }) => Number(slot));
+  return [...slots].flatMap(([slot, counts]) => {
+    const others = counts.filter(({ detail }) => detail !== usual);
+    const all = counts.find(({ detail }) => detail === usual);
+    const messages = others.reduce((left, { count }) => left - Number(count), Number(all?.count ?? 0));
+    return [{ detail: usual, count: messages }, ...others].flatMap(({ detail, count }) =>
+      Number(count) > 0 ? [{ at: slot * slotLength, detail, count: Number(count) }] : [],
+    );
+  });
 }
 
 /** Whether an event that closes an inquiry comes from a merge, or from a reply that was taken back. */
@@ -114,31 +190,40 @@ function isBeforeFailure(event: string) {
     and failed.created_at <= ${closing("created_at")} and failure.created_at > ${closing("created_at")})`;
 }
 
-/** The daily sums of reports, and what they are made of. They hold no text, name, number or address. */
-export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine, "listed">, write: GroupCommit) {
+/** What the sums are made of. Reading all of a large store takes a while. */
+export function createSlowReportQueries(db: Kysely<Database>, { listed, unindexed }: Pick<Engine, "listed" | "unindexed">) {
+  const on = { db, unindexed };
   return {
-    position: () => positionIn(db),
-
     /**
-     * Up to `max` of each kind after the position, up to the first one that is younger than `until`: every reply made
-     * before that time has left.
+     * What happened after a position, up to the first row of each kind that is younger than `until`: every reply made
+     * before that time has left. All that was received; of the rest, up to `max` rows of each kind.
      */
     async happened(after: Position, max: number, until: number): Promise<Happened> {
-      const received = await db
-        .selectFrom("inquiry")
-        .select(["number", "created_at", "kind", "status"])
-        .where("number", ">", after.inquiry)
-        .orderBy("number")
-        .limit(max)
-        .execute();
-      const newEntries = await db
+      const upTo = (table: Parameters<typeof lastBefore>[1], from: number, size = max) =>
+        lastBefore(on, table, { after: from, size, until });
+      const to: Position = {
+        inquiry: await upTo("inquiry", after.inquiry, Number.MAX_SAFE_INTEGER - after.inquiry - 1),
+        entry: await upTo("inquiry_entry", after.entry),
+        event: await upTo("inquiry_event", after.event),
+        outcome: await upTo("reply_outcome", after.outcome),
+      };
+      const entries = db
         .selectFrom("inquiry_entry as entry")
+        .where("entry.number", ">", after.entry)
+        .where("entry.number", "<=", to.entry);
+      const hasFailures = sql<boolean>`exists (select 1 from reply_outcome as failure
+        where failure.inquiry_id = ${sql.ref("entry.inquiry_id")})`;
+      // What the team wrote before the visitor did, in an imported conversation, answers nothing.
+      const firsts = await entries
         .innerJoin("inquiry", "inquiry.id", "entry.inquiry_id")
-        .select(["entry.number", "entry.kind", "entry.created_at", "entry.member_id"])
+        .select(["entry.created_at", "entry.member_id"])
         .select(["inquiry.created_at as received_at", "inquiry.number as inquiry_number"])
-        .select((e) =>
-          e
-            .exists(
+        .where("entry.kind", "=", "reply")
+        .whereRef("entry.created_at", ">=", "inquiry.created_at")
+        .where(sql<boolean>`not ${hasFailures}`)
+        .where((e) =>
+          e.not(
+            e.exists(
               e
                 .selectFrom("inquiry_entry as earlier")
                 .select("earlier.id")
@@ -146,120 +231,102 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
                 .whereRef("earlier.number", "<", "entry.number")
                 .whereRef("earlier.created_at", ">=", "inquiry.created_at")
                 .where("earlier.kind", "=", "reply"),
-            )
-            .as("has_earlier"),
+            ),
+          ),
         )
-        .select((e) =>
-          e
-            .exists(
-              e
-                .selectFrom("reply_outcome")
-                .select("entry_id")
-                .whereRef("reply_outcome.inquiry_id", "=", "entry.inquiry_id"),
-            )
-            .as("has_failed"),
-        )
-        .select("entry.inquiry_id")
-        .where("entry.number", ">", after.entry)
-        .orderBy("entry.number")
-        .limit(max)
         .execute();
-      const entries = beforeYoung(newEntries, until);
-      // What the team wrote before the visitor did, in an imported conversation, answers nothing.
-      const firsts = entries.filter(
-        ({ kind, has_earlier, has_failed, created_at, received_at }) =>
-          kind === "reply" && !has_earlier && !has_failed && Number(created_at) >= Number(received_at),
-      );
-      const newOutcomes = await db
-        .selectFrom("reply_outcome")
-        .select(["number", "inquiry_id", "created_at"])
-        .where("number", ">", after.outcome)
-        .orderBy("number")
-        .limit(max)
-        .execute();
-      const outcomes = beforeYoung(newOutcomes, until);
-      const outcome = outcomes.at(-1)?.number ?? after.outcome;
-      const withFailures = [...entries.filter(({ has_failed }) => has_failed), ...outcomes];
-      const { corrections, undelivered } = await correctionsOf(
-        db,
-        listed,
-        [...new Set(withFailures.map(({ inquiry_id }) => inquiry_id))],
-        { from: after, to: { entry: entries.at(-1)?.number ?? after.entry, outcome } },
-      );
-      const numbers = listed.numbers(firsts.map(({ inquiry_number }) => inquiry_number));
-      const tagged = await db
+      const tags = await db
         .selectFrom("inquiry_tag")
         .select(["inquiry_number", "tag_id"])
-        .where("inquiry_number", "in", numbers)
+        .where("inquiry_number", "in", listed.numbers(firsts.map(({ inquiry_number }) => inquiry_number)))
         .execute();
-      const events = await db
-        .selectFrom("inquiry_event as event")
-        .innerJoin("inquiry", "inquiry.id", "event.inquiry_id")
-        .select(["event.number", "event.what", "event.after", "event.created_at"])
-        .select("inquiry.created_at as received_at")
-        .select((e) =>
-          e
-            .exists(
-              e
-                .selectFrom("inquiry_entry as earlier")
-                .select("earlier.id")
-                .whereRef("earlier.inquiry_id", "=", "event.inquiry_id")
-                .whereRef("earlier.created_at", "<=", "event.created_at")
-                .whereRef("earlier.created_at", ">=", "inquiry.created_at")
-                .where("earlier.kind", "=", "reply")
-                .where(sql<boolean>`coalesce(earlier.delivery, '') <> 'dead'`),
-            )
-            .as("is_answered"),
+      const tagsOf = Map.groupBy(tags, ({ inquiry_number }) => inquiry_number);
+      const failed = await entries
+        .select("entry.inquiry_id")
+        .where(hasFailures)
+        .union(
+          db
+            .selectFrom("reply_outcome")
+            .select("inquiry_id")
+            .where("number", ">", after.outcome)
+            .where("number", "<=", to.outcome),
         )
-        .select(
-          // An inquiry counts once, however often it is closed.
-          sql<boolean>`${isNoClosing("event")} or exists (
-            select 1 from inquiry_event as closing where closing.inquiry_id = event.inquiry_id
-            and closing.number < event.number and closing.what = 'status' and ${sql.ref("closing.after")} = 'closed'
-            and not (${isNoClosing("closing")}) and not (${isBeforeFailure("closing")}))`.as("is_left_out"),
-        )
-        .where("event.number", ">", after.event)
-        .orderBy("event.number")
-        .limit(max)
         .execute();
+      const ids = failed.map(({ inquiry_id }) => inquiry_id);
       return {
-        received: beforeYoung(received, until).map(({ number, created_at, kind, status }) => ({
-          number,
-          at: Number(created_at),
-          kind,
-          isSuspected: status === "suspected",
-        })),
-        replies: entries.map((entry) => ({
-          number: entry.number,
+        to,
+        received: await receivedBetween(on, after.inquiry, to.inquiry),
+        answers: firsts.map((entry) => ({
           at: Number(entry.created_at),
           receivedAt: Number(entry.received_at),
           memberId: entry.member_id,
-          isFirst: firsts.includes(entry),
-          tags: tagged.flatMap((tag) => (tag.inquiry_number === entry.inquiry_number ? [tag.tag_id] : [])),
+          tags: (tagsOf.get(entry.inquiry_number) ?? []).map(({ tag_id }) => tag_id),
         })),
-        outcome,
-        corrections,
-        undelivered,
-        closed: beforeYoung(events, until).map((event) => ({
-          number: event.number,
-          receivedAt: Number(event.received_at),
-          isUnanswered: event.what === "status" && event.after === "closed" && !event.is_answered && !event.is_left_out,
-        })),
+        ...(await correctionsOf(db, listed, ids, { from: after, to })),
+        unanswered: await unansweredBetween(db, after.event, to.event),
       };
     },
+  };
+}
+
+/** The inquiries that the events after `from`, up to `to`, close for the first time, without an answer before. */
+async function unansweredBetween(db: Kysely<Database>, from: number, to: number): Promise<Happened["unanswered"]> {
+  const slots = await db
+    .selectFrom("inquiry_event as event")
+    .innerJoin("inquiry", "inquiry.id", "event.inquiry_id")
+    .select(slotOf("inquiry.created_at").as("slot"))
+    .select((e) => e.fn.countAll<number>().as("count"))
+    .where("event.number", ">", from)
+    .where("event.number", "<=", to)
+    .where("event.what", "=", "status")
+    .where("event.after", "=", "closed")
+    .where("inquiry.created_at", ">=", 0)
+    .where("inquiry.created_at", "<", lastTime)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom("inquiry_entry as earlier")
+            .select("earlier.id")
+            .whereRef("earlier.inquiry_id", "=", "event.inquiry_id")
+            .whereRef("earlier.created_at", "<=", "event.created_at")
+            .whereRef("earlier.created_at", ">=", "inquiry.created_at")
+            .where("earlier.kind", "=", "reply")
+            .where(sql<boolean>`coalesce(earlier.delivery, '') <> 'dead'`),
+        ),
+      ),
+    )
+    // An inquiry counts once, however often it is closed.
+    .where(
+      sql<boolean>`not (${isNoClosing("event")}) and not exists (
+        select 1 from inquiry_event as closing where closing.inquiry_id = event.inquiry_id
+        and closing.number < event.number and closing.what = 'status' and ${sql.ref("closing.after")} = 'closed'
+        and not (${isNoClosing("closing")}) and not (${isBeforeFailure("closing")}))`,
+    )
+    .groupBy(slotOf("inquiry.created_at"))
+    .execute();
+  return slots.map(({ slot, count }) => ({ at: Number(slot) * slotLength, count: Number(count) }));
+}
+
+/** The daily sums of reports. They hold no text, name, number or address. */
+export function createReportStore(
+  db: Kysely<Database>,
+  { listed }: Pick<Engine, "listed">,
+  write: GroupCommit,
+  slow: ReturnType<typeof createSlowReportQueries>,
+) {
+  return {
+    position: () => positionIn(db),
+    ...slow,
 
     /** Adds to the sums and moves the position, both or neither; false if another program was first. */
     add(from: Position, increments: readonly Increment[], to: Position): Promise<boolean> {
       return write(async (transaction) => {
         if (!isDeepStrictEqual(await positionIn(transaction), from)) return false;
-        for (const { count, ...sum } of increments) {
-          await transaction
-            .insertInto("report_sum")
-            .values({ id: sumId(sum), ...sum, count })
-            .onConflict((conflict) =>
-              conflict.column("id").doUpdateSet((e) => ({ count: e("report_sum.count", "+", count) })),
-            )
-            .execute();
+        for (let at = 0; at < increments.length; at += sumBatch) {
+          await addSums(transaction, increments.slice(at, at + sumBatch));
+          // The first sums of a large store are many: what needs no store is served between them.
+          await setImmediate();
         }
         const value = JSON.stringify(to);
         await transaction
@@ -298,6 +365,15 @@ export function createReportStore(db: Kysely<Database>, { listed }: Pick<Engine,
       return [...counts, await countOpen(by, 0, end)];
     },
   };
+
+  async function addSums(transaction: Kysely<Database>, increments: readonly Increment[]): Promise<void> {
+    const rows = increments.map((sum) => [sumId(sum), sum.day, sum.hour, sum.what, sum.detail, sum.class, sum.count]);
+    await sql`insert into report_sum (id, day, hour, what, detail, class, count)
+      select value ->> 0, value ->> 1, cast(value ->> 2 as integer), value ->> 3, value ->> 4,
+        cast(value ->> 5 as integer), cast(value ->> 6 as bigint)
+      from ${listed.items(rows)} where true
+      on conflict (id) do update set count = report_sum.count + excluded.count`.execute(transaction);
+  }
 
   /** The number of the first inquiry since a time; undefined if there is none. */
   async function firstSince(time: number): Promise<number | undefined> {

@@ -1,17 +1,18 @@
 import type { Site } from "#contract/site/site.ts";
 import { setImmediate } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { type AnswerTimes, type Report, type ReportQuery, usualReportDays } from "#contract/inbox/reports.ts";
 import { dayOf, zoneClock } from "#domain/time/day.ts";
 import { durationClass, durationClasses, exactMedian, exactQuantile, quantile } from "#domain/time/duration-classes.ts";
 import { day, hour, minute, second } from "#domain/time/durations.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import { readRows } from "../lib/stored-rows.ts";
-import { type Happened, type Increment, type Position, type ReportStore, sumId } from "./report-queries.ts";
+import { type Happened, type Increment, type ReportStore, sumId } from "./report-queries.ts";
 
 export type Reports = ReturnType<typeof createReports>;
 
-/** What is summed up in one transaction, of each kind. */
-const batch = 2000;
+/** Entries, events and outcomes that are summed up in one transaction; of what arrived, all are. */
+const batch = 10_000;
 
 /**
  * What is younger is summed up later: replies may be taken back, and transactions on PostgreSQL may end in another
@@ -37,15 +38,19 @@ export function createReports(deps: {
   now: () => number;
 }) {
   const { store, members, tags, now } = deps;
-  let clock: { zone: string; of: ReturnType<typeof zoneClock> } | undefined;
+  let clock: { zone: string; wallAt: (at: number) => number } | undefined;
+  const dayNames = new Map<number, string>();
 
   /** The day and hour of a time in the site's time zone. */
   function placeOf(at: number): { day: string; hour: number } {
     // Created on first use, for a faster start.
     const zone = deps.site.timeZone;
-    if (clock?.zone !== zone) clock = { zone, of: zoneClock(zone) };
-    const wall = clock.of.wallAt(at);
-    return { day: dayOf(wall), hour: Math.floor((wall % day) / hour) };
+    if (clock?.zone !== zone) clock = { zone, wallAt: wallTimes(zone) };
+    const wall = clock.wallAt(at);
+    const number = Math.floor(wall / day);
+    const name = dayNames.get(number) ?? dayOf(wall);
+    dayNames.set(number, name);
+    return { day: name, hour: Math.floor((wall % day) / hour) };
   }
 
   /** Adds to the sums what has happened since the last time. One run at a time; several programs do it once. */
@@ -55,9 +60,8 @@ export function createReports(deps: {
       const from = await store.position();
       if (from === null) return;
       const happened = await store.happened(from, batch, now() - lag);
-      const to = positionAfter(from, happened);
-      if (to === null) return;
-      await store.add(from, incrementsOf(happened, placeOf), to);
+      if (isDeepStrictEqual(happened.to, from)) return;
+      await store.add(from, incrementsOf(happened, placeOf), happened.to);
       await setImmediate();
     }
   });
@@ -159,32 +163,31 @@ export function createReports(deps: {
   }
 }
 
-/** Null if nothing has happened. */
-function positionAfter(from: Position, { received, replies, closed, outcome }: Happened): Position | null {
-  if (received.length + replies.length + closed.length === 0 && outcome === from.outcome) return null;
-  return {
-    inquiry: received.at(-1)?.number ?? from.inquiry,
-    entry: replies.at(-1)?.number ?? from.entry,
-    event: closed.at(-1)?.number ?? from.event,
-    outcome,
+/** As `zoneClock`, for many times of few days: on most days the offset from UTC at the start is that at the end. */
+function wallTimes(zone: string): (at: number) => number {
+  const clock = zoneClock(zone);
+  const offsets = new Map<number, number | null>();
+  return (at) => {
+    const start = Math.floor(at / day) * day;
+    let offset = offsets.get(start);
+    if (offset === undefined) {
+      const [first, last] = [start, start + day].map((time) => clock.wallAt(time) - time);
+      offset = first !== undefined && first === last ? first : null;
+      offsets.set(start, offset);
+    }
+    return offset === null ? clock.wallAt(at) : at + offset;
   };
 }
 
 function incrementsOf(
-  { received, replies, closed, corrections, undelivered }: Happened,
+  { received, answers, unanswered, corrections, undelivered }: Happened,
   placeOf: (at: number) => { day: string; hour: number },
 ): Increment[] {
   const single: Increment[] = [
-    ...readRows("inquiry", received, ({ at, kind, isSuspected }) => ({
-      ...placeOf(at),
-      what: "received" as const,
-      detail: isSuspected ? "suspected" : kind,
-      class: 0,
-      count: 1,
-    })),
+    ...received.map(({ at, ...of }) => ({ ...placeOf(at), what: "received" as const, class: 0, ...of })),
     ...readRows(
       "inquiry_entry",
-      [...replies.filter(({ isFirst }) => isFirst).map((reply) => ({ ...reply, by: 1 })), ...corrections],
+      [...answers.map((answer) => ({ ...answer, by: 1 })), ...corrections],
       ({ at, receivedAt, memberId, tags, by }) => {
         const answer = { ...placeOf(receivedAt), class: durationClass((at - receivedAt) / minute), count: by };
         const exact = { ...answer, class: Math.min(Math.max(Math.round((at - receivedAt) / second), 0), maxSeconds) };
@@ -203,11 +206,13 @@ function incrementsOf(
       class: 0,
       count: by,
     })),
-    ...readRows(
-      "inquiry_event",
-      closed.filter(({ isUnanswered }) => isUnanswered),
-      ({ receivedAt }) => ({ ...placeOf(receivedAt), what: "unanswered" as const, detail: "", class: 0, count: 1 }),
-    ),
+    ...unanswered.map(({ at, count }) => ({
+      ...placeOf(at),
+      what: "unanswered" as const,
+      detail: "",
+      class: 0,
+      count,
+    })),
   ];
   const groups = Map.groupBy(single, sumId);
   return [...groups.values()].flatMap((each) => {

@@ -56,6 +56,8 @@ export interface Engine {
   listed: {
     texts: (values: readonly string[]) => RawBuilder<string>;
     numbers: (values: readonly number[]) => RawBuilder<number>;
+    /** A table whose column `value` holds each as JSON. */
+    items: (values: readonly unknown[]) => RawBuilder<unknown>;
   };
   /** A column reference that keeps the planner from using the column's index. */
   unindexed(column: string): RawBuilder<unknown>;

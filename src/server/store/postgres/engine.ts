@@ -179,6 +179,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
 const listed: Engine["listed"] = {
   texts: (values) => sql`(select unnest(${values}::text[]))`,
   numbers: (values) => sql`(select unnest(${values}::bigint[]))`,
+  items: (values) => sql`jsonb_array_elements(${JSON.stringify(values)}::jsonb) as item (value)`,
 };
 
 /** Erased rows stay in the table files, invisible, until a vacuum. */

@@ -140,7 +140,11 @@ export const sqliteEngine: Engine = {
     await sql`pragma user_version = ${sql.lit(rows[0]?.user_version ?? 0)}`.execute(transaction);
   },
 
-  listed: { texts: listed<string>, numbers: listed<number> },
+  listed: {
+    texts: listed<string>,
+    numbers: listed<number>,
+    items: (values) => sql`json_each(${JSON.stringify(values)})`,
+  },
   unindexed: (column) => sql`+${sql.ref(column)}`,
   likely: (condition) => sql`likely(${condition})`,
   payloadText: (key) => sql`iif(json_valid(payload), payload ->> ${sql.lit(key)}, null)`,
