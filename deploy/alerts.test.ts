@@ -92,6 +92,14 @@ const cases: Record<string, Case> = {
     quiet: [0, 30],
     harmless: one("front_desk_audit_log_broken", "0x5 stale _x4 0x30"),
   },
+  FrontDeskUploadsRefused: {
+    series: one("front_desk_refused_uploads_total", "0x10 3x40", { reason: "busy" }),
+    fires: [16, 24],
+    quiet: [15, 30],
+    harmless: one("front_desk_refused_uploads_total", "3x50", { reason: "busy" }),
+    labels: { reason: "busy" },
+    summary: "Files of visitors are not taken (busy)",
+  },
   FrontDeskErasureBehind: {
     series: one("front_desk_erasure_backlog", "0 900-1x400"),
     fires: [361],

@@ -80,7 +80,8 @@ export async function createApp(deps: {
   app.decorate("logStoreFailure", countStoreFailures(app.log));
   warnOfTls(app);
   app.decorate("sendCached", responseCache.sendCached);
-  app.decorate("fileMemory", createFileMemory());
+  const fileMemory = createFileMemory();
+  app.decorate("fileMemory", fileMemory);
   tracing?.watch(app, traceParent);
   app.addHook("onResponse", async (request, reply) => {
     const { method, routeOptions } = request;
@@ -92,6 +93,7 @@ export async function createApp(deps: {
   });
   metrics?.responses.watch(app);
   metrics?.watchAdmission(httpServer.rejections);
+  metrics?.watchFiles({ memory: fileMemory, refused: () => services.attachments.refused() });
 
   const isClosing = closeAfterResponse(app);
   logFloods(app, { spamGuard: services.spamGuard, rejections: httpServer.rejections });

@@ -7,10 +7,11 @@ import { refuseForeign } from "../http/access.ts";
 import { takeFiles } from "../http/take-files.ts";
 import { retryAfterSeconds, StoreUnavailableError } from "../store/store-unavailable.ts";
 import { sendPrivate, sendUncached } from "./documents.ts";
+import { FilesBusyError } from "../lib/errors.ts";
 import { randomUUID } from "node:crypto";
 import { formKeyIn, formSchema, type HiddenFormValues } from "#contract/inquiries/submission.ts";
 import type { PageRenderer, PlainForm } from "#contract/page.ts";
-import { throttledText } from "../http/problem.ts";
+import { filesRetrySeconds, throttledText } from "../http/problem.ts";
 import { bytesOf, noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { SpamGuard, Throttled } from "../inquiries/spam-guard/spam-guard.ts";
 import { languageOfAddress, receiptLink } from "#contract/paths.ts";
@@ -40,8 +41,8 @@ export async function takeForms(
 }
 
 /**
- * If the store is unavailable, responds with the form and all that was typed; `renderAgain` renders it with the message
- * in the language of the page. Other errors are handled as usual.
+ * If the store is unavailable, or too many files are coming in, responds with the form and all that was typed;
+ * `renderAgain` renders it with the message in the language of the page. Other errors are handled as usual.
  */
 export function giveBackUnkept(
   app: FastifyInstance,
@@ -49,14 +50,17 @@ export function giveBackUnkept(
 ): void {
   const { errorHandler } = app;
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    if (request.method !== "POST" || !(error instanceof StoreUnavailableError)) {
+    const isStoreAway = error instanceof StoreUnavailableError;
+    if (request.method !== "POST" || !(isStoreAway || error instanceof FilesBusyError)) {
       return errorHandler.call(app, error, request, reply);
     }
-    request.server.logStoreFailure(error);
-    reply.code(503).header("retry-after", String(retryAfterSeconds));
+    if (isStoreAway) request.server.logStoreFailure(error);
+    else request.isHeldUp = true;
+    reply.code(503).header("retry-after", String(isStoreAway ? retryAfterSeconds : filesRetrySeconds));
     const language = languageOfAddress(request.url);
-    const { unavailable } = dictionaries[language].problems;
-    const message = withFilesLost(unavailable, request.sentFiles ?? noFiles, language);
+    const { unavailable, files } = dictionaries[language].problems;
+    const sent = request.sentFiles ?? noFiles;
+    const message = isStoreAway ? withFilesLost(unavailable, sent, language) : filesLost(files.busy, language);
     return sendUncached(reply, renderAgain(request, language, message));
   });
 }
@@ -64,8 +68,11 @@ export function giveBackUnkept(
 /** A page cannot choose a visitor's files again. */
 export function withFilesLost(message: string, { files, problem }: SentFiles, language: Language): string {
   const isNone = files.length === 0 && problem === undefined;
-  return isNone ? message : `${message} ${dictionaries[language].problems.chooseFilesAgain}`;
+  return isNone ? message : filesLost(message, language);
 }
+
+const filesLost = (message: string, language: Language) =>
+  `${message} ${dictionaries[language].problems.chooseFilesAgain}`;
 
 /** The form's fields as typed. */
 export function typedFields<Field extends string>(fields: readonly Field[], body: unknown): Record<Field, string> {

@@ -6,7 +6,7 @@ import { isServerText, say, type ServerText } from "#copy/server/say.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Throttled } from "../inquiries/spam-guard/spam-guard.ts";
 import { attachmentField } from "#domain/inquiries/attachment.ts";
-import { BrokenFormError, BusyError, UnknownPartError } from "../lib/errors.ts";
+import { BrokenFormError, BusyError, FilesBusyError, UnknownPartError } from "../lib/errors.ts";
 import { retryAfterSeconds, StoreUnavailableError } from "../store/store-unavailable.ts";
 import { requestLanguage } from "./request-language.ts";
 import { withSentences } from "./sentences.ts";
@@ -90,6 +90,9 @@ export function sendThrottled(reply: FastifyReply, assessment: Throttled): Fasti
   return sendProblem(reply, 429, throttledText(assessment), undefined, more);
 }
 
+/** For files that are refused for load: by then several requests have ended. */
+export const filesRetrySeconds = 30;
+
 /** Messages for the framework's own errors, whose texts may quote the body. */
 const messages: Record<number, ServerText> = {
   400: say("request.unreadable"),
@@ -116,6 +119,11 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   if (error instanceof BusyError) {
     reply.header("retry-after", "2");
     return sendProblem(reply, 503, say("request.busy"));
+  }
+  if (error instanceof FilesBusyError) {
+    request.isHeldUp = true;
+    reply.header("retry-after", String(filesRetrySeconds));
+    return sendProblem(reply, 503, say("files.busy"));
   }
   if (error instanceof StoreUnavailableError) {
     request.server.logStoreFailure(error);

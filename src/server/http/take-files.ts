@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { attachmentField, attachmentLimits } from "#domain/inquiries/attachment.ts";
-import { BrokenFormError, UnknownPartError } from "../lib/errors.ts";
+import { BrokenFormError, FilesBusyError, UnknownPartError } from "../lib/errors.ts";
 import type { FileMemory } from "./file-memory.ts";
-import { noFiles, type SentFiles } from "../lib/sent-files.ts";
+import { bytesOf, noFiles, type SentFiles } from "../lib/sent-files.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** The files of a `multipart/form-data` body. Its other fields are the `body`, as those of other types. */
     sentFiles: SentFiles;
-    /** How many bytes of files were read. */
-    fileBytes: number;
+    /** The memory that its files may take. */
+    fileHold: ReturnType<FileMemory["hold"]>;
   }
   interface FastifyInstance {
     fileMemory: FileMemory;
@@ -44,10 +44,12 @@ export function withFiles(routes: FastifyPluginAsyncZod): FastifyPluginAsyncZod 
 export async function takeFiles(app: FastifyInstance, fields?: readonly string[]): Promise<void> {
   const memory = app.fileMemory;
   app.decorateRequest("sentFiles", null, []);
-  app.decorateRequest("fileBytes", 0);
+  // Each request gets its own.
+  app.decorateRequest("fileHold");
   app.addHook("onRequest", async (request, reply) => {
     request.sentFiles = noFiles;
-    reply.raw.once("close", () => memory.free(request.ip, request.fileBytes));
+    request.fileHold = memory.hold(request.ip);
+    reply.raw.once("close", () => request.fileHold.release());
   });
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -55,6 +57,8 @@ export async function takeFiles(app: FastifyInstance, fields?: readonly string[]
   });
   app.addHook("preValidation", async (request) => {
     if (!request.isMultipart()) return;
+    // Until then the sender waits, since nothing is read. Browsers say the length.
+    const hasRoom = await request.fileHold.reserve(Number(request.headers["content-length"] ?? maxBody));
     const body: Record<string, unknown> = {};
     const known = new Set(fields ?? fieldsOf(request));
     let unknown: string | undefined;
@@ -68,13 +72,15 @@ export async function takeFiles(app: FastifyInstance, fields?: readonly string[]
         const isKnown = part.type === "file" ? part.fieldname === attachmentField : known.has(part.fieldname);
         if (!isKnown) unknown ??= part.fieldname;
         if (part.type === "field") body[part.fieldname] = part.value;
-        else request.sentFiles = withFile(request.sentFiles, await readFile(request, part));
+        else request.sentFiles = withFile(request.sentFiles, await readFile(request, part, hasRoom));
       }
     } catch (error) {
       // The parser's own errors have no status.
       throw error instanceof Error && "statusCode" in error ? error : new BrokenFormError();
     }
     request.body = body;
+    if (!hasRoom) throw new FilesBusyError();
+    request.fileHold.shrink(bytesOf(request.sentFiles));
     if (unknown !== undefined) throw new UnknownPartError(unknown);
   });
 
@@ -82,17 +88,15 @@ export async function takeFiles(app: FastifyInstance, fields?: readonly string[]
   async function readFile(
     request: FastifyRequest,
     { fieldname, filename, file }: MultipartFile,
+    hasRoom: boolean,
   ): Promise<ReadFile | null> {
     const isNone = fieldname !== attachmentField || filename === "";
     const { files, problem: earlier } = request.sentFiles;
-    let problem = earlier ?? (files.length < attachmentLimits.count ? undefined : ("too many" as const));
+    const problem = earlier ?? (files.length < attachmentLimits.count ? undefined : ("too many" as const));
     const chunks: Buffer[] = [];
     for await (const chunk of file as AsyncIterable<Buffer>) {
       // What is not taken is read to its end all the same, so that the browser reads the response.
-      if (isNone || problem !== undefined) continue;
-      request.fileBytes += chunk.length;
-      if (memory.take(request.ip, chunk.length)) chunks.push(chunk);
-      else problem = "busy";
+      if (!isNone && hasRoom && problem === undefined) chunks.push(chunk);
     }
     if (isNone) return null;
     if (problem !== undefined) return { ok: false, reason: problem };

@@ -1,6 +1,9 @@
 /** Too many checks are waiting; the caller responds with 503. */
 export class BusyError extends Error {}
 
+/** Too many files are coming in; the caller responds with 503, and the sender may try again. */
+export class FilesBusyError extends Error {}
+
 /** A `multipart/form-data` body that ends too early, or is none. */
 export class BrokenFormError extends Error {
   readonly statusCode = 400;

@@ -3,7 +3,7 @@ export interface SentFiles {
   files: readonly Buffer[];
   /** As their sender named them, in the same order. */
   names?: readonly string[];
-  problem?: "too many" | "too large" | "busy";
+  problem?: "too many" | "too large";
 }
 
 export const noFiles: SentFiles = { files: [] };

@@ -4,6 +4,7 @@ import { deliveryChannels } from "#domain/delivery.ts";
 import { inquiryKinds } from "#domain/inquiries/inquiry.ts";
 import type { Services } from "../compose.ts";
 import type { Config } from "../config.ts";
+import type { FileMemory } from "../http/file-memory.ts";
 import type { Rejections } from "../http/admission/http-server.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import { unreadableCount } from "../lib/stored-rows.ts";
@@ -286,6 +287,35 @@ export function createMetrics() {
       const { port, close } = await serveMetrics(serving, place, (err) => log.error({ err }, "metrics unavailable"));
       log.info({ port }, "metrics are served");
       return close;
+    },
+
+    /** Adds the files that are coming in. */
+    watchFiles(files: {
+      memory: Pick<FileMemory, "all" | "waiting" | "refused">;
+      refused: Services["attachments"]["refused"];
+    }): void {
+      const { memory, refused } = files;
+      exposition.add({
+        name: "front_desk_refused_uploads_total",
+        help: "Submissions whose files were not taken: busy (too many at once, answered 503), full (a limit of stored files is reached).",
+        type: "counter",
+        read: () => [
+          { labels: { reason: "busy" }, value: memory.refused() + refused().busy },
+          { labels: { reason: "full" }, value: refused().full },
+        ],
+      });
+      exposition.add({
+        name: "front_desk_waiting_uploads",
+        help: "Requests whose files wait for memory.",
+        type: "gauge",
+        read: () => [{ value: memory.waiting() }],
+      });
+      exposition.add({
+        name: "front_desk_upload_memory_bytes",
+        help: "Memory that the files of requests in progress have reserved.",
+        type: "gauge",
+        read: () => [{ value: memory.all() }],
+      });
     },
 
     /** Adds the counts of admission control. */

@@ -7,6 +7,10 @@ declare module "fastify" {
     /** The kind of inquiry submitted here: its rejections are counted. */
     takes?: InquiryKind;
   }
+  interface FastifyRequest {
+    /** Whether its files were not taken for load: its sender may try again, and nothing of ours has failed. */
+    isHeldUp?: boolean;
+  }
 }
 
 export type ResponseCounts = ReturnType<typeof createResponseCounts>;
@@ -39,10 +43,12 @@ export function createResponseCounts() {
 
     /** Counts the framework's responses. */
     watch(app: FastifyInstance): void {
-      app.addHook("onResponse", async ({ method, routeOptions: { url, config } }, { statusCode, elapsedTime }) => {
+      app.addHook("onResponse", async (request, { statusCode, elapsedTime }) => {
+        const { method, isHeldUp = false } = request;
+        const { url, config } = request.routeOptions;
         histogramFor(method, url, statusCode).record(elapsedTime / 1000);
         if (config.takes === undefined || method !== "POST" || statusCode < 400) return;
-        const what = statusCode >= 500 ? "failed" : statusCode === 429 ? "throttled" : "refused";
+        const what = statusCode === 429 || isHeldUp ? "throttled" : statusCode >= 500 ? "failed" : "refused";
         const key = `${config.takes} ${what}` as const;
         notTaken.set(key, (notTaken.get(key) ?? 0) + 1);
       });

@@ -94,8 +94,7 @@ const many = 20_000;
 const sumBatch = 2000;
 
 /** The number of the slot of a time; a time that is damaged must be left out before. */
-const slotOf = (column: string) =>
-  sql<number>`cast(${sql.ref(column)} / ${sql.lit(slotLength)} as bigint)`;
+const slotOf = (column: string) => sql<number>`cast(${sql.ref(column)} / ${sql.lit(slotLength)} as bigint)`;
 
 /**
  * The last of up to `size` numbers after one, up to the first row that is younger than `until`; `after` if there is
@@ -191,7 +190,10 @@ function isBeforeFailure(event: string) {
 }
 
 /** What the sums are made of. Reading all of a large store takes a while. */
-export function createSlowReportQueries(db: Kysely<Database>, { listed, unindexed }: Pick<Engine, "listed" | "unindexed">) {
+export function createSlowReportQueries(
+  db: Kysely<Database>,
+  { listed, unindexed }: Pick<Engine, "listed" | "unindexed">,
+) {
   const on = { db, unindexed };
   return {
     /**

@@ -57,8 +57,8 @@ interface InputLimits {
 export const usualLimits: InputLimits = { memory: 256 * 1024 * 1024, processorMs: 5 * second, wallMs: 60 * second };
 
 export const processes = 2;
-/** Bytes that wait: two emails of the largest size, and pictures. */
-const maxWaitingBytes = 100 * 1024 * 1024;
+/** Bytes that wait: two emails of the largest size, and the pictures of all requests, which `file-memory.ts` limits. */
+const maxWaitingBytes = (100 + 192) * 1024 * 1024;
 /** How often a running job is measured. It can take some memory beyond the limit in between. */
 const measureEveryMs = 20;
 /** How long an idle process is kept: it takes some 60 MB, and 300 ms to start. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
-import { expect, it, onTestFinished } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import type { Receipt } from "#contract/inquiries/submission.ts";
 import type { Role } from "#domain/member.ts";
@@ -359,19 +359,77 @@ it("says of a retry with files that are not taken why, and not that its words di
   });
 });
 
-it("leaves no network all of the memory", () => {
-  const memory = createFileMemory();
-  const quarter = 48 * 1024 * 1024;
-  expect(memory.take("203.0.113.1", quarter)).toBe(true);
-  expect(memory.take("203.0.113.1", 1)).toBe(false);
-  expect(memory.take("2001:db8::1", quarter)).toBe(true);
-  expect(memory.take("2001:db8::2", 1)).toBe(false);
-  expect(memory.take("203.0.113.2", quarter)).toBe(true);
-  // All of it would be more than there is.
-  expect(memory.take("203.0.113.3", quarter)).toBe(false);
-  memory.free("203.0.113.3", quarter);
-  memory.free("203.0.113.1", quarter + 1);
-  expect(memory.take("203.0.113.1", quarter - 10)).toBe(true);
+describe("the memory of files", () => {
+  const megabyte = 1024 * 1024;
+  const large = 15 * megabyte;
+  afterEach(() => void vi.useRealTimers());
+
+  it("lets the requests of one network wait for each other, and nobody else for them", async () => {
+    const memory = createFileMemory();
+    const holds = Array.from({ length: 6 }, () => memory.hold("203.0.113.1"));
+    const granted: number[] = [];
+    for (const [at, hold] of holds.entries()) void hold.reserve(large).then((is) => is && granted.push(at));
+    await new Promise(setImmediate);
+    expect([granted, memory.waiting()]).toEqual([[0, 1, 2], 3]);
+    expect(await memory.hold("2001:db8::1").reserve(large)).toBe(true);
+    holds[1]?.release();
+    // What was read is less than what was reserved.
+    holds[0]?.shrink(megabyte);
+    await new Promise(setImmediate);
+    expect([granted, memory.waiting()]).toEqual([[0, 1, 2, 3, 4], 1]);
+    // Its connection has closed: it gets nothing.
+    holds[5]?.release();
+    holds[2]?.release();
+    await new Promise(setImmediate);
+    expect([granted, memory.waiting()]).toEqual([[0, 1, 2, 3, 4], 0]);
+    for (const hold of holds) hold.release();
+    expect(memory.all()).toBe(large);
+  });
+
+  it("serves networks in the order of arrival, a large request before later small ones", async () => {
+    const memory = createFileMemory();
+    const full = Array.from({ length: 12 }, (_, at) => memory.hold(`203.0.113.${Math.floor(at / 3)}`));
+    for (const hold of full) expect(await hold.reserve(large)).toBe(true);
+    const granted: string[] = [];
+    const ask = (name: string, bytes: number) =>
+      void memory
+        .hold(`198.51.100.${name.length}`)
+        .reserve(bytes)
+        .then((is) => is && granted.push(name));
+    ask("large", large);
+    ask("small one", megabyte);
+    await new Promise(setImmediate);
+    expect(granted).toEqual([]);
+    full[0]?.release();
+    await new Promise(setImmediate);
+    expect(granted).toEqual(["large", "small one"]);
+  });
+
+  it("is refused after half a minute, or when too many wait, and counts that", async () => {
+    vi.useFakeTimers();
+    const memory = createFileMemory();
+    for (let held = 0; held < 3; held += 1) await memory.hold("203.0.113.1").reserve(large);
+    const waiting = Array.from({ length: 16 }, () => memory.hold("203.0.113.1").reserve(large));
+    expect(await memory.hold("203.0.113.1").reserve(large)).toBe(false);
+    vi.advanceTimersByTime(30_000);
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set([false]));
+    expect([memory.refused(), memory.waiting()]).toEqual([17, 0]);
+  });
+});
+
+it("answers 503 with all that was typed if there is no room for files in time, and counts it as held up", async () => {
+  const desk = await open();
+  const { app } = desk;
+  vi.spyOn(app.fileMemory, "hold").mockReturnValue({ reserve: async () => false, shrink() {}, release() {} });
+  const before = await desk.dump();
+  const response = await desk.sendInquiry([pdf]);
+  expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "30"]);
+  expect(response.json().message).toMatch(/^Too many files are coming in right now/);
+  const form = await desk.post("/contact/message", [...fieldParts(fields), ...fileParts(pdf)]);
+  expect([form.statusCode, form.headers["retry-after"]]).toEqual([503, "30"]);
+  expect(form.body).toContain("Too many files are coming in right now");
+  expect(form.body).toContain(fields.query);
+  expect(await desk.dump()).toEqual(before);
 });
 
 it("frees the memory of files once their request has ended", async () => {

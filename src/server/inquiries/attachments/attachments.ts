@@ -5,6 +5,7 @@ import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { cleanFileName } from "#domain/inquiries/file-name.ts";
 import type { LossReason, LostFile } from "#domain/inquiries/mail-remarks.ts";
 import { day } from "#domain/time/durations.ts";
+import { FilesBusyError } from "../../lib/errors.ts";
 import { bytesOf, type SentFiles } from "../../lib/sent-files.ts";
 import { contentHash } from "../../lib/tokens.ts";
 import type { AttachmentStore, StoredFile } from "./attachment-queries.ts";
@@ -49,6 +50,7 @@ export function createAttachments(deps: {
   now: () => number;
 }) {
   const { store, untrustedInput, limits, now } = deps;
+  const refused = { busy: 0, full: 0 };
 
   /**
    * The team can reply with files when visitors have used up a day's. Emails, which cost their senders nothing, take no
@@ -76,7 +78,11 @@ export function createAttachments(deps: {
     const reading = await untrustedInput.read("picture", bytes, sender);
     if (reading.ok)
       return reading.value === null ? { ok: false, reason: "unreadable" } : { ok: true, file: reading.value };
-    return { ok: false, reason: reading.reason === "busy" ? "busy" : "unreadable" };
+    if (reading.reason === "busy") {
+      refused.busy += 1;
+      throw new FilesBusyError();
+    }
+    return { ok: false, reason: "unreadable" };
   }
 
   /** The content of a reply's file; null if it is not what the program stored. */
@@ -86,7 +92,13 @@ export function createAttachments(deps: {
   }
 
   return {
-    /** Checks files before they are stored with their text. `fileTexts` says what the sender can do. */
+    /** Submissions whose files were not taken, since the start: too much to read, or no room left. */
+    refused: (): Readonly<typeof refused> => refused,
+
+    /**
+     * Checks files before they are stored with their text. `fileTexts` says what the sender can do.
+     * @throws FilesBusyError
+     */
     async check(
       { files, names = [] }: SentFiles,
       { by = "visitor", sender = by }: { by?: "visitor" | "team"; sender?: string } = {},
@@ -94,7 +106,10 @@ export function createAttachments(deps: {
       if (files.length === 0) return { ok: true, checked: [] };
       if (files.length > attachmentLimits.count) return { ok: false, reason: "too many" };
       if (files.some(({ length }) => length > attachmentLimits.bytes)) return { ok: false, reason: "too large" };
-      if (!(await hasRoom(bytesOf({ files }), by))) return { ok: false, reason: "full" };
+      if (!(await hasRoom(bytesOf({ files }), by))) {
+        refused.full += 1;
+        return { ok: false, reason: "full" };
+      }
       const checked: CheckedFile[] = [];
       for (const [at, file] of files.entries()) {
         const result = await checkFile(file, sender);

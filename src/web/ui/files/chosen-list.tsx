@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../buttons/button.tsx";
 import { fileSize } from "./file-size.ts";
 import { Icon } from "../icon.tsx";
@@ -39,12 +39,25 @@ export function ChosenList(props: {
         <div className="chosen-progress">
           <progress aria-label={copy.files.upload} value={progress} />
           <p className="hint" role="status">
-            {copy.files.sending}
+            {copy.files.sending} <Waiting key={progress} />
           </p>
         </div>
       )}
     </>
   );
+}
+
+/** In ms, without any progress. */
+const waitingAfter = 4000;
+
+/** Says that the files wait, for one `progress` that lasts. */
+function Waiting() {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), waitingAfter);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLong ? copy.files.waiting : null;
 }
 
 const side = 96;
