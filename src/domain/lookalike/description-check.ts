@@ -90,7 +90,7 @@ export function splitsIn<One extends PageText>(
   for (const page of pages) {
     for (let from = 0; from === 0 || from + windowLength <= page.length; from += 1) {
       const window = page.slice(from, from + windowLength);
-      const key = JSON.stringify(window.map(({ text, language }) => [text, language]));
+      const key = window.map(({ text, language }) => `${language} ${text}`).join("\n");
       if (seen.has(key) || window.filter(({ language }) => language !== null).length < 2) continue;
       seen.add(key);
       for (const name of namesOf(window)) {

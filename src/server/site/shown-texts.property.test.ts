@@ -169,6 +169,22 @@ describe("a number, link or name that is cut over two neighbours", () => {
     expect(Object.keys(errors)).toEqual(["words.homeLead"]);
   });
 
+  it("is refused also where a channel still stands between, or phones leave out what does", () => {
+    const site = siteFieldsSchema.parse({});
+    const describedIn = (language: Language) => [{ type: "whatsapp" as const, text: "Every day", language }];
+    for (const halves of [
+      { words: { homeLead: "Ask 98765", whyTitle: "43210 daily" } },
+      {
+        words: { contactTitle: "Ask 98765", contactLead: "We answer, and soon, every day" },
+        figures: { winners: "43210" },
+      },
+    ]) {
+      const after = siteFieldsSchema.parse(halves);
+      const errors = textProblems(changesBetween(site, after), site, after, { isOurs, describedIn, now: 0 });
+      expect(Object.keys(errors)).toHaveLength(1);
+    }
+  });
+
   it("is held against no other change once visitors can read it", () => {
     const site = siteFieldsSchema.parse({ figures: { winners: "98765", secure: "43210" } });
     const after = siteFieldsSchema.parse(withValue(site, "words.homeLead", "Ask us"));

@@ -82,17 +82,16 @@ export function shownPages<One extends ShownDescription>(
     ),
   ];
   const title = one("words.contactTitle", words.contactTitle);
-  const hero = [
-    ...title,
-    ...one("words.contactLead", words.contactLead),
-    ...(["winners", "secure", "payouts"] as const).flatMap(figure),
+  const shownFigures = (["winners", "secure", "payouts"] as const).flatMap(figure);
+  // Phones leave the lead out.
+  const heroes = [
+    [...title, ...one("words.contactLead", words.contactLead), ...shownFigures],
+    [...title, ...shownFigures],
   ];
   const foot = (brand: keyof typeof brands) => [...tagline(brand), ...operator];
-  const counted = ["telegram", "instagram", "facebook"] as const;
-  // A count is shown where there is a channel of its type, also one without a description.
-  const communities = [counted, counted.filter((type) => of(type).length > 0)].map((shown) => [
-    ...hero,
-    ...counted.flatMap((type) => [...(shown.includes(type) ? figure(countOf[type]) : []), ...of(type)]),
+  // A count is shown where there is a channel of its type.
+  const communities = subsetsOf(["telegram", "instagram", "facebook"] as const).map((types) => [
+    ...types.flatMap((type) => [...figure(countOf[type]), ...of(type)]),
     ...figure("rating"),
     ...of(...channelTypes.filter((type) => !shownBefore.has(type))),
   ]);
@@ -104,27 +103,31 @@ export function shownPages<One extends ShownDescription>(
   ]);
   const quick = states.map(({ live, isWhatsAppOpen, isAnswered }) => {
     const response = isWhatsAppOpen ? figure("whatsappResponse") : [];
-    const whatsapp = [...of("whatsapp"), ...response];
+    const [first, ...others] = of("whatsapp");
+    const whatsapp = [...(first === undefined ? [] : [first]), ...response, ...others];
     return [
-      ...hero,
       ...live.flatMap((type) => (type === "whatsapp" ? whatsapp : of(type))),
       ...(isAnswered ? figure("messageResponse") : []),
     ];
   });
 
-  const pages = noticeSets(site, now).flatMap((notices) => {
+  const pages = noticeSets(site, now).flatMap((notices, place) => {
     const above = (page?: (typeof noticePages)[number]) =>
       notices.flatMap(({ at, notice }) => {
         if (page !== undefined && !notice.pages.includes(page)) return [];
         const isOwn = language !== defaultLanguage && notice.translations[language] !== undefined;
         return one(`notices.${at}.${isOwn ? `translations.${language}` : "text"}`, noticeText(notice, language));
       });
+    // What is far below the notices is the same with others.
+    const first = <Variant>(variants: Variant[]) => (place === 0 ? variants : variants.slice(0, 1));
     return [
       // The last of each: while all channels are hidden.
-      ...[...homes, []].map((texts) => [...name("home"), ...above("home"), ...texts, ...foot("home")]),
-      ...[...quick, ...communities, [...title, ...figure("messageResponse")], [...title, ...figure("rating")]].map(
-        (texts) => [...name("contact"), ...above("contact"), ...texts, ...foot("contact")],
-      ),
+      ...[...first(homes), []].map((texts) => [...name("home"), ...above("home"), ...texts, ...foot("home")]),
+      ...[
+        ...first(heroes.flatMap((hero) => [...quick, ...communities].map((texts) => [...hero, ...texts]))),
+        [...title, ...figure("messageResponse")],
+        [...title, ...figure("rating")],
+      ].map((texts) => [...name("contact"), ...above("contact"), ...texts, ...foot("contact")]),
       [...name("contact"), ...above("verify"), ...operator],
       // The feed.
       [...name("contact"), ...tagline("contact"), ...above()],
@@ -145,7 +148,8 @@ export function shownPages<One extends ShownDescription>(
       ...operator,
     ],
   ];
-  return [...pages, ...rest];
+  // Channels can be taken away at any time, which is not held up.
+  return [...pages, ...rest, ...(channels.length > 0 ? shownPages(language, site, [], now) : [])];
 }
 
 const nameOf: ReadonlyMap<string, string> = new Map([...translatedTexts].map(([name, path]) => [path, name]));
@@ -155,6 +159,10 @@ const countOf = {
   instagram: "instagramFollowers",
   facebook: "facebookFollowers",
 } as const;
+
+function subsetsOf<One>(list: readonly One[]): One[][] {
+  return list.reduce<One[][]>((found, one) => found.flatMap((some) => [some, [...some, one]]), [[]]);
+}
 
 /** Types whose channels are shown above the rating, or in the other tab. */
 const shownBefore: ReadonlySet<ChannelType> = new Set(["whatsapp", "phone", "telegram", "instagram", "facebook"]);
