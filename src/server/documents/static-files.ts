@@ -73,6 +73,8 @@ export function clientFiles(deps: { clientDir: string; site: Site; pictures: Log
     const key = path.startsWith(assets) ? path : `${path} ${hashOf(site.brands.home)}`;
     let response = ready.get(key);
     if (response === undefined) {
+      // That of an earlier name, colour or logo.
+      for (const old of ready.keys()) if (old.startsWith(`${path} `)) ready.delete(old);
       response = read(path, color);
       ready.set(key, response);
       response.catch(() => ready.delete(key));
