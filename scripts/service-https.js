@@ -122,6 +122,15 @@ const caddyError = () =>
  * @returns {string | undefined}
  */
 export function errorIn(log) {
+  // An authority quotes what it got from the domain's server, whose control characters a terminal would obey.
+  return problemIn(log)?.replaceAll(/[^\P{Cc}\n]/gu, " ");
+}
+
+/**
+ * @param {string} log
+ * @returns {string | undefined}
+ */
+function problemIn(log) {
   const lines = log.split("\n").filter((line) => /^Error:|"level":"error"/.test(line));
   const last = lines.at(-1);
   if (last === undefined || last.startsWith("Error:")) return last;

@@ -25,5 +25,10 @@ it.each([
       "  acme.zerossl.com-v2-DV90: no account",
   ],
   ["an error behind a line that the journal cut off", [line(first).slice(0, 60), line({ msg: "no disk" })], "no disk"],
+  [
+    "what a server put into an answer, without what a terminal would obey",
+    [line({ ...first, error: 'Invalid response: "\u001b]0;done\u0007\u009b2J"' })],
+    'acme-v02.api.letsencrypt.org-directory: Invalid response: " ]0;done  2J"',
+  ],
   ["another error", [line({ msg: "storage is full" })], "storage is full"],
 ])("Caddy's log says %s", (_what, lines, error) => expect(errorIn(lines.join("\n"))).toBe(error));
