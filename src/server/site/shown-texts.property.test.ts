@@ -169,7 +169,7 @@ describe("a number, link or name that is cut over two neighbours", () => {
     expect(Object.keys(errors)).toEqual(["words.homeLead"]);
   });
 
-  it("is refused also where a channel still stands between, or phones leave out what does", () => {
+  it("is refused also where a channel or a notice still stands between, or phones leave out what does", () => {
     const site = siteFieldsSchema.parse({});
     const describedIn = (language: Language) => [{ type: "whatsapp" as const, text: "Every day", language }];
     for (const halves of [

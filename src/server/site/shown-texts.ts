@@ -1,4 +1,4 @@
-import { acceptedText, type SiteFields } from "#contract/site/site.ts";
+import { acceptedText, defaultFigures, type SiteFields } from "#contract/site/site.ts";
 import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import type { PageText } from "#domain/lookalike/description-check.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
@@ -55,7 +55,10 @@ export function shownPages<One extends ShownDescription>(
     const writtenIn = path.includes(".translations.") ? language : defaultLanguage;
     return [{ path, text, language: isOursIn(language, text) ? null : writtenIn }];
   };
-  const figure = (name: keyof typeof figures) => one(`figures.${name}`, figures[name]);
+  const figure = (name: keyof typeof figures) =>
+    one(`figures.${name}`, figures[name]).map((shown) =>
+      figures[name] === defaultFigures[name] ? { ...shown, language: null } : shown,
+    );
   const of = (...types: ChannelType[]) => types.flatMap((type) => channels.filter((channel) => channel.type === type));
   const name = (brand: keyof typeof brands) => one(`brands.${brand}.name`, brands[brand].name);
   const tagline = (brand: keyof typeof brands) => one(`brands.${brand}.tagline`, brands[brand].tagline);
@@ -167,11 +170,14 @@ function subsetsOf<One>(list: readonly One[]): One[][] {
 /** Types whose channels are shown above the rating, or in the other tab. */
 const shownBefore: ReadonlySet<ChannelType> = new Set(["whatsapp", "phone", "telegram", "instagram", "facebook"]);
 
-/** The notices that are shown together, at one time after another, each with its place in the list. */
+/**
+ * The notices that are shown together, at one time after another, each with its place in the list; and each two of
+ * them, since any owner may take down those between.
+ */
 function noticeSets(site: Pick<SiteFields, "notices">, now: number) {
   const times = site.notices.flatMap(({ from, until }) => [from, until]);
   const moments = times.flatMap((time) => (time === null ? [] : [Date.parse(time)])).filter((time) => time > now);
-  return [...new Set([now, ...moments])].map((moment) =>
-    currentNotices(site, moment).map((notice) => ({ notice, at: site.notices.indexOf(notice) })),
-  );
+  const together = [...new Set([now, ...moments])].map((moment) => currentNotices(site, moment));
+  const pairs = together.flatMap((set) => set.flatMap((one, at) => set.slice(at + 2).map((other) => [one, other])));
+  return [...together, ...pairs].map((set) => set.map((notice) => ({ notice, at: site.notices.indexOf(notice) })));
 }
