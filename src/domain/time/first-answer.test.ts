@@ -40,8 +40,13 @@ describe("the time to the first answer", () => {
   it.each([
     [null, "–"],
     [0.2, "1 min"],
-    [89, "89 min"],
-    [90, "2 h"],
+    [59.4, "59 min"],
+    [59.6, "1 h"],
+    [83, "1 h 23 min"],
+    [119.7, "2 h"],
+    [599, "9 h 59 min"],
+    [601, "10 h"],
+    [2000, "33 h"],
     [4000, "3 days"],
   ])("%j minutes are %j", (minutes, words) =>
     expect(formatDuration(minutes, teamDictionaries.en.reports.durations)).toBe(words),

@@ -49,20 +49,27 @@ export function minutesIn(text: string): number | null {
   );
 }
 
-/** A duration in minutes, such as `12 min`, `3 h` or `2 days`, in a language; a dash for none. */
+/** Hours below this are written with their minutes. */
+const preciseHours = 10;
+
+/** A duration in minutes, such as `12 min`, `1 h 23 min`, `14 h` or `2 days`, in a language; a dash for none. */
 export function formatDuration(
   minutes: number | null,
   texts: Record<"minutes" | "hours" | "days", (count: number) => string>,
 ): string {
   if (minutes === null) return "–";
-  const unit = durationUnit(minutes);
-  const count = Math.max(1, Math.round(minutes / unit));
-  return unit === 1 ? texts.minutes(count) : unit === 60 ? texts.hours(count) : texts.days(count);
+  const whole = Math.max(1, Math.round(minutes));
+  const unit = durationUnit(whole);
+  if (unit === 1) return texts.minutes(whole);
+  if (unit === 1440) return texts.days(Math.round(whole / unit));
+  if (whole >= preciseHours * 60) return texts.hours(Math.round(whole / 60));
+  const rest = whole % 60;
+  return [texts.hours(Math.floor(whole / 60)), ...(rest === 0 ? [] : [texts.minutes(rest)])].join(" ");
 }
 
-/** The minutes of the unit in which a duration is written: 1, 60 or 1440. */
+/** The minutes of the largest unit in which a duration is written: 1, 60 or 1440. */
 export function durationUnit(minutes: number): 1 | 60 | 1440 {
-  return minutes < 90 ? 1 : minutes < 36 * 60 ? 60 : 1440;
+  return minutes < 60 ? 1 : minutes < 36 * 60 ? 60 : 1440;
 }
 
 /** The last days until `now`, in a time zone. */

@@ -42,3 +42,13 @@ it("writes every value where there is room", () => {
   );
   expect(valuesIn(svg).map(({ short }) => short)).toEqual(["3", "1", "2"]);
 });
+
+it.each([1, 2, 9, 14, 17, 22, 36, 47, 131, 499, 1234, 9999])("uses the height for a highest value of %i", (highest) => {
+  const svg = barChart("Title", [{ label: "day", value: highest, text: "", short: "" }]);
+  const lines = [...svg.matchAll(/<line [^>]*y1="([\d.]+)"/g)].map(([, y]) => Number(y));
+  const height = Number(/<rect [^>]*height="([\d.]+)"/.exec(svg)?.[1]);
+  expect(lines.length).toBeLessThanOrEqual(6);
+  const [zero, top] = [Math.max(...lines), Math.min(...lines)];
+  expect(height).toBeGreaterThan(0.49 * (zero - top));
+  expect(height).toBeLessThanOrEqual(zero - top + 0.2);
+});

@@ -17,7 +17,7 @@ export interface Scale {
   tick: (units: number) => string;
 }
 
-const size = { width: 560, height: 220, left: 56, right: 4, top: 24, bottom: 28 };
+const size = { width: 560, height: 190, left: 56, right: 4, top: 20, bottom: 28 };
 /** The letters of a desk and of a phone, in the units of the picture: about twelve pixels on either. */
 const letters = { desk: 12, phone: 18 };
 const counts: Scale = { unit: 1, tick: counted };
@@ -28,7 +28,8 @@ const counts: Scale = { unit: 1, tick: counted };
  */
 export function barChart(title: string, bars: readonly Bar[], { unit, tick }: Scale = counts): string {
   const { width, height, left, right, top, bottom } = size;
-  const ceiling = niceCeiling(Math.max(0, largest(bars.map(({ value }) => value))) / unit) * unit;
+  const { interval, count } = axisOf(largest(bars.map(({ value }) => value)) / unit);
+  const ceiling = interval * count * unit;
   const step = (width - left - right) / Math.max(1, bars.length);
   const y = (value: number) => round(height - bottom - ((height - top - bottom) * value) / ceiling);
   const middle = (at: number) => round(left + (at + 0.5) * step);
@@ -36,7 +37,7 @@ export function barChart(title: string, bars: readonly Bar[], { unit, tick }: Sc
   const onPhone = new Set(valuesThatFit(bars, step, letters.phone));
   // About eight labels fit, counted from the last bar, which is today.
   const every = Math.ceil(bars.length / 8);
-  const lines = [0, ceiling / 2, ceiling].map(
+  const lines = Array.from({ length: count + 1 }, (_, at) => at * interval * unit).map(
     (value) =>
       `<line x1="${left}" x2="${width - right}" y1="${y(value)}" y2="${y(value)}"/>` +
       `<text x="${left - 6}" y="${y(value) + 4}" text-anchor="end">${escape(value === 0 ? counted(0) : tick(round(value / unit)))}</text>`,
@@ -81,10 +82,20 @@ function valuesThatFit(bars: readonly Bar[], step: number, letter: number): numb
   return taken;
 }
 
-/** The next of 2, 4, 6, 8, 10, 20, 40 ... that is not below `value`: half of it is a round number, too. */
-function niceCeiling(value: number): number {
-  const power = 10 ** Math.max(0, Math.ceil(Math.log10(value / 10)));
-  return [2, 4, 6, 8, 10].map((factor) => factor * power).find((ceiling) => ceiling >= value) ?? 10 * power;
+/** Most lines of the axis above its zero. */
+const maxLines = 5;
+
+/** The lines of the axis: `count` round intervals, as few as reach `value`, so that the bars use the height. */
+function axisOf(value: number): { interval: number; count: number } {
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1);
+  const axes = [1, 2, 5, 10, 20, 50].map((factor) => {
+    const interval = factor * power;
+    return { interval, count: Math.max(2, Math.ceil(value / interval)) };
+  });
+  const ceiling = ({ interval, count }: (typeof axes)[number]) => interval * count;
+  return axes
+    .filter(({ count }) => count <= maxLines)
+    .reduce((best, axis) => (ceiling(axis) < ceiling(best) ? axis : best));
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;

@@ -8,7 +8,7 @@ import { Link, useLocation } from "#web/page/router.tsx";
 import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
 import { Ago, useNow } from "../shell/ago.tsx";
 import { useDateFormats } from "../shell/dates.ts";
-import { AdminIcon } from "../shell/icons.tsx";
+import { AdminIcon, type AdminIconName } from "../shell/icons.tsx";
 import { personName } from "../shell/person.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
 import { useBell, useReadBell } from "./use-bell.ts";
@@ -63,12 +63,13 @@ function List(props: { list: BellEntries; onMarkRead: (which: { until: string })
         {entries.map((entry) => (
           <li key={entry.id}>
             <Link to={`${paths.inbox}?inquiry=${entry.inquiry.id}`} className={entry.isRead ? undefined : "unread"}>
+              <AdminIcon name={icons[entry.kind]} />
               <span>
                 {!entry.isRead && <span className="visually-hidden">{bell.isUnread}: </span>}
                 {sentence(entry)}
               </span>
               <small>
-                {entry.inquiry.name} · {entry.inquiry.reference} · <Ago at={entry.at} now={now} dates={dates} />
+                {entry.inquiry.reference} · <Ago at={entry.at} now={now} dates={dates} />
               </small>
             </Link>
           </li>
@@ -79,13 +80,22 @@ function List(props: { list: BellEntries; onMarkRead: (which: { until: string })
   );
 }
 
-function sentence({ kind, by }: BellEntry): string {
+/** What happened, and whose inquiry it is: by its reference, if its visitor left no name. */
+function sentence({ kind, by, inquiry }: BellEntry): string {
   const { kinds, somebody } = teamCopy.shell.bell;
+  const visitor = inquiry.name || inquiry.reference;
   const name = by === null ? undefined : personName(by.email);
-  if (kind === "mention") return kinds.mention(name ?? somebody);
-  if (kind === "assignment") return name === undefined ? kinds.assigned : kinds.assignment(name);
-  return kinds[kind];
+  if (kind === "mention") return kinds.mention(name ?? somebody, visitor);
+  if (kind === "assignment") return name === undefined ? kinds.assigned(visitor) : kinds.assignment(name, visitor);
+  return kinds[kind](visitor);
 }
+
+const icons: Record<BellEntry["kind"], AdminIconName> = {
+  mention: "mention",
+  assignment: "person",
+  answer: "mail",
+  undelivered: "undelivered",
+};
 
 /** Marks the entries of the open inquiry as read, while the member can see it. */
 function useReadOpenInquiry(

@@ -145,7 +145,7 @@ function Chart(props: { title: string; path: string; query: Span; children: Reac
         src={reportFile(path, { ...query, language })}
         alt={teamCopy.reports.charts.alt(title)}
         width={560}
-        height={220}
+        height={190}
       />
       <Disclosure summary={teamCopy.reports.charts.table}>{children}</Disclosure>
     </Card>

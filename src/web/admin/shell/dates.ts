@@ -38,8 +38,8 @@ export function useDateFormats(): DateFormats {
         const at = new Date(instant);
         const minutes = Math.floor((now - at.getTime()) / minute);
         if (minutes < 1) return teamCopy.shell.dates.now;
-        if (minutes < 60) return teamCopy.shell.dates.minutes(minutes);
-        if (minutes < 24 * 60) return teamCopy.shell.dates.hours(Math.floor(minutes / 60));
+        if (minutes < 60) return teamCopy.reports.durations.minutes(minutes);
+        if (minutes < 24 * 60) return teamCopy.reports.durations.hours(Math.floor(minutes / 60));
         return (now - at.getTime() < year / 2 ? date : oldDate).format(at);
       },
       short(instant) {
