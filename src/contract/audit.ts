@@ -54,6 +54,8 @@ export const auditPageSchema = z
     unreadable: z.array(z.int()),
     /** Those named by the entries, without any that the history no longer has. */
     changes: z.array(auditedChangeSchema),
+    /** Those named by the entries, without any that is erased. */
+    inquiries: z.array(z.object({ id: z.string(), reference: z.string() })).optional(),
     /** The last check by this server; null before the first one. */
     checked: auditCheckSchema.nullable(),
     /** `before` for the next page; null on the last one. */

@@ -243,7 +243,13 @@ export async function createServices(
   return {
     now,
     audit,
-    auditLog: createAuditLog({ audit, changes: contacts.history, site, now }),
+    auditLog: createAuditLog({
+      audit,
+      changes: contacts.history,
+      references: (ids) => store.inquiries.referencesOf(ids),
+      site,
+      now,
+    }),
     signedMembers,
     /** For the operator's commands. */
     encryption,

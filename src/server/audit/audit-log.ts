@@ -22,10 +22,11 @@ const exportBatch = 200;
 /** A finished check is reused for this long, in milliseconds, however often somebody presses. */
 const checkKept = 30 * second;
 
-/** The audit log as owners see it. `changes` gives the history of the channels. */
+/** The audit log as owners see it. `changes` gives the history of the channels; `references` those of inquiries. */
 export function createAuditLog(deps: {
   audit: Audit;
   changes: () => Promise<readonly Change[]>;
+  references: (ids: readonly string[]) => Promise<Array<{ id: string; reference: string }>>;
   site: Pick<Site, "timeZone">;
   now: () => number;
 }) {
@@ -73,6 +74,7 @@ export function createAuditLog(deps: {
       return {
         ...found,
         changes: [...(await changesOf(found.entries)).values()],
+        inquiries: await deps.references([...new Set(found.entries.flatMap(inquiryOf))]),
         checked: checked === null ? null : toCheckView(checked),
       };
     },
@@ -92,6 +94,11 @@ export function createAuditLog(deps: {
       return parts(choiceOf(filter), newest);
     },
   };
+}
+
+/** The inquiry that an entry names, if any. */
+function inquiryOf({ about: { inquiry } }: AuditEntryView): string[] {
+  return typeof inquiry === "string" ? [inquiry] : [];
 }
 
 /** The number of the change that an entry names. */

@@ -233,6 +233,21 @@ it("shows a channel before and after, from the history that the entry names", as
   expect((await log("&group=team")).changes).toEqual([]);
 });
 
+it("names an inquiry by its reference until it is erased", async () => {
+  const { inquiryId } = test.known;
+  await send("POST /api/contact-inquiries/erase");
+  const named = async () => (await log("&group=inquiries")).inquiries;
+  const [reference] = await test.db
+    .selectFrom("inquiry")
+    .select(["id", "reference"])
+    .where("id", "=", inquiryId)
+    .execute();
+  expect(reference).toBeDefined();
+  expect(await named()).toEqual([reference]);
+  await send("POST /api/contact-inquiries/bin/erase");
+  expect(await named()).toEqual([]);
+});
+
 describe("a check of the chain", () => {
   const check = async () => {
     const answer = await send("POST /api/audit-log/check");

@@ -248,6 +248,12 @@ export function createInquiryStore(
       return row?.id ?? null;
     },
 
+    /** Those of these inquiries that are not erased, also of those in the bin. */
+    async referencesOf(ids: readonly string[]): Promise<Array<{ id: string; reference: string }>> {
+      if (ids.length === 0) return [];
+      return db.selectFrom("inquiry").select(["id", "reference"]).where("id", "in", ids).execute();
+    },
+
     /** The inquiry with this key to its private page; null if there is none. */
     async findByReceipt(keyHash: string): Promise<ReceivedInquiry | null> {
       const inquiries = db

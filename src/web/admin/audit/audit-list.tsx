@@ -21,10 +21,12 @@ export function AuditList(props: {
   list: RefObject<HTMLOListElement | null>;
   entries: readonly AuditEntryView[];
   changes: ReadonlyMap<number, AuditedChange>;
+  /** Of the inquiries that are not erased, by their ids. */
+  references: ReadonlyMap<string, string>;
   emails: ReadonlyMap<string, string>;
   hasMore: boolean;
 }) {
-  const { list, entries, changes, emails, hasMore } = props;
+  const { list, entries, changes, references, emails, hasMore } = props;
   const times = useTimes();
   const rows = toRows(entries);
   return (
@@ -54,6 +56,7 @@ export function AuditList(props: {
                 row={row}
                 times={times}
                 change={changes.get(Number(row[0].about["change"]))}
+                references={references}
                 emails={emails}
                 isOpen={hasMore && place === rows.length - 1 && row.length > 1}
               />
@@ -80,17 +83,18 @@ interface RowProps {
   row: AuditRow;
   times: Times;
   change: AuditedChange | undefined;
+  references: ReadonlyMap<string, string>;
   emails: ReadonlyMap<string, string>;
   isOpen: boolean;
 }
 
 /** One row: when, who, what, and what it is about. Several entries of one action unfold. */
 const Row = memo(
-  function Row({ row, times, change, emails, isOpen }: RowProps) {
+  function Row({ row, times, change, references, emails, isOpen }: RowProps) {
     const [entry] = row;
     const { number, at, kind, by } = entry;
     const emailOf = (id: string) => emails.get(id);
-    const { what, details } = sentenceOf(entry, { emailOf, change, count: row.length, isOpen });
+    const { what, details } = sentenceOf(entry, { emailOf, when: times.when, change, count: row.length, isOpen });
     const isAlarming = alarming.has(kind);
     return (
       <li className="audit-entry target-row" tabIndex={-1}>
@@ -121,7 +125,7 @@ const Row = memo(
                   <li key={each.number} className="target-row">
                     <Time at={each.at} times={times} />
                     <span className="audit-about">
-                      <About entry={each} />
+                      <About entry={each} references={references} />
                     </span>
                     <span className="audit-number">{each.number}</span>
                   </li>
@@ -130,7 +134,7 @@ const Row = memo(
             </Disclosure>
           )}
         </div>
-        <span className="audit-about">{row.length === 1 && <About entry={entry} />}</span>
+        <span className="audit-about">{row.length === 1 && <About entry={entry} references={references} />}</span>
         <span className="audit-number">
           <span className="visually-hidden">{teamCopy.audit.list.number} </span>
           {row.length === 1 ? number : `${row.at(-1)?.number}–${number}`}
@@ -145,6 +149,9 @@ const Row = memo(
     before.isOpen === after.isOpen &&
     before.change === after.change &&
     before.emails === after.emails &&
+    before.row.every(
+      ({ about: { inquiry } }) => before.references.get(String(inquiry)) === after.references.get(String(inquiry)),
+    ) &&
     before.times === after.times,
 );
 
@@ -170,8 +177,9 @@ function DetailText({ detail }: { detail: Detail }) {
   );
 }
 
-/** The thing that an entry names: a link to a change of the channels or an inquiry; one that is erased by its id. */
-function About({ entry: { kind, about } }: { entry: AuditEntryView }) {
+/** What an entry names: a change of the channels or an inquiry, with a link; an inquiry that is erased by its id. */
+function About({ entry, references }: { entry: AuditEntryView; references: ReadonlyMap<string, string> }) {
+  const { about } = entry;
   const { change, inquiry, passkey } = about;
   if (typeof change === "number")
     return (
@@ -180,11 +188,12 @@ function About({ entry: { kind, about } }: { entry: AuditEntryView }) {
       </Link>
     );
   if (typeof inquiry === "string") {
-    const id = <Id text={teamCopy.audit.list.inquiry(inquiry.slice(0, shortId))} id={inquiry} />;
-    if (kind === "inquiry-erased") return id;
+    const reference = references.get(inquiry);
+    if (reference === undefined)
+      return <Id text={teamCopy.audit.list.inquiry(inquiry.slice(0, shortId))} id={inquiry} />;
     return (
       <Link className="row-target" to={`${paths.inbox}?inquiry=${inquiry}`}>
-        {id}
+        {reference}
       </Link>
     );
   }
@@ -215,6 +224,8 @@ interface Times {
   /** `Today, Monday 23 November`; with the year if it is another one. */
   day: (instant: string) => string;
   time: (instant: string) => string;
+  /** Another instant than that of the entry, with its day. */
+  when: (instant: string) => string;
   full: (instant: string) => string;
 }
 
@@ -249,6 +260,7 @@ function useTimes(): Times {
             : text;
       },
       time: dates.time,
+      when: dates.recent,
       full: dates.exact,
     }),
     [formats, dates, today, yesterday, thisYear],

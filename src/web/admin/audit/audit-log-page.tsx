@@ -17,7 +17,15 @@ import { useMembers } from "../team/use-team.ts";
 import { AuditFilters, firstDay } from "./audit-filters.tsx";
 import { auditIcons, AuditList } from "./audit-list.tsx";
 import { toRows } from "./audit-rows.ts";
-import { CheckButton, CheckProblem, ExportMenu, useChainCheck } from "./audit-tools.tsx";
+import {
+  CheckButton,
+  CheckProblem,
+  CheckResult,
+  ExportMenu,
+  ToolsMenu,
+  useAuditFiles,
+  useChainCheck,
+} from "./audit-tools.tsx";
 import { auditAddress, type AuditView, useAuditView } from "./use-audit-view.ts";
 
 /** `/ContactAdmin/audit-log`: who did what, for owners. */
@@ -42,9 +50,10 @@ function AuditLog() {
   const { view, show } = useAuditView();
   const members = useMembers();
   const [isFolded, setFolded] = useState(true);
-  const { log, entries, unreadable, changes } = useLog(view);
+  const { log, entries, unreadable, changes, references } = useLog(view);
   const emails = useMemo(() => new Map(members.data?.map(({ id, email }) => [id, email])), [members.data]);
   const check = useChainCheck(log.data?.pages[0]?.checked);
+  const files = useAuditFiles(view);
   const { list, showMore } = useShowMore<HTMLOListElement>({
     count: entries?.length ?? 0,
     isLoading: log.isFetchingNextPage,
@@ -54,19 +63,21 @@ function AuditLog() {
   return (
     <>
       <PageHead title={teamCopy.audit.title}>
+        <CheckResult {...check} />
         <CheckButton {...check} />
+        <ExportMenu {...files} />
         <Button
-          className="audit-filter-button"
+          className="at-phone"
           variant="secondary"
           size="small"
+          aria-label={teamCopy.audit.filter}
           aria-expanded={!isFolded}
           aria-controls="audit-filters"
           onClick={() => setFolded(!isFolded)}
         >
           <AdminIcon name="filter" />
-          {teamCopy.audit.filter}
         </Button>
-        <ExportMenu view={view} />
+        <ToolsMenu check={check} files={files} />
       </PageHead>
       <Views
         label={teamCopy.audit.what}
@@ -87,7 +98,14 @@ function AuditLog() {
         )}
         {entries === undefined && !log.isError && <Spinner text={teamCopy.audit.loading} />}
         {entries !== undefined && entries.length > 0 && (
-          <AuditList list={list} entries={entries} changes={changes} emails={emails} hasMore={log.hasNextPage} />
+          <AuditList
+            list={list}
+            entries={entries}
+            changes={changes}
+            references={references}
+            emails={emails}
+            hasMore={log.hasNextPage}
+          />
         )}
         {entries?.length === 0 && (
           <EmptyState icon="log">
@@ -135,11 +153,15 @@ function useLog(view: AuditView) {
     () => new Map(data?.pages.flatMap((page) => page.changes).map((change) => [change.number, change])),
     [data],
   );
+  const references = useMemo(
+    () => new Map(data?.pages.flatMap(({ inquiries = [] }) => inquiries.map(({ id, reference }) => [id, reference]))),
+    [data],
+  );
   const count = entries?.length ?? 0;
   const isShort = entries !== undefined && toRows(entries).length < fewRows && count < maxUnasked;
   const loadsMore = isShort && hasNextPage && !isFetching && !isError;
   useEffect(() => {
     if (loadsMore) void fetchNextPage();
   }, [loadsMore, fetchNextPage]);
-  return { log, entries, changes, unreadable: data?.pages.flatMap((page) => page.unreadable) ?? [] };
+  return { log, entries, changes, references, unreadable: data?.pages.flatMap((page) => page.unreadable) ?? [] };
 }

@@ -9,8 +9,9 @@ import { toRows } from "./audit-rows.ts";
 const entry = (kind: AuditKind, about: Record<string, AuditFact> = {}, at = "2026-11-23T03:00:00.000Z") =>
   ({ number: 1, at, kind, by: { id: "a", email: "asha.rao@example.com" }, about }) as AuditEntryView;
 const emailOf = (id: string) => ({ r: "ravi@example.com" })[id];
+const when = (at: string) => `${at.slice(8, 10)} Nov`;
 const said = (...of: Parameters<typeof entry>) => {
-  const { what, details } = sentenceOf(entry(...of), { emailOf });
+  const { what, details } = sentenceOf(entry(...of), { emailOf, when });
   return [what, ...details.map(String)].join(" | ");
 };
 
@@ -84,7 +85,9 @@ describe("an entry as a sentence", () => {
     ],
   ])("tells %s of a channel, before and after", (_name, change, details) => {
     const whole: AuditedChange = { number: 7, kind: "edited", before: [], after: [], ...change };
-    expect(sentenceOf(entry("channels-changed", { change: 7 }), { emailOf, change: whole }).details).toEqual(details);
+    expect(sentenceOf(entry("channels-changed", { change: 7 }), { emailOf, when, change: whole }).details).toEqual(
+      details,
+    );
   });
 });
 
@@ -95,7 +98,7 @@ describe("entries of one action", () => {
   it("are one row, with their number", () => {
     const rows = toRows([9, 5, 2].map((at) => entry("inquiry-binned", { inquiry: String(at) }, second(at))));
     expect(rows).toHaveLength(1);
-    const say = (isOpen: boolean) => sentenceOf(rows[0]![0], { emailOf, count: 3, isOpen }).what;
+    const say = (isOpen: boolean) => sentenceOf(rows[0]![0], { emailOf, when, count: 3, isOpen }).what;
     expect([say(false), say(true)]).toEqual(["Moved 3 inquiries to the bin", "Moved 3 or more inquiries to the bin"]);
   });
 

@@ -24,6 +24,8 @@ interface Sentence {
 interface SentenceContext {
   /** A member's email by id; undefined for one that is not listed. */
   emailOf: (id: string) => string | undefined;
+  /** An instant as text, in the site's time zone. */
+  when: (instant: string) => string;
   /** The change of the channels that the entry names; undefined if their history no longer has it. */
   change?: AuditedChange | undefined;
   /** How many entries the sentence stands for; `isOpen` if there may be more of them. */
@@ -39,18 +41,20 @@ interface EntryFacts {
   /** The `problem` of the entry, in the reader's language; the fact of an entry that an earlier version wrote. */
   reason: (name: string) => string;
   person: (name: string) => string;
+  when: (name: string) => string;
   count: number;
   isOpen: boolean;
 }
 
 /** An entry as a sentence. Other entries of one bulk action count into it. */
 export function sentenceOf({ kind, about, problem }: AuditEntryView, context: SentenceContext): Sentence {
-  const { emailOf, change, count = 1, isOpen = false } = context;
+  const { emailOf, when, change, count = 1, isOpen = false } = context;
   if (change !== undefined && kind === "channels-changed") return changeSentence(change);
   const [what, ...details] = sentences[kind](about, {
     text: (name) => factText(about[name]),
     reason: (name) => problem ?? factText(about[name]),
     person: (name) => person(about[name], emailOf),
+    when: (name) => (about[name] === undefined ? "" : when(factText(about[name]))),
     count,
     isOpen,
   });
@@ -116,9 +120,7 @@ const sentences: Record<AuditKind, (about: Facts, entry: EntryFacts) => [what: s
   "reply-taken-back": () => [teamCopy.audit.done.tookBack],
   "inquiry-snoozed": ({ until }, entry) => [
     teamCopy.audit.done.snoozed(inquiriesText(entry)),
-    until === "answer"
-      ? teamCopy.audit.done.untilAnswer
-      : teamCopy.audit.done.untilTime(entry.text("until").slice(0, 16).replace("T", " ")),
+    until === "answer" ? teamCopy.audit.done.untilAnswer : teamCopy.audit.done.untilTime(entry.when("until")),
   ],
   "inquiry-woken": (_about, entry) => [teamCopy.audit.done.woken(inquiriesText(entry))],
   "sender-blocked": ({ what }, { count, isOpen }) => [teamCopy.audit.done.blocked(count, isOpen), senderText(what)],

@@ -22,28 +22,32 @@ export function useChainCheck(known: AuditCheckView | null | undefined) {
 
 type ChainCheck = ReturnType<typeof useChainCheck>;
 
-/** The button that verifies the chain, with the result before it. */
-export function CheckButton({ run, result }: ChainCheck) {
+/** What the last check has found. */
+export function CheckResult({ run, result }: ChainCheck) {
   const dates = useDateFormats();
   return (
-    <>
-      {/* Mounted from the start, so that screen readers announce each result. */}
-      <p role="status" className="audit-check">
-        {result !== null && !run.isPending && (
-          <time dateTime={result.checkedAt} title={dates.exact(result.checkedAt)}>
-            <span className={result.ok ? "badge good" : "badge bad"}>
-              <Icon name={result.ok ? "check" : "warning"} />
-              {result.ok
-                ? teamCopy.audit.check.verified(result.entries, dates.short(result.checkedAt))
-                : teamCopy.audit.check.notWhole(dates.short(result.checkedAt))}
-            </span>
-          </time>
-        )}
-      </p>
-      <Button variant="secondary" size="small" busy={run.isPending} onClick={() => run.mutate()}>
-        {run.isPending ? teamCopy.audit.check.busy : teamCopy.audit.check.action}
-      </Button>
-    </>
+    // Mounted from the start, so that screen readers announce each result.
+    <p role="status" className="audit-check">
+      {result !== null && !run.isPending && (
+        <time dateTime={result.checkedAt} title={dates.exact(result.checkedAt)}>
+          <span className={result.ok ? "badge good" : "badge bad"}>
+            <Icon name={result.ok ? "check" : "warning"} />
+            {result.ok
+              ? teamCopy.audit.check.verified(result.entries, dates.short(result.checkedAt))
+              : teamCopy.audit.check.notWhole(dates.short(result.checkedAt))}
+          </span>
+        </time>
+      )}
+    </p>
+  );
+}
+
+/** Verifies the chain. */
+export function CheckButton({ run }: ChainCheck) {
+  return (
+    <Button className="at-desk" variant="secondary" size="small" busy={run.isPending} onClick={() => run.mutate()}>
+      {run.isPending ? teamCopy.audit.check.busy : teamCopy.audit.check.action}
+    </Button>
   );
 }
 
@@ -64,8 +68,8 @@ export function CheckProblem({ run, result }: ChainCheck) {
 
 const formats: readonly AuditFormat[] = ["csv", "jsonl"];
 
-/** Downloads what the filters show. */
-export function ExportMenu({ view }: { view: AuditView }) {
+/** The files of what the filters show. */
+export function useAuditFiles(view: AuditView) {
   const toast = useToast();
   const isPart = Object.values(view).some((value) => value !== undefined);
   const run = useMutation({
@@ -76,29 +80,58 @@ export function ExportMenu({ view }: { view: AuditView }) {
     },
     onError: (error) => toast("error", teamCopy.audit.export.failed(actionFailureText(error))),
   });
+  return {
+    isPart,
+    isPending: run.isPending,
+    download: (format: AuditFormat) => run.isPending || run.mutate({ format, filter: { ...everything, ...view } }),
+  };
+}
+
+type AuditFiles = ReturnType<typeof useAuditFiles>;
+
+/** Downloads what the filters show. */
+export function ExportMenu(files: AuditFiles) {
   return (
     <Menu
-      className="audit-export"
+      className="audit-export at-desk"
       button={
         <>
           <AdminIcon name="download" />
-          {run.isPending ? teamCopy.audit.export.busy : teamCopy.audit.export.action}
+          {files.isPending ? teamCopy.audit.export.busy : teamCopy.audit.export.action}
         </>
       }
     >
+      <ExportItems {...files} />
+    </Menu>
+  );
+}
+
+/** All tools in one menu, on phones. */
+export function ToolsMenu({ check: { run }, files }: { check: ChainCheck; files: AuditFiles }) {
+  return (
+    <Menu className="at-phone" label={teamCopy.audit.tools} button={<AdminIcon name="more" />}>
+      <MenuItem onClick={() => run.isPending || run.mutate()}>
+        <AdminIcon name="check" />
+        {teamCopy.audit.check.action}
+      </MenuItem>
+      <hr />
+      <ExportItems {...files} />
+    </Menu>
+  );
+}
+
+function ExportItems({ isPart, download }: AuditFiles) {
+  return (
+    <>
       <p>
         {isPart ? teamCopy.audit.export.part : teamCopy.audit.export.whole} {teamCopy.audit.export.isEntry}
       </p>
       {formats.map((format) => (
-        <MenuItem
-          key={format}
-          onClick={() => {
-            if (!run.isPending) run.mutate({ format, filter: { ...everything, ...view } });
-          }}
-        >
+        <MenuItem key={format} onClick={() => download(format)}>
+          <AdminIcon name="download" />
           {teamCopy.audit.export.formats[format]}
         </MenuItem>
       ))}
-    </Menu>
+    </>
   );
 }
