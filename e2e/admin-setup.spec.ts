@@ -56,6 +56,40 @@ test("an owner decides on each figure, and proves that mail arrives at the suppo
   await mailServer.close();
 });
 
+test("what is typed in a step is asked about before the page is left @slow", async ({ page, admin, server }) => {
+  await server.setContacts([]);
+  await admin.signIn();
+  await open(page, "/ContactAdmin/setup");
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  const leave = () => page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Inbox" }).click();
+  const steps = [
+    { head: /^First channels /, field: page.getByLabel("Value"), typed: "+91 90000 0" },
+    { head: /^A second owner /, field: page.getByLabel("Email", { exact: true }), typed: "second@" },
+    { head: /^Names and brand /, field: page.getByLabel("Name on the home page"), typed: "Wicket" },
+  ];
+  for (const { head, field, typed } of steps) {
+    await page.getByRole("button", { name: head }).click();
+    await field.fill(typed);
+    await leave();
+    await expect(question).toBeVisible();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(field).toHaveValue(typed);
+    await field.fill("");
+  }
+  await leave();
+  await expect(page).toHaveURL(/inquiries$/);
+});
+
+test("the line on the set-up never moves a page: it shows from the second page on @slow", async ({ page, admin }) => {
+  await admin.signIn();
+  await open(page, "/ContactAdmin/team");
+  const line = page.getByRole("link", { name: /left before visitors come/ });
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain("setup-left");
+  await expect(line).toBeHidden();
+  await page.getByRole("link", { name: "Settings" }).first().click();
+  await expect(line).toBeVisible();
+});
+
 test("From on a domain of no channel is named, and a press opens the form of a new channel with an address of it @slow", async ({
   page,
   admin,

@@ -4,6 +4,7 @@ import type { Settings, SettingsInput } from "#contract/settings.ts";
 import { backupLimits } from "#domain/backups.ts";
 import { Field, Select } from "#web/ui/fields/field.tsx";
 import { SwitchField } from "#web/ui/fields/switch.tsx";
+import { NumberField } from "../forms/number-field.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { useDateFormats } from "../shell/dates.ts";
 import { BackupFacts } from "./backup-facts.tsx";
@@ -41,7 +42,12 @@ export function BackupsSection({ settings }: { settings: Settings }) {
       id={sectionId}
       title={title}
       lead={words.lead}
-      delivery={{ isSetUp: known !== null, off: { backups: null }, offMeaning: offMeaning(settings) }}
+      delivery={{
+        isSetUp: known !== null,
+        needs: words.needs,
+        off: { backups: null },
+        offMeaning: offMeaning(settings),
+      }}
       save={save}
       read={(typed) => ({ backups: readBackups(typed, known) })}
       ask={({ backups }) => questionOf(settings, backups ?? null)}
@@ -98,16 +104,15 @@ function Fields(props: {
   // A place that the operator no longer names stays to be seen.
   const folders = known === null || places.includes(known.folder) ? places : [known.folder, ...places];
   const count = (name: "everyHours" | "keep" | "keepInBucket", limits: typeof backupLimits.keep, hint?: string) => (
-    <Field
+    <NumberField
       id={`${sectionId}-${name}`}
       label={words[name]}
+      unit={name === "everyHours" ? teamCopy.forms.units.hours : undefined}
       error={errors[name]}
       hint={hint}
       input={{
         ...exact,
         name,
-        type: "number",
-        inputMode: "numeric",
         required: true,
         min: limits.min,
         max: limits.max,

@@ -21,7 +21,12 @@ export function MailSection({ settings: { mail, unreadable } }: { settings: Sett
       id="mail"
       title={teamCopy.settings.sections.mail}
       lead={teamCopy.settings.mail.lead}
-      delivery={{ name: "email", isSetUp: mail !== null, off: { mail: null, acknowledge: false } }}
+      delivery={{
+        name: "email",
+        isSetUp: mail !== null,
+        needs: teamCopy.settings.mail.needs,
+        off: { mail: null, acknowledge: false },
+      }}
       save={useSaveSettings()}
       read={(typed) => ({ mail: readMail(typed) })}
       below={<SenderWarning setting="mail.from" />}
@@ -96,7 +101,12 @@ export function WebhookSection({ settings: { webhook, unreadable } }: { settings
           </a>
         ),
       })}
-      delivery={{ name: "webhook", isSetUp: webhook !== null, off: { webhook: null } }}
+      delivery={{
+        name: "webhook",
+        isSetUp: webhook !== null,
+        needs: teamCopy.settings.webhook.needs,
+        off: { webhook: null },
+      }}
       save={useSaveSettings()}
       read={(typed) => ({
         webhook: { url: typedText(typed, "url"), newSecret: typed.has("newSecret") },
@@ -141,7 +151,12 @@ export function TelegramSection({ settings: { telegram, unreadable } }: { settin
       id="telegram"
       title={teamCopy.settings.sections.telegram}
       lead={teamCopy.settings.telegram.lead}
-      delivery={{ name: "telegram", isSetUp: telegram !== null, off: { telegram: null } }}
+      delivery={{
+        name: "telegram",
+        isSetUp: telegram !== null,
+        needs: teamCopy.settings.telegram.needs,
+        off: { telegram: null },
+      }}
       save={useSaveSettings()}
       read={(typed) => {
         const token = typedText(typed, "token");

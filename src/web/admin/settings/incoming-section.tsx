@@ -27,7 +27,7 @@ export function IncomingSection({ settings: { incoming, unreadable } }: { settin
       id="incoming"
       title={teamCopy.settings.sections.incoming}
       lead={teamCopy.settings.incoming.lead}
-      delivery={{ isSetUp: incoming !== null, off: { incoming: null } }}
+      delivery={{ isSetUp: incoming !== null, needs: teamCopy.settings.incoming.needs, off: { incoming: null } }}
       save={useSaveSettings()}
       read={(typed) => ({ incoming: readIncoming(typed, incoming) })}
       onSaved={({ incomingSecret }) => setSecret(incomingSecret)}

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { isStale } from "#web/api/team-call.ts";
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
-import { createContext, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from "react";
+import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { DeliveryChannel } from "#domain/delivery.ts";
 import { ApiError } from "#web/api/api-client.ts";
@@ -14,11 +14,9 @@ import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts"
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
+import { useReportUnsaved } from "../forms/unsaved-parts.tsx";
 import { useFocusWhileSaving } from "../forms/use-focus-while-saving.ts";
 import { type SettingsChange, useSaveSettings } from "./use-settings.ts";
-
-/** Tells the page which sections have unsaved changes. */
-export const ChangedContext = createContext<(section: string, isChanged: boolean) => void>(() => undefined);
 
 /** Whether the section is a step of the set-up: its fields are open at once, and the step has its name and its lead. */
 export const IsStepContext = createContext(false);
@@ -66,10 +64,10 @@ export function SectionForm<Change, Saved>(props: {
   read: (typed: FormData) => NoInfer<Change>;
   save: UseMutationResult<Saved, Error, Change>;
   /**
-   * For a service: whether it is set up, and what switches it off, with what that means if it is not the usual. `name`
-   * if a test can be sent over it.
+   * For a service: whether it is set up, what an owner needs for that, and what switches it off, with what that means
+   * if it is not the usual. `name` if a test can be sent over it.
    */
-  delivery?: { name?: DeliveryChannel; isSetUp: boolean; off: SettingsChange; offMeaning?: string };
+  delivery?: { name?: DeliveryChannel; isSetUp: boolean; needs: string; off: SettingsChange; offMeaning?: string };
   /** The question before a change is saved; undefined if it can simply be undone. */
   ask?: (change: Change) => { title: string; meaning: string; action: string } | undefined;
   /** The fields; remounted with the saved values after each save. */
@@ -87,14 +85,13 @@ export function SectionForm<Change, Saved>(props: {
   const question = asked === undefined ? undefined : ask?.(asked);
   const { error } = save;
   const errors = error instanceof ApiError ? ofSection(error.errors, id) : {};
-  const report = use(ChangedContext);
   const isOff = delivery?.isSetUp === false;
   const isStep = use(IsStepContext);
   const isOpen = settingUp || (isStep && isOff);
 
   useFocusWhileSaving(form, save.isPending);
   useFocusFirstInvalid(form, error);
-  useEffect(() => report(id, changed), [report, id, changed]);
+  useReportUnsaved(id, changed);
 
   function onInput({ currentTarget }: FormEvent<HTMLFormElement>) {
     const isChanged = isEdited(currentTarget);
@@ -154,6 +151,11 @@ export function SectionForm<Change, Saved>(props: {
         )
       }
     >
+      {isOff && !isStep && (
+        <p className="settings-needs">
+          <strong>{teamCopy.settings.form.needs}</strong> {delivery.needs}
+        </p>
+      )}
       {(!isOff || isOpen) && (
         <form
           ref={form}

@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { Settings } from "#contract/settings.ts";
 import { useLocation } from "#web/page/router.tsx";
@@ -10,6 +10,7 @@ import { LoadFailure } from "../forms/failure.tsx";
 import { useMember } from "../shell/member.ts";
 import { Page, Views } from "../shell/page.tsx";
 import { UnsavedGuard } from "../forms/unsaved-guard.tsx";
+import { UnsavedContext, useUnsavedParts } from "../forms/unsaved-parts.tsx";
 import { ApiTokensSection } from "./api-tokens/api-tokens-section.tsx";
 import { PublishingSection, SecondFactorSection } from "./access-sections.tsx";
 import { AddressSection } from "./address-section.tsx";
@@ -19,7 +20,7 @@ import { IncomingSection } from "./incoming-section.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { NotificationsSection, RetentionSection } from "./inquiry-sections.tsx";
 import { SiteSection } from "./site/site-section.tsx";
-import { ChangedContext, focusSection } from "./section-form.tsx";
+import { focusSection } from "./section-form.tsx";
 import "./settings.css";
 import { type SectionName, sectionAddress, sectionNames, sectionOf, settingsMenu } from "./settings-menu.ts";
 import { ShareSection } from "./share-section.tsx";
@@ -88,15 +89,8 @@ function Sections({ settings }: { settings: Settings }) {
   const current = sectionOf(useLocation().search);
   const [visited, setVisited] = useState<readonly string[]>([current]);
   if (!visited.includes(current)) setVisited([...visited, current]);
-  const [changed, setChanged] = useState<readonly string[]>([]);
+  const [changed, report] = useUnsavedParts();
   const shown = useRef(current);
-
-  const report = useCallback((section: string, isChanged: boolean) => {
-    setChanged((known) => {
-      if (known.includes(section) === isChanged) return known;
-      return isChanged ? [...known, section] : known.filter((name) => name !== section);
-    });
-  }, []);
 
   useEffect(() => {
     if (shown.current === current) return;
@@ -106,7 +100,7 @@ function Sections({ settings }: { settings: Settings }) {
   }, [current]);
 
   return (
-    <ChangedContext value={report}>
+    <UnsavedContext value={report}>
       <Views
         label={teamCopy.settings.title}
         views={settingsMenu.flatMap(({ label, sections }) =>
@@ -138,6 +132,6 @@ function Sections({ settings }: { settings: Settings }) {
           );
         })}
       <UnsavedGuard isChanged={changed.length > 0} />
-    </ChangedContext>
+    </UnsavedContext>
   );
 }

@@ -6,6 +6,7 @@ import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { TypeField, ValueField } from "../channels/editor/channel-fields.tsx";
 import { useAddContact } from "../channels/use-contacts.ts";
+import { useReportUnsaved } from "../forms/unsaved-parts.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
 
 const id = "setup-channel";
@@ -17,6 +18,7 @@ export function ChannelStep({ other }: { other: ReactNode }) {
   const add = useAddContact();
   const { error, isPending } = add;
   const errors = error instanceof ApiError ? error.errors : {};
+  useReportUnsaved(id, value.trim() !== "");
 
   function send(event: FormEvent): void {
     event.preventDefault();

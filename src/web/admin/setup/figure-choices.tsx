@@ -12,6 +12,7 @@ import { Badge } from "#web/ui/messages/badge.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
+import { useReportUnsaved } from "../forms/unsaved-parts.tsx";
 import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
 import { siteLabel } from "../settings/site/site-label.ts";
 import { useSiteChange, useSiteView } from "../settings/site/use-site.ts";
@@ -145,6 +146,7 @@ function FigureForm(props: {
   onCancel: () => void;
 }) {
   const [typed, setTyped] = useState(props.value);
+  useReportUnsaved(`figure-${props.name}`, typed !== props.value);
   function send(event: FormEvent): void {
     event.preventDefault();
     props.onSave(typed);

@@ -3,11 +3,11 @@ import { teamCopy } from "#copy/current.ts";
 import type { Invited } from "#contract/auth/team.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { typedText } from "../forms/typed-text.ts";
+import { useReportUnsaved } from "../forms/unsaved-parts.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
-import { LinkCard } from "../team/invite.tsx";
+import { InviteEmail, LinkCard } from "../team/invite.tsx";
 import { useInvite } from "../team/use-team.ts";
 
 /** Invites a second owner; the link stays until its sender has it, unless it was mailed. */
@@ -16,6 +16,8 @@ export function OwnerStep(props: { isSettled: boolean; other: ReactNode; onLink:
   const [invited, setInvited] = useState<Invited>();
   const { mutate, error, isPending } = useInvite();
   const errors = error instanceof ApiError ? error.errors : {};
+  const [isTyped, setTyped] = useState(false);
+  useReportUnsaved("second-owner", isTyped);
 
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -25,6 +27,7 @@ export function OwnerStep(props: { isSettled: boolean; other: ReactNode; onLink:
       { email, role: "owner" },
       {
         onSuccess: (answer) => {
+          setTyped(false);
           if (answer.mailed) return;
           onLink();
           setInvited(answer);
@@ -48,13 +51,7 @@ export function OwnerStep(props: { isSettled: boolean; other: ReactNode; onLink:
     <form className="form" noValidate onSubmit={send}>
       {error !== null && errors["email"] === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
       <div inert={isPending}>
-        <Field
-          id="setup-owner-email"
-          label={teamCopy.team.invite.email}
-          hint={teamCopy.team.invite.emailHint}
-          error={errors["email"]}
-          input={{ name: "email", type: "email", autoComplete: "off", required: true, maxLength: 254 }}
-        />
+        <InviteEmail id="setup-owner-email" error={errors["email"]} onType={(email) => setTyped(email !== "")} />
       </div>
       <div className="form-actions">
         <SubmitButton busy={isPending} busyText={teamCopy.team.invite.busy}>

@@ -9,8 +9,9 @@ import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { paths } from "#contract/paths.ts";
 import type { SetupState, SetupStep } from "#contract/setup.ts";
 import { UnsavedGuard } from "../forms/unsaved-guard.tsx";
+import { UnsavedContext, useUnsavedParts } from "../forms/unsaved-parts.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
-import { ChangedContext, IsStepContext } from "../settings/section-form.tsx";
+import { IsStepContext } from "../settings/section-form.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import { Page } from "../shell/page.tsx";
@@ -54,7 +55,7 @@ function Steps(state: SetupState) {
   const [chosen, setChosen] = useState<{ name: SetupStep | undefined; wasSettled: boolean }>();
   /** The step that shows something that nobody will see again. */
   const [held, setHeld] = useState<SetupStep>();
-  const [changed, setChanged] = useState(false);
+  const [changed, report] = useUnsavedParts();
   const [opened, setOpened] = useState<readonly SetupStep[]>([]);
   const ofChosen = steps.find(({ name }) => name === chosen?.name);
   const isOver =
@@ -84,7 +85,7 @@ function Steps(state: SetupState) {
             <i key={name} className={isDone ? "done" : undefined} />
           ))}
         </div>
-        <ChangedContext value={(_section, isChanged) => setChanged(isChanged)}>
+        <UnsavedContext value={report}>
           <IsStepContext value>
             <ol className="card setup-steps">
               {steps.map((step, at) => {
@@ -129,8 +130,8 @@ function Steps(state: SetupState) {
               })}
             </ol>
           </IsStepContext>
-        </ChangedContext>
-        <UnsavedGuard isChanged={changed} />
+        </UnsavedContext>
+        <UnsavedGuard isChanged={changed.length > 0} />
       </div>
       <SiteNow version={JSON.stringify(steps)} />
     </div>

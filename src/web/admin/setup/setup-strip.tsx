@@ -13,16 +13,18 @@ import { useSetup } from "./use-setup.ts";
 
 const shownOn: readonly string[] = [paths.channels, paths.settings, paths.team, paths.security];
 
-/** A line for owners on the pages where the steps are done, until all are, or until it is dismissed in this browser. */
+/**
+ * A line for owners on the pages where the steps are done, until all are, or until it is dismissed in this browser. It
+ * never moves a page: how many steps are left is known from the page before; the first page of a browser only asks.
+ */
 export function SetupStrip({ isReady }: { isReady: boolean }) {
-  const isHere = shownOn.includes(useLocation().pathname);
-  return useHydrated() && isHere && <Strip isReady={isReady} />;
+  const { pathname } = useLocation();
+  return useHydrated() && shownOn.includes(pathname) && <Strip key={pathname} isReady={isReady} />;
 }
 
 function Strip({ isReady }: { isReady: boolean }) {
   const { id } = useMember();
   const key = `setup-left:${id}`;
-  // Until they are asked for, as many as last time: the line does not come late and move the page.
   const [known] = useState(() => localStorage.getItem(key));
   const [dismissed, setDismissed] = useState(known === "dismissed");
   const { data } = useSetup({ enabled: isReady && !dismissed });
@@ -30,11 +32,12 @@ function Strip({ isReady }: { isReady: boolean }) {
   useEffect(() => {
     if (data !== undefined && !dismissed) localStorage.setItem(key, String(left));
   }, [data, dismissed, key, left]);
-  if (dismissed || left === 0) return null;
+  if (dismissed || known === null || known === "0") return null;
   return (
     <div className="setup-strip">
       <Link to={paths.setup}>
         <AdminIcon name="bolt" />
+        {/* The last step may be done on this page: the line stays, as the page would move. */}
         <span>{teamCopy.setup.left(left)}</span> <strong>{teamCopy.setup.title}</strong>
       </Link>
       <IconButton

@@ -1,13 +1,14 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { SiteFields } from "#contract/site/site.ts";
-import { withValue } from "#domain/site-changes.ts";
+import { valueAt, withValue } from "#domain/site-changes.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
+import { useReportUnsaved } from "../forms/unsaved-parts.tsx";
 import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
 import { SiteInput } from "../settings/site/site-form.tsx";
 import { fieldAt } from "../settings/site/site-groups.ts";
@@ -28,7 +29,11 @@ export function SiteStep({ paths, other }: { paths: readonly string[]; other: Re
   });
   const { error, isPending } = publish;
   const errors = error instanceof ApiError ? error.errors : {};
+  const isTyped = Object.entries(typed).some(
+    ([path, value]) => data === undefined || (value ?? "") !== (valueAt(data.values, path) ?? ""),
+  );
   useFocusFirstInvalid(form, error);
+  useReportUnsaved(all.join(), isTyped);
   if (data === undefined)
     return view.isError ? (
       <LoadFailure what={teamCopy.site.what} query={view} />

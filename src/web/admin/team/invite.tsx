@@ -68,13 +68,7 @@ export function InviteForm(props: {
       <form ref={form} className="form" aria-labelledby="invite-title" onSubmit={send}>
         {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
         <div className="form" inert={isPending}>
-          <Field
-            id="invite-email"
-            label={teamCopy.team.invite.email}
-            hint={teamCopy.team.invite.emailHint}
-            error={errors["email"]}
-            input={{ name: "email", type: "email", autoComplete: "off", required: true, maxLength: 254 }}
-          />
+          <InviteEmail id="invite-email" error={errors["email"]} />
           <RadioGroup
             name="role"
             legend={teamCopy.team.invite.role}
@@ -101,6 +95,27 @@ export function InviteForm(props: {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** The address of whom to invite, by the name `email` in its form. */
+export function InviteEmail(props: { id: string; error: string | undefined; onType?: (email: string) => void }) {
+  const { id, error, onType } = props;
+  return (
+    <Field
+      id={id}
+      label={teamCopy.team.invite.email}
+      hint={teamCopy.team.invite.emailHint}
+      error={error}
+      input={{
+        name: "email",
+        type: "email",
+        autoComplete: "off",
+        required: true,
+        maxLength: 254,
+        onChange: ({ target }: { target: { value: string } }) => onType?.(target.value),
+      }}
+    />
   );
 }
 

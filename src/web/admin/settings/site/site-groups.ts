@@ -22,6 +22,8 @@ export interface SiteField {
   kind: Kind;
   max?: number;
   hint?: () => string;
+  /** Beside a number. */
+  unit?: (count: number) => string;
   placeholder?: () => string;
   isRequired?: boolean;
 }
@@ -76,7 +78,7 @@ const ownText = (name: string, max: number, ours: () => string): SiteField => ({
   placeholder: ours,
 });
 
-const englishTabs: readonly SiteTab[] = [
+export const englishTabs: readonly SiteTab[] = [
   {
     name: "home",
     label: () => teamCopy.site.tabs.home,
@@ -181,7 +183,13 @@ const englishTabs: readonly SiteTab[] = [
             max: 120,
             hint: () => teamCopy.site.hints.dataContact,
           },
-          { path: "legal.minimumAge", kind: "number", isRequired: true, hint: () => teamCopy.site.hints.minimumAge },
+          {
+            path: "legal.minimumAge",
+            kind: "number",
+            isRequired: true,
+            unit: (count) => teamCopy.forms.units.years(count),
+            hint: () => teamCopy.site.hints.minimumAge,
+          },
           { path: "legal.termsUpdated", kind: "day", isRequired: true },
           { path: "legal.privacyUpdated", kind: "day", isRequired: true },
         ],
@@ -229,21 +237,21 @@ function translatedField(language: FurtherLanguage, name: string, path: string):
   return { path: `translations.${language}.${name}`, kind: kind === "area" ? "area" : "text", max };
 }
 
-export const siteTabs: readonly SiteTab[] = [
-  ...englishTabs,
-  ...furtherLanguages.map((language): SiteTab => ({
-    name: language,
-    label: () => languageName(language),
-    page: language,
-    groups: [
-      {
-        title: () => teamCopy.site.groups.textsIn(languageName(language)),
-        lead: () => teamCopy.site.groups.textsInLead,
-        fields: [...translatedTexts].map(([name, path]) => translatedField(language, name, path)),
-      },
-    ],
-  })),
-];
+/** Those of the languages besides English, which share one tab. */
+export const languageTabs = furtherLanguages.map((language) => ({
+  name: language,
+  label: () => languageName(language),
+  page: language,
+  groups: [
+    {
+      title: () => teamCopy.site.groups.textsIn(languageName(language)),
+      lead: () => teamCopy.site.groups.textsInLead,
+      fields: [...translatedTexts].map(([name, path]) => translatedField(language, name, path)),
+    },
+  ],
+})) satisfies readonly SiteTab[];
+
+export const siteTabs: readonly SiteTab[] = [...englishTabs, ...languageTabs];
 
 /** The tab that has the field of this path, such as `helplines.0.name` or `brands.home.name`. */
 export function tabOf(path: string): string | undefined {

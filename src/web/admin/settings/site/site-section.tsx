@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState, use } from "react";
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import { isStale } from "#web/api/team-call.ts";
 import type { SiteFields } from "#contract/site/site.ts";
@@ -15,14 +15,18 @@ import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { tabPanel, Tabs } from "#web/ui/panels/tabs.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
+import { languageName } from "#copy/locale/language-name.ts";
+import type { FurtherLanguage } from "#domain/further-languages.ts";
+import { LanguageSelect } from "../../forms/other-languages.tsx";
 import { actionFailureText, LoadFailure } from "../../forms/failure.tsx";
+import { useReportUnsaved } from "../../forms/unsaved-parts.tsx";
 import { useFocusWhileSaving } from "../../forms/use-focus-while-saving.ts";
 import { Ago, useNow } from "../../shell/ago.tsx";
 import { useDateFormats } from "../../shell/dates.ts";
-import { ChangedContext, focusSection, Section } from "../section-form.tsx";
+import { focusSection, Section } from "../section-form.tsx";
 import { MissingInTab, missingIn } from "./missing-in-tab.tsx";
 import { SiteForm } from "./site-form.tsx";
-import { siteTabs, tabOf } from "./site-groups.ts";
+import { englishTabs, languageTabs, type SiteTab, siteTabs, tabOf } from "./site-groups.ts";
 import { SiteHistory } from "./site-history.tsx";
 import { siteLabel } from "./site-label.ts";
 import { SitePreview } from "./site-preview.tsx";
@@ -78,6 +82,10 @@ function SiteEditor({ view }: { view: SiteView }) {
   const asked = new URLSearchParams(useLocation().search).get("tab");
   const askedTab = siteTabs.find(({ name }) => name === asked)?.name;
   const [tab, setTab] = useState(askedTab ?? "home");
+  const [language, setLanguage] = useState<FurtherLanguage>(languageTabs[0]?.name ?? "hi");
+  const shown = siteTabs.find(({ name }) => name === tab);
+  const shownLanguage = languageTabs.find(({ name }) => name === tab)?.name;
+  if (shownLanguage !== undefined && shownLanguage !== language) setLanguage(shownLanguage);
   const [followed, setFollowed] = useState(askedTab);
   if (followed !== askedTab) {
     // A link to a field of another tab.
@@ -87,7 +95,6 @@ function SiteEditor({ view }: { view: SiteView }) {
   const [importProblem, setImportProblem] = useState<string>();
   const brands = JSON.stringify(view.values.brands);
   const isOldBrand = (brandsOfDocument ??= brands) !== brands;
-  const report = use(ChangedContext);
   const changes = changesBetween(view.values, values);
   const isChanged = changes.length > 0;
   const changed = new Set(changes.map(({ path }) => path));
@@ -98,7 +105,7 @@ function SiteEditor({ view }: { view: SiteView }) {
       .filter((path) => !changed.has(path)),
   );
   const isSaved = view.draft !== null && changesBetween(view.draft.values, values).length === 0;
-  useEffect(() => report(id, isChanged && !isSaved), [report, isChanged, isSaved]);
+  useReportUnsaved(id, isChanged && !isSaved);
 
   const publish = useSiteChange<SiteFields>({
     make: ({ version }, next) => settingsApi.saveSite(version, next),
@@ -154,14 +161,29 @@ function SiteEditor({ view }: { view: SiteView }) {
   }
 
   const missing = (view.missing ?? []).filter(({ path }) => (valueAt(values, path) ?? "") === "");
+  const countIn = (name: string) => missingIn(missing, name).length;
+  const inLanguages = languageTabs.reduce((sum, { name }) => sum + countIn(name), 0);
   const tabs = [
-    ...siteTabs.map(({ name, label }) => ({
+    ...englishTabs.map(({ name, label }) => ({
       name,
-      label: <TabLabel text={label()} missing={missingIn(missing, name).length} />,
+      label: <TabLabel text={label()} missing={countIn(name)} />,
     })),
+    { name: "languages", label: <TabLabel text={teamCopy.site.tabs.languages} missing={inLanguages} /> },
     { name: "history", label: teamCopy.site.history.tab },
   ];
-  const shown = siteTabs.find(({ name }) => name === tab);
+  const chosen = shownLanguage === undefined ? tab : "languages";
+  const fieldsOf = (one: SiteTab) => (
+    <>
+      <MissingInTab missing={missingIn(missing, one.name)} show={setTab} />
+      <SiteForm
+        tab={one}
+        values={values}
+        errors={errors}
+        unconfirmed={unconfirmed}
+        onChange={(path, value) => setValues((known) => withValue(known, path, value) as SiteFields)}
+      />
+    </>
+  );
   return (
     <>
       <Notices view={view} isDraft={isChanged} isSaved={isSaved} />
@@ -174,8 +196,15 @@ function SiteEditor({ view }: { view: SiteView }) {
         </Alert>
       )}
       {view.proposal !== null && <SiteProposal proposal={view.proposal} />}
-      <Tabs id={id} label={teamCopy.site.title} tabs={tabs} chosen={tab} onChoose={setTab} />
+      <Tabs
+        id={id}
+        label={teamCopy.site.title}
+        tabs={tabs}
+        chosen={chosen}
+        onChoose={(name) => setTab(name === "languages" ? language : name)}
+      />
       <div className="site-editor">
+        {shown !== undefined && <SitePreview values={values} page={shown.page} />}
         {/* The server's error shows at its field. */}
         <form ref={form} className="form" noValidate onSubmit={send}>
           {error !== null && (
@@ -183,20 +212,30 @@ function SiteEditor({ view }: { view: SiteView }) {
           )}
           {importProblem !== undefined && <Alert>{importProblem}</Alert>}
           <fieldset className="site-fields" disabled={view.isFixed} inert={publish.isPending}>
-            {siteTabs.map((one) => (
-              <div key={one.name} {...tabPanel(id, one.name, tab)}>
-                <MissingInTab missing={missingIn(missing, one.name)} show={setTab} />
-                <SiteForm
-                  tab={one}
-                  values={values}
-                  errors={errors}
-                  unconfirmed={unconfirmed}
-                  onChange={(path, value) => setValues((known) => withValue(known, path, value) as SiteFields)}
-                />
+            {englishTabs.map((one) => (
+              <div key={one.name} {...tabPanel(id, one.name, chosen)}>
+                {fieldsOf(one)}
               </div>
             ))}
+            <div className="settings-fields" {...tabPanel(id, "languages", chosen)}>
+              <LanguageSelect
+                id="site-language"
+                value={language}
+                nameOf={(code) => {
+                  const count = countIn(code);
+                  const name = languageName(code);
+                  return count === 0 ? name : teamCopy.setup.missing.count(name, count);
+                }}
+                onChoose={setTab}
+              />
+              {languageTabs.map((one) => (
+                <div key={one.name} hidden={one.name !== language}>
+                  {fieldsOf(one)}
+                </div>
+              ))}
+            </div>
           </fieldset>
-          <div {...tabPanel(id, "history", tab)}>
+          <div {...tabPanel(id, "history", chosen)}>
             <SiteHistory history={view.history} />
           </div>
           {!view.isFixed && shown !== undefined && (
@@ -227,7 +266,6 @@ function SiteEditor({ view }: { view: SiteView }) {
             </div>
           )}
         </form>
-        {shown !== undefined && <SitePreview values={values} page={shown.page} />}
       </div>
     </>
   );
