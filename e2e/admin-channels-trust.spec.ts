@@ -250,9 +250,9 @@ test("a second owner approves what the first one changes, and one owner alone ca
   await open(page, settings);
   const section = page.getByRole("region", { name: "Channel approval" });
   await section.getByLabel("After a while").check();
-  await section.getByLabel("Minutes until it is published").fill("0");
+  await section.getByLabel("Publish a change after").fill("0");
   await section.getByRole("button", { name: "Save" }).click();
-  await expect(section.getByLabel("Minutes until it is published")).toHaveAccessibleDescription(/from 1 to 10080/);
+  await expect(section.getByLabel("Publish a change after")).toHaveAccessibleDescription(/from 1 to 10080/);
   await section.getByLabel("Once a second owner approves it").check();
   await section.getByRole("button", { name: "Save" }).click();
   await expect(section.getByText("There is only one owner.")).toBeFocused();

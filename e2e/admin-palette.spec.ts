@@ -78,8 +78,8 @@ test("the palette finds what the app holds by name, and leads to it; agents find
   await (await find("withdrawal", "Channels", /^Add New Contact Withdrawal/)).click();
   await expect(page.getByLabel("Type", { exact: true })).toHaveValue("withdrawal_proof");
   await page.getByRole("button", { name: "Cancel" }).click();
-  await (await find("bin", "Settings", /^Days that a deleted inquiry/)).click();
-  await expect(page.getByLabel("Days that a deleted inquiry stays in the bin")).toBeFocused();
+  await (await find("bin", "Settings", /^Keep a deleted inquiry/)).click();
+  await expect(page.getByLabel("Keep a deleted inquiry in the bin for")).toBeFocused();
   await (await find("grievance officer", "Settings", /^Grievance officer/)).click();
   await expect(page.getByLabel("Grievance officer", { exact: true })).toBeFocused();
   // What the browser holds is there with the next frame; inquiries come from the server later.

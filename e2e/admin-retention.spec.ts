@@ -36,7 +36,7 @@ test(
     };
     await signIn(running);
     await open(page, `${running.origin}/ContactAdmin/settings?section=retention`);
-    await page.getByLabel("Days until a closed inquiry is erased").fill("30");
+    await page.getByLabel("Erase a closed inquiry after").fill("30");
     await page.getByRole("region", { name: "Inquiries" }).getByRole("button", { name: "Save" }).click();
     const question = page.getByRole("alertdialog", { name: "Erase closed inquiries sooner?" });
     await expect(question).toHaveAccessibleDescription(/closed more than 30 days ago are erased within the hour/);

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { Profile } from "#contract/auth/profile.ts";
 import { defaultLanguage, type Language, languageCodes, languages } from "#domain/languages.ts";
+import { furtherLanguages } from "#domain/further-languages.ts";
 import { profileLimits, type ProfileTexts } from "#domain/profile.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
@@ -9,16 +10,14 @@ import { Field } from "#web/ui/fields/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
-import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
 import { languageName } from "#copy/locale/language-name.ts";
+import { OtherLanguages } from "../forms/other-languages.tsx";
 import { UnsavedGuard } from "../forms/unsaved-guard.tsx";
 import { useFocusWhileSaving } from "../forms/use-focus-while-saving.ts";
 import { PictureField } from "./picture-field.tsx";
 import { useProfile, useSaveProfile } from "./use-profile.ts";
 import "./profile.css";
-
-const others = languageCodes.filter((code) => code !== defaultLanguage);
 
 /** What visitors see of the member: their display name, picture and signature. */
 export function ProfileCard() {
@@ -106,14 +105,18 @@ function ProfileForm({ profile }: { profile: Profile }) {
     <>
       <UnsavedGuard isChanged={isChanged} />
       <form ref={form} id="own-texts" className="form" aria-labelledby="own-profile" onSubmit={save}>
-        <div className="form" inert={isPending}>
+        <div className="form profile-fields" inert={isPending}>
           {fieldsIn(defaultLanguage)}
-          <Disclosure
+          <OtherLanguages
+            id="own-texts"
             summary={texts.otherLanguages}
-            isOpen={others.some((language) => Object.keys(errors).some((field) => field.endsWith(`.${language}`)))}
+            isWritten={(language) => `${names[language] ?? ""}${signatures[language] ?? ""}`.trim() !== ""}
+            wrong={furtherLanguages.filter((language) =>
+              Object.keys(errors).some((field) => field.endsWith(`.${language}`)),
+            )}
           >
-            <div className="form">{others.map(fieldsIn)}</div>
-          </Disclosure>
+            {fieldsIn}
+          </OtherLanguages>
           <PictureField
             id="own-picture"
             picture={picture === undefined ? profile.picture : picture}

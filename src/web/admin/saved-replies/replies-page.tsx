@@ -27,7 +27,6 @@ const searchedFrom = 8;
 export function RepliesPage() {
   const list = useReplyList();
   const ready = useHydrated();
-  const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [isAdding, setIsAdding] = useState(false);
   const replies = list.data;
@@ -57,19 +56,14 @@ export function RepliesPage() {
       {replies === undefined ? (
         !list.isError && <Spinner text={teamCopy.replies.loading} />
       ) : (
-        <section className="replies" aria-labelledby="replies-title">
-          <h2 id="replies-title" ref={heading} tabIndex={-1}>
-            {replies.length === 0 ? teamCopy.replies.none : teamCopy.replies.all(replies.length)}
-          </h2>
-          <ReplyRows replies={replies} onDeleted={() => heading.current?.focus()} onAdd={() => setIsAdding(true)} />
-        </section>
+        <ReplyList replies={replies} onAdd={() => setIsAdding(true)} />
       )}
     </Page>
   );
 }
 
-function ReplyRows(props: { replies: readonly SavedReply[]; onDeleted: () => void; onAdd: () => void }) {
-  const { replies, onDeleted, onAdd } = props;
+function ReplyList({ replies, onAdd }: { replies: readonly SavedReply[]; onAdd: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
   const [words, setWords] = useState("");
   const [limit, setLimit] = useState(shownAtOnce);
   const [editing, setEditing] = useState<ReadonlyMap<string, SavedReply>>(new Map());
@@ -92,31 +86,34 @@ function ReplyRows(props: { replies: readonly SavedReply[]; onDeleted: () => voi
     if (!isEdited) document.getElementById(rowId(reply.id))?.focus();
   }
 
-  if (rows.length === 0 && words === "") {
-    return (
-      <EmptyState icon="replies">
-        <p>{teamCopy.replies.noneHint}</p>
-        <Button variant="secondary" onClick={onAdd}>
-          {teamCopy.replies.addFirst}
-        </Button>
-      </EmptyState>
-    );
-  }
   return (
-    <>
-      {replies.length >= searchedFrom && (
-        <div className="field reply-search" role="search">
-          <input
-            type="search"
-            aria-label={teamCopy.replies.searchLabel}
-            placeholder={teamCopy.replies.searchPlaceholder}
-            value={words}
-            onChange={({ target }) => {
-              setWords(target.value);
-              setLimit(shownAtOnce);
-            }}
-          />
-        </div>
+    <section className="replies" aria-labelledby="replies-title">
+      <div className="replies-head">
+        <h2 id="replies-title" ref={heading} tabIndex={-1}>
+          {replies.length === 0 ? teamCopy.replies.none : teamCopy.replies.all(replies.length)}
+        </h2>
+        {replies.length >= searchedFrom && (
+          <div className="field reply-search" role="search">
+            <input
+              type="search"
+              aria-label={teamCopy.replies.searchLabel}
+              placeholder={teamCopy.replies.searchPlaceholder}
+              value={words}
+              onChange={({ target }) => {
+                setWords(target.value);
+                setLimit(shownAtOnce);
+              }}
+            />
+          </div>
+        )}
+      </div>
+      {rows.length === 0 && words === "" && (
+        <EmptyState icon="replies">
+          <p>{teamCopy.replies.noneHint}</p>
+          <Button variant="secondary" onClick={onAdd}>
+            {teamCopy.replies.addFirst}
+          </Button>
+        </EmptyState>
       )}
       <p className="hint" role="status">
         {words.trim() !== "" && (found.length === 0 ? teamCopy.replies.notFound : teamCopy.replies.found(found.length))}
@@ -137,8 +134,8 @@ function ReplyRows(props: { replies: readonly SavedReply[]; onDeleted: () => voi
           {teamCopy.replies.showMore(Math.min(found.length - limit, shownAtOnce))}
         </Button>
       )}
-      <DeleteReply reply={deleting} onClose={() => setDeleting(undefined)} onDeleted={onDeleted} />
-    </>
+      <DeleteReply reply={deleting} onClose={() => setDeleting(undefined)} onDeleted={() => heading.current?.focus()} />
+    </section>
   );
 }
 

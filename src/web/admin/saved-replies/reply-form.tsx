@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import type { SavedReply } from "#contract/inbox/saved-reply.ts";
 import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
-import { furtherLanguages } from "#domain/further-languages.ts";
+import { type FurtherLanguage, furtherLanguages } from "#domain/further-languages.ts";
 import { languages } from "#domain/languages.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { isStale } from "#web/api/team-call.ts";
@@ -10,12 +10,12 @@ import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { langOf } from "#web/ui/text-language.ts";
-import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
 import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { languageName } from "#copy/locale/language-name.ts";
+import { OtherLanguages } from "../forms/other-languages.tsx";
 import { UnsavedGuard, useDiscard } from "../forms/unsaved-guard.tsx";
 import { useFocusWhileSaving } from "../forms/use-focus-while-saving.ts";
 import { useSaveReply } from "./use-replies.ts";
@@ -35,6 +35,7 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
     title !== (reply?.title ?? "") ||
     text !== (reply?.text ?? "") ||
     furtherLanguages.some((language) => (variants[language] ?? "") !== (reply?.variants[language] ?? ""));
+  const isWritten = (language: FurtherLanguage) => (variants[language] ?? "").trim() !== "";
   const { leave, question } = useDiscard(isTyped, onClose);
 
   useFocusWhileSaving(form, isPending);
@@ -88,28 +89,28 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
             value={text}
             onType={setText}
           />
-          <Disclosure
+          <OtherLanguages
+            id={id}
             summary={teamCopy.replies.form.otherLanguages(
-              furtherLanguages.filter((language) => (variants[language] ?? "").trim() !== "").length,
+              furtherLanguages.filter(isWritten).length,
               furtherLanguages.length,
             )}
-            isOpen={furtherLanguages.some((language) => errors[`variants.${language}`] !== undefined)}
+            isWritten={isWritten}
+            wrong={furtherLanguages.filter((language) => errors[`variants.${language}`] !== undefined)}
           >
-            <div className="form">
-              {furtherLanguages.map((language) => (
-                <TextField
-                  key={language}
-                  id={`${id}-${language}`}
-                  label={teamCopy.replies.form.textIn(languageName(language))}
-                  error={errors[`variants.${language}`]}
-                  hint={teamCopy.replies.form.textInHint(languageName(language))}
-                  lang={languages[language].tag}
-                  value={variants[language] ?? ""}
-                  onType={(typed) => setVariants({ ...variants, [language]: typed })}
-                />
-              ))}
-            </div>
-          </Disclosure>
+            {(language) => (
+              <TextField
+                key={language}
+                id={`${id}-${language}`}
+                label={teamCopy.replies.form.textIn(languageName(language))}
+                error={errors[`variants.${language}`]}
+                hint={teamCopy.replies.form.textInHint(languageName(language))}
+                lang={languages[language].tag}
+                value={variants[language] ?? ""}
+                onType={(typed) => setVariants({ ...variants, [language]: typed })}
+              />
+            )}
+          </OtherLanguages>
         </div>
         {/* Beside the button: the form is long. */}
         {isStale(error) && seen !== undefined ? (

@@ -6,7 +6,6 @@ import type { TeamMember } from "#contract/auth/team.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { Link } from "#web/page/router.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { RadioGroup } from "#web/ui/fields/radio-group.tsx";
 import { SwitchField } from "#web/ui/fields/switch.tsx";
@@ -16,6 +15,7 @@ import { PendingList } from "../channels/banners/pending-changes.tsx";
 import { useDateFormats } from "../shell/dates.ts";
 import { useSecondFactor } from "../security/use-second-factor.ts";
 import { LoadFailure } from "../forms/failure.tsx";
+import { NumberField } from "../forms/number-field.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { useMembers } from "../team/use-team.ts";
 import { focusSection, Section, SectionForm } from "./section-form.tsx";
@@ -91,15 +91,14 @@ function RuleFields({ rule, errors }: { rule: PublishingRule; errors: Record<str
         onChange={setKind}
       />
       {kind === "delay" && (
-        <Field
+        <NumberField
           id="rule-minutes"
           label={teamCopy.settings.publishing.minutes}
+          unit={teamCopy.forms.units.minutes}
           error={errors["minutes"]}
           hint={teamCopy.settings.publishing.minutesHint}
           input={{
             name: "minutes",
-            type: "number",
-            inputMode: "numeric",
             min: 1,
             max: 10_080,
             defaultValue: rule.kind === "delay" ? rule.minutes : 60,

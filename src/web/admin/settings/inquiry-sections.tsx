@@ -4,9 +4,10 @@ import { languages, teamLanguages } from "#domain/languages.ts";
 import { paths } from "#contract/paths.ts";
 import type { Settings } from "#contract/settings.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
-import { Field, Select } from "#web/ui/fields/field.tsx";
+import { Select } from "#web/ui/fields/field.tsx";
 import { RadioGroup } from "#web/ui/fields/radio-group.tsx";
 import { SwitchField } from "#web/ui/fields/switch.tsx";
+import { NumberField } from "../forms/number-field.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { SectionForm } from "./section-form.tsx";
 import { useSaveSettings } from "./use-settings.ts";
@@ -46,30 +47,28 @@ export function RetentionSection({ settings }: { settings: Settings }) {
     >
       {(errors) => (
         <>
-          <Field
+          <NumberField
             id="retention-days"
             label={teamCopy.settings.retention.days}
+            unit={teamCopy.forms.units.days}
             error={errors["retentionDays"]}
             hint={teamCopy.settings.retention.daysHint}
             input={{
               name: "retentionDays",
-              type: "number",
-              inputMode: "numeric",
               min: 1,
               max: 3650,
               required: true,
               defaultValue: settings.retentionDays,
             }}
           />
-          <Field
+          <NumberField
             id="bin-days"
             label={teamCopy.settings.retention.binDays}
+            unit={teamCopy.forms.units.days}
             error={errors["binDays"]}
             hint={teamCopy.settings.retention.binDaysHint(binDays.max)}
             input={{
               name: "binDays",
-              type: "number",
-              inputMode: "numeric",
               min: 1,
               max: binDays.max,
               required: true,

@@ -1,9 +1,9 @@
 import { teamCopy } from "#copy/current.ts";
 import { channelLimits, type Translations } from "#domain/channels/channel-list.ts";
-import { furtherLanguages } from "#domain/further-languages.ts";
+import { type FurtherLanguage, furtherLanguages } from "#domain/further-languages.ts";
 import { languages } from "#domain/languages.ts";
 import { Field } from "#web/ui/fields/field.tsx";
-import { Disclosure } from "#web/ui/panels/disclosure.tsx";
+import { OtherLanguages } from "../../forms/other-languages.tsx";
 import { descriptionLabel } from "../descriptions.ts";
 
 /** A channel's description in the languages besides English, folded. */
@@ -15,32 +15,34 @@ export function TranslationFields(props: {
   onChange: (translations: Translations) => void;
 }) {
   const { id, translations = {}, errors, onChange } = props;
-  const written = furtherLanguages.filter((language) => (translations[language] ?? "").trim() !== "").length;
+  const isWritten = (language: FurtherLanguage) => (translations[language] ?? "").trim() !== "";
+  const written = furtherLanguages.filter(isWritten).length;
   return (
     <div className="translation-fields">
-      <Disclosure
+      <OtherLanguages
+        id={id}
         summary={teamCopy.channels.editor.otherLanguages(written, furtherLanguages.length)}
-        isOpen={Object.keys(errors).length > 0}
+        hint={teamCopy.site.notices.translationHint}
+        isWritten={isWritten}
+        // An error of all of them shows at the one that is chosen.
+        wrong={errors[""] === undefined ? furtherLanguages.filter((language) => language in errors) : furtherLanguages}
       >
-        <p className="hint">{teamCopy.site.notices.translationHint}</p>
-        <div className="translations">
-          {furtherLanguages.map((language) => (
-            <Field
-              key={language}
-              id={`${id}-${language}`}
-              label={descriptionLabel(language)}
-              error={errors[language] ?? errors[""]}
-              rows={2}
-              input={{
-                lang: languages[language].tag,
-                maxLength: channelLimits.proof,
-                value: translations[language] ?? "",
-                onChange: ({ target }) => onChange({ ...translations, [language]: target.value }),
-              }}
-            />
-          ))}
-        </div>
-      </Disclosure>
+        {(language) => (
+          <Field
+            key={language}
+            id={`${id}-${language}`}
+            label={descriptionLabel(language)}
+            error={errors[language] ?? errors[""]}
+            rows={2}
+            input={{
+              lang: languages[language].tag,
+              maxLength: channelLimits.proof,
+              value: translations[language] ?? "",
+              onChange: ({ target }) => onChange({ ...translations, [language]: target.value }),
+            }}
+          />
+        )}
+      </OtherLanguages>
     </div>
   );
 }

@@ -7,10 +7,10 @@ import { useSite } from "#web/page/page-data.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
-import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 import { Field, Select } from "#web/ui/fields/field.tsx";
 import { languageName } from "#copy/locale/language-name.ts";
 import { actionFailureText } from "../../forms/failure.tsx";
+import { OtherLanguages } from "../../forms/other-languages.tsx";
 import { instantOf, wallTimeOf } from "../../forms/wall-time.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { useNow } from "../../shell/ago.tsx";
@@ -128,11 +128,13 @@ function NoticeFields(props: {
           onChange: ({ target }: { target: { value: string } }) => onChange({ text: target.value }),
         }}
       />
-      <Disclosure
+      <OtherLanguages
+        id={id}
         summary={teamCopy.site.notices.translations}
-        isOpen={furtherLanguages.some((language) => errorOf(`translations.${language}`) !== undefined)}
+        isWritten={(language) => (translations[language] ?? "") !== ""}
+        wrong={furtherLanguages.filter((language) => errorOf(`translations.${language}`) !== undefined)}
       >
-        {furtherLanguages.map((language) => (
+        {(language) => (
           <Field
             key={language}
             id={`${id}-${language}`}
@@ -149,8 +151,8 @@ function NoticeFields(props: {
               },
             }}
           />
-        ))}
-      </Disclosure>
+        )}
+      </OtherLanguages>
       <Select
         id={`${id}-tone`}
         label={teamCopy.site.notices.kind}

@@ -4,8 +4,8 @@ import { furtherLanguages, type FurtherLanguage } from "#domain/further-language
 import { languages } from "#domain/languages.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
-import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 import { languageName } from "#copy/locale/language-name.ts";
+import { OtherLanguages } from "../../forms/other-languages.tsx";
 
 type Place = SiteFields["helplines"][number];
 
@@ -84,12 +84,11 @@ function PlaceTranslations(props: {
   onChange: (place: Place) => void;
 }) {
   const { id, place, errorOf, onChange } = props;
-  const all = furtherLanguages.flatMap((language) =>
+  const fieldsIn = (language: FurtherLanguage) =>
     translatedFields.map(({ name, maxLength }) => {
       const path = `translations.${language}.${name}`;
-      return { language, name, maxLength, path, error: errorOf(path) ?? errorOf(`translations.${language}`) };
-    }),
-  );
+      return { name, maxLength, path, error: errorOf(path) ?? errorOf(`translations.${language}`) };
+    });
 
   function change(language: FurtherLanguage, name: "name" | "note", value: string): void {
     const { [name]: _before, ...own } = place.translations?.[language] ?? {};
@@ -101,23 +100,30 @@ function PlaceTranslations(props: {
   }
 
   return (
-    <Disclosure summary={teamCopy.site.notices.translations} isOpen={all.some(({ error }) => error !== undefined)}>
-      <p className="hint">{teamCopy.site.groups.textsInLead}</p>
-      {all.map(({ language, name, maxLength, path, error }) => (
-        <Field
-          key={path}
-          id={`${id}-${path.replaceAll(".", "-")}`}
-          label={teamCopy.site.translated(teamCopy.site.places[name], languageName(language))}
-          error={error}
-          input={{
-            value: place.translations?.[language]?.[name] ?? "",
-            lang: languages[language].tag,
-            maxLength,
-            onChange: ({ target }: { target: { value: string } }) => change(language, name, target.value),
-          }}
-        />
-      ))}
-    </Disclosure>
+    <OtherLanguages
+      id={id}
+      summary={teamCopy.site.notices.translations}
+      hint={teamCopy.site.groups.textsInLead}
+      isWritten={(language) => place.translations?.[language] !== undefined}
+      wrong={furtherLanguages.filter((language) => fieldsIn(language).some(({ error }) => error !== undefined))}
+    >
+      {(language) =>
+        fieldsIn(language).map(({ name, maxLength, path, error }) => (
+          <Field
+            key={path}
+            id={`${id}-${path.replaceAll(".", "-")}`}
+            label={teamCopy.site.translated(teamCopy.site.places[name], languageName(language))}
+            error={error}
+            input={{
+              value: place.translations?.[language]?.[name] ?? "",
+              lang: languages[language].tag,
+              maxLength,
+              onChange: ({ target }: { target: { value: string } }) => change(language, name, target.value),
+            }}
+          />
+        ))
+      }
+    </OtherLanguages>
   );
 }
 

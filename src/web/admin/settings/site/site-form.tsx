@@ -10,6 +10,7 @@ import { Button } from "#web/ui/buttons/button.tsx";
 import { useSite } from "#web/page/page-data.ts";
 import { Field, Select } from "#web/ui/fields/field.tsx";
 import { langOf } from "#web/ui/text-language.ts";
+import { NumberField } from "../../forms/number-field.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { PlaceList } from "./place-list.tsx";
@@ -53,7 +54,7 @@ export function SiteForm({ tab, ...form }: FormProps & { tab: SiteTab }) {
 
 /** One field of the site by its path. */
 export function SiteInput({ field, values, errors, unconfirmed, onChange }: FormProps & { field: SiteField }) {
-  const { path, kind, max, hint, placeholder, isRequired } = field;
+  const { path, kind, max, hint, unit, placeholder, isRequired } = field;
   const value = valueAt(values, path);
   const label = siteLabel(path);
   const id = idOf(path);
@@ -114,7 +115,8 @@ export function SiteInput({ field, values, errors, unconfirmed, onChange }: Form
       </Field>
     );
   }
-  const types = { text: "text", email: "email", number: "number" } as const;
+  if (kind === "number") return <NumberField {...common} unit={unit} input={input} />;
+  const types = { text: "text", email: "email" } as const;
   return <Field {...common} input={{ ...input, type: types[kind] }} />;
 }
 
