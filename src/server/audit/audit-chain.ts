@@ -15,7 +15,7 @@ const sealType = "front-desk-audit";
  * verify.
  */
 export function createAuditChain(
-  signing: Pick<Signing, "sign" | "verify">,
+  signing: Pick<Signing, "signer" | "verify">,
   signedWrites: SignedWrites = createSignedWrites(),
 ) {
   /** What was drafted last: what follows it need not verify it again. */
@@ -35,18 +35,19 @@ export function createAuditChain(
      * so that it cannot vouch for that, unless an operator has accepted the log.
      */
     draft(event: AuditEvent, at: number, { isAccepted = false } = {}): AuditDraft {
-      const draft = async (last: AuditRow | null): Promise<AuditRow> => {
+      const signer = () => signing.signer(sealType);
+      const draft = async (last: AuditRow | null, sign?: Awaited<ReturnType<typeof signer>>): Promise<AuditRow> => {
         const number = (last?.number ?? 0) + 1;
         const entry = canonical({ number, at, ...event });
         const hash = hashOver(last, entry);
         if (last !== null && !isAccepted && !isNewest(last) && !(await isSigned(last)))
           return { number, entry, hash, seal: unsigned };
-        const { protected: header, signature } = await signing.sign(hash, sealType);
+        const { protected: header, signature } = (sign ?? (await signer()))(hash);
         const seal = `${header}.${signature}`;
         newest = { hash, seal };
         return { number, entry, hash, seal };
       };
-      return Object.assign(draft, { keep: signedWrites.keep });
+      return Object.assign(draft, { signer, keep: signedWrites.keep });
     },
 
     isSigned,

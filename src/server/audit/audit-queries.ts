@@ -6,10 +6,18 @@ import type { AuditKind } from "#domain/audit.ts";
 import { day } from "#domain/time/durations.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
 import { createSignedWrites, type SignedWrites } from "../signing/signed-write.ts";
+import type { Signing } from "../signing/signing.ts";
 import { type AuditRow, follows } from "./audit-hash.ts";
 
-/** Makes an entry that follows `last`, the newest entry, or null for the first one. It changes nothing. */
-export type AuditDraft = ((last: AuditRow | null) => Promise<AuditRow>) & {
+type Sign = Awaited<ReturnType<Signing["signer"]>>;
+
+/**
+ * Makes an entry that follows `last`, the newest entry, or null for the first one. It changes nothing. Without `sign`,
+ * it gets its own signer.
+ */
+export type AuditDraft = ((last: AuditRow | null, sign?: Sign) => Promise<AuditRow>) & {
+  /** Signs this entry, and those appended with it. */
+  signer?: () => Promise<Sign>;
   /** Writes the entry, and raises the alarm if the store does not keep it as drafted. */
   keep?: SignedWrites["keep"];
 };
@@ -134,21 +142,39 @@ export function createSlowAuditQueries(db: Kysely<Database>) {
 /** NaN if it cannot be read. */
 const timeIn = (entry: string | undefined): number => Number(storedObject(entry ?? null)["at"] ?? Number.NaN);
 
-/** Appends entries in the transaction of the actions they record. */
-export async function appendAudit(transaction: Transaction<Database>, drafts: readonly AuditDraft[]): Promise<void> {
-  let last = drafts.length === 0 ? null : await newest(transaction);
-  for (const draft of drafts) {
-    const row: AuditRow = await draft(last);
-    const { keep = createSignedWrites().keep } = draft;
-    await keep("audit entry", fieldsOf(row), {
-      write: () => transaction.insertInto("audit_entry").values(row).execute(),
-      async readBack() {
-        const kept = await newest(transaction);
-        return kept === null ? undefined : fieldsOf(kept);
-      },
-    });
-    last = row;
-  }
+/**
+ * Appends entries in the transaction of the actions they record, `rowBatchSize` a statement, and reads them back.
+ */
+export async function appendAudit(
+  transaction: Transaction<Database>,
+  drafts: readonly AuditDraft[],
+  rowBatchSize = 1,
+): Promise<void> {
+  const [first] = drafts;
+  if (first === undefined) return;
+  const before = await newest(transaction);
+  const sign = await first.signer?.();
+  const rows: AuditRow[] = [];
+  for (const draft of drafts) rows.push(await draft(rows.at(-1) ?? before, sign));
+  const { keep = createSignedWrites().keep } = first;
+  await keep("audit entry", rows.flatMap(fieldsOf), {
+    async write() {
+      for (let at = 0; at < rows.length; at += rowBatchSize)
+        await transaction
+          .insertInto("audit_entry")
+          .values(rows.slice(at, at + rowBatchSize))
+          .execute();
+    },
+    async readBack() {
+      const kept = await transaction
+        .selectFrom("audit_entry")
+        .select(columns)
+        .where("number", ">", before?.number ?? Number.MIN_SAFE_INTEGER)
+        .orderBy("number")
+        .execute();
+      return kept.flatMap(fieldsOf);
+    },
+  });
 }
 
 const fieldsOf = ({ number, entry, hash, seal }: AuditRow) => [Number(number), entry, hash, seal];

@@ -43,7 +43,7 @@ const checkBatch = 500;
  */
 export function createAudit(deps: {
   store: AuditStore;
-  signing: Pick<Signing, "sign" | "verify" | "auditHead">;
+  signing: Pick<Signing, "signer" | "verify" | "auditHead">;
   signedWrites?: SignedWrites;
   now: () => number;
 }) {

@@ -82,6 +82,7 @@ export function createErasureStore(
           await appendAudit(
             transaction,
             rows.map(({ id }) => entryOf(id)),
+            engine.rowBatchSize,
           );
         return rows.length;
       });
@@ -211,8 +212,10 @@ export async function eraseRows(
   const texts = await searchedTextsOf(transaction, rows, listed);
   const ids = rows.map(({ id }) => id);
   await transaction.deleteFrom("outbox").where("inquiry_id", "in", listed.texts(ids)).execute();
-  // Cascades to their notes, history, tags, conversation and links.
   const numbers = rows.map(({ number }) => number);
+  await sql`insert into erasure (inquiry_id, reason, erased_at)
+    select id, ${reason}, ${now} from inquiry where number in ${listed.numbers(numbers)}`.execute(transaction);
+  // Cascades to their notes, history, tags, conversation and links.
   await transaction.deleteFrom("inquiry").where("number", "in", listed.numbers(numbers)).execute();
   await releaseMerged(transaction, end, listed.texts(ids), now);
   for (const { id, status, merged_into: target } of rows) {
@@ -220,10 +223,6 @@ export async function eraseRows(
     // The counters do not include the bin.
     if (status !== "binned") end.count(status, -1);
     end.recordInboxEvent(id, "erased", now);
-  }
-  for (let at = 0; at < ids.length; at += rowBatchSize) {
-    const erasures = ids.slice(at, at + rowBatchSize).map((id) => ({ inquiry_id: id, reason, erased_at: now }));
-    await transaction.insertInto("erasure").values(erasures).execute();
   }
   const events = ids.map((inquiry) => ({ kind: "inquiry-erased" as const, inquiry, reason }));
   await addWebhookEvents(transaction, end, events, now, { inquiryId: null, rowBatchSize });

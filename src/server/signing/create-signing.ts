@@ -1,5 +1,5 @@
-import { FlattenedSign, flattenedVerify } from "jose";
-import { createPublicKey } from "node:crypto";
+import { createPublicKey, sign as signBytes } from "node:crypto";
+import { flattenedVerify } from "jose";
 import { createTextFile } from "../lib/durable-file.ts";
 import { auditHeadPath, createLastList, type KeyPlace, memberHeadPath, openKeyFile, settingsPath } from "./key-file.ts";
 import { fingerprintOf, macWith, type SigningKeys } from "./signing-keys.ts";
@@ -31,13 +31,21 @@ export function createSigning(
 ): Signing {
   const { keys, lastList, auditHead, settings, memberHead } = deps;
 
+  async function signer(type?: string): Promise<(text: string) => Signed> {
+    const { kid, key } = await keys.current();
+    const header = encodeHeader(headerOf(kid, type));
+    return (text) => {
+      const payload = Buffer.from(text).toString("base64url");
+      // Faster than a wait for another thread.
+      const signature = signBytes(null, Buffer.from(`${header}.${payload}`), key).toString("base64url");
+      return { payload, protected: header, signature };
+    };
+  }
+
   return {
-    async sign(text, type) {
-      const { kid, key } = await keys.current();
-      const header = headerOf(kid, type);
-      const signed = await new FlattenedSign(new TextEncoder().encode(text)).setProtectedHeader(header).sign(key);
-      return { payload: signed.payload, protected: encodeHeader(header), signature: signed.signature };
-    },
+    signer,
+
+    sign: async (text, type) => (await signer(type))(text),
 
     async verify(value, type) {
       const known = await verifyWith(keys.known().verifying, value, type);

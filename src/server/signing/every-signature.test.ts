@@ -2,7 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
 /** A call, or a hand-over, of what signs with the key. */
-const signing = /(?:\b(?:signing|deps|next|keys)\.(?:sign|mac)|\bmac|\bsignPortably)\(|\bsign: mac\b|=> \w+\.mac\(/g;
+const signing =
+  /(?:\b(?:signing|deps|next|keys)\.(?:sign|signer|mac)|\bmac|\bsignPortably)\(|\bsign: mac\b|=> \w+\.mac\(/g;
 
 /**
  * Every place that signs: how often, what, and where that comes from. A signature over what the store returned makes

@@ -15,6 +15,8 @@ export interface PublicKeys {
 export interface Signing {
   /** `type` (RFC 7515, section 4.1.9) marks anything but a channel list, such as audit log entries. */
   sign(text: string, type?: string): Promise<Signed>;
+  /** Signs many texts with the present key, as `sign`. */
+  signer(type?: string): Promise<(text: string) => Signed>;
   /**
    * The text, if one of our keys signed exactly this text with this type (or without one); null otherwise. Strict:
    * non-canonical base64url is rejected.

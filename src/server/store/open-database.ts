@@ -96,6 +96,9 @@ async function openEmbedded(
       await sql`reindex`.execute(db);
       await db.transaction().execute((transaction) => makeChecksums(transaction));
     }
+    // A statement that erases or indexes many keeps the pages as they were: in memory, no copy of them in a file. Only
+    // after the migrations, whose new indexes need more, and before the triggers, which this setting removes.
+    await sql`pragma temp_store = memory`.execute(db);
     await keepChecksums(db);
     await emptyLog(db);
   } catch (error) {

@@ -10,6 +10,7 @@ import { goodInquiry } from "#server/testing-api.ts";
 import { createTestApp, type TestApp } from "#server/testing.ts";
 import { openSqlite } from "./open.ts";
 import { openStore } from "../../open-store.ts";
+import { openDatabase } from "../open-database.ts";
 import { newInquiry } from "../testing.ts";
 
 let dir: string;
@@ -96,6 +97,13 @@ describe("an inquiry", () => {
     expect(bytes().includes("a text that can be found again")).toBe(false);
     expect(bytes().includes(marked.name)).toBe(false);
   });
+});
+
+it("writes no copies of pages to temporary files", async () => {
+  const { db, close } = await openDatabase({ dataDir: dir });
+  // 2 is MEMORY.
+  expect((await sql`pragma temp_store`.execute(db)).rows).toEqual([{ temp_store: 2 }]);
+  await close();
 });
 
 describe("data erased while the store is open", () => {
