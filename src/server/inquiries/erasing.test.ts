@@ -34,7 +34,7 @@ function erasingIn(store: Store, wake: () => void = () => undefined) {
     retention: async () => ({ retentionDays: 180, binDays: 30 }),
     publishInbox: wake,
     now: () => later,
-    many: { least: 5, share: 0 },
+    many: { least: 3, share: 0 },
   });
   return { erasing, written };
 }
@@ -88,18 +88,14 @@ describe.runIf(isOnSqlite())("what a long run erases on SQLite", () => {
   };
 
   /** Adds inquiries, of which every fourth stays, in one transaction. */
-  async function fill(round: number): Promise<void> {
+  async function fill(round: number, { size = 120 } = {}): Promise<void> {
     await Promise.all(
-      Array.from({ length: 120 }, (_, at) =>
-        store.inquiries.insert(
-          newInquiry(
-            { ...goodInquiry, query: at % 4 === 0 ? `to stay ${round} ${at}` : `a qyjlx text wyqlx ${round} ${at}` },
-            { reference: `${round}-${at}` },
-          ),
-          [],
-          at % 4 === 0 ? later : start,
-        ),
-      ),
+      Array.from({ length: size }, (_, at) => {
+        const stays = at % 4 === 0;
+        const query = stays ? `to stay ${round} ${at}` : `a qyjlx text wyqlx ${round} ${at}`;
+        const inquiry = newInquiry({ ...goodInquiry, query }, { reference: `${round}-${at}` });
+        return store.inquiries.insert(inquiry, [], stays ? later : start);
+      }),
     );
   }
 
@@ -116,6 +112,27 @@ describe.runIf(isOnSqlite())("what a long run erases on SQLite", () => {
     const database = openSqlite(join(dir, "front-desk.sqlite"));
     await sql`insert into inquiry_gram (inquiry_gram, rank) values ('integrity-check', 0)`.execute(database);
     await database.destroy();
+  });
+
+  it("is in no file if one pass over the index cannot remove it", async () => {
+    // The index grows three levels, of four segments each; then a segment larger than the others brings all to one.
+    for (let round = 1; round <= 64; round += 1) await fill(round, { size: 1 });
+    await fill(65, { size: 200 });
+    expect(left()).toEqual(grams);
+    expect(await erasingIn(store).erasing.eraseOld()).toBe(150);
+    expect(left()).toEqual([]);
+    expect(await found("to stay")).toBe(114);
+  });
+
+  it("is in no file after more runs than the index has levels for", async () => {
+    await fill(0);
+    for (let round = 1; round <= 40; round += 1) {
+      await fill(round, { size: 4 });
+      // The first one also erases what was there before.
+      expect(await erasingIn(store).erasing.eraseOld()).toBe(round === 1 ? 93 : 3);
+    }
+    expect(left()).toEqual([]);
+    expect(await found("to stay")).toBe(70);
   });
 
   it("is in no file after the run that follows a crash", async () => {

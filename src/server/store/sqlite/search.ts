@@ -28,10 +28,13 @@ export const sqliteSearch: SearchIndex = {
 
   /** Without `secure-delete`, FTS5 adds a mark for each n-gram to a new segment, instead of rewriting its page. */
   async removeMany(db, entries) {
+    if ((await tracesIn(db)) !== "left") {
+      await setMerging(db, merging.rare);
+      await setTraces(db, "left");
+    }
     await configure(db, "secure-delete", 0);
     for (const { number, grams } of entries) await sqliteSearch.remove(db, number, grams);
     await configure(db, "secure-delete", 1);
-    await setTraces(db, "left");
   },
 
   /**
@@ -39,8 +42,7 @@ export const sqliteSearch: SearchIndex = {
    * (https://sqlite.org/fts5.html#the_merge_command). A crash in between continues it.
    */
   async removeTraces(db, size) {
-    const { rows } = await sql<{ value: string }>`select value from setting where name = ${traces}`.execute(db);
-    const state = rows[0]?.value;
+    const state = await tracesIn(db);
     if (state === undefined) return true;
     if (state === "left" || state === "left again") {
       const next = (await beginMerge(db, size)) || state === "left again" ? "merging" : "merging first";
@@ -68,12 +70,31 @@ export const sqliteSearch: SearchIndex = {
 /** The setting that says whether marked n-grams are left in the index, and how far their removal is. */
 const traces = "search-traces";
 
-async function setTraces(
-  db: QueryExecutorProvider,
-  state: "left" | "merging first" | "left again" | "merging",
-): Promise<void> {
+type Traces = "left" | "merging first" | "left again" | "merging";
+
+async function tracesIn(db: QueryExecutorProvider): Promise<string | undefined> {
+  const { rows } = await sql<{ value: string }>`select value from setting where name = ${traces}`.execute(db);
+  return rows[0]?.value;
+}
+
+async function setTraces(db: QueryExecutorProvider, state: Traces): Promise<void> {
   await sql`insert into setting (name, value) values (${traces}, ${state})
     on conflict (name) do update set value = excluded.value`.execute(db);
+}
+
+/**
+ * How many segments of one level are merged: step by step with the next writes, or at once. While many are marked, each
+ * merge rewrites what the pass at the end rewrites anyway.
+ */
+const merging = {
+  /** The defaults of FTS5. */
+  usual: { automerge: 4, crisismerge: 16 },
+  /** One at once, with as many segments as the steps wait for, would take long. */
+  rare: { automerge: 16, crisismerge: 64 },
+};
+
+async function setMerging(db: QueryExecutorProvider, values: (typeof merging)["usual"]): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await configure(db, name, value);
 }
 
 /** Gives the index a command or an option. Before an option FTS5 writes pending changes. */
@@ -83,7 +104,7 @@ async function configure(db: QueryExecutorProvider, name: string, value: number)
 
 /**
  * Begins to merge all segments. Returns false if the result will still have the marks: FTS5 drops them only in what it
- * knows as the oldest segment, which is not so if all were on one level with empty ones above.
+ * knows as the oldest segment, which is not so if all were on one level with several empty ones above.
  */
 async function beginMerge(db: QueryExecutorProvider, size: number): Promise<boolean> {
   // Until then, no other merge, which would bring all onto one level.
@@ -99,9 +120,8 @@ async function beginMerge(db: QueryExecutorProvider, size: number): Promise<bool
   await configure(db, "usermerge", 2);
   const { levels, used } = await levelsOf(db);
   await configure(db, "merge", -size);
-  // The default.
-  await configure(db, "automerge", 4);
-  return used.length > 1 || used[0] === levels - 1;
+  await setMerging(db, merging.usual);
+  return used.length > 1 || (used[0] ?? 0) >= levels - 2;
 }
 
 /** How many levels the index has, and which of them have segments: from its structure record, as in `fts5_index.c`. */
