@@ -274,7 +274,13 @@ export function createInquiries(deps: {
      * Returns their count.
      */
     async eraseByEmail(email: string): Promise<number> {
-      const erased = await erasing.eraseNow(await store.numbersByEmail(email.trim()), "request");
+      let erased = 0;
+      // Until none is left: many take a while, and more may come meanwhile.
+      for (;;) {
+        const more = await erasing.eraseNow(await store.numbersByEmail(email.trim()), "request");
+        if (more === 0) break;
+        erased += more;
+      }
       // Afterwards: an answer on one of those inquiries without its sender would count as proven.
       await store.removeSender(email.trim());
       return erased + (await deps.untakenMails.eraseByEmail(email));
