@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { newReference } from "#domain/inquiries/inquiry.ts";
 import type { NewInquiry } from "#server/inquiries/inquiry-queries.ts";
 import type { Store } from "#server/open-store.ts";
@@ -9,16 +9,17 @@ const batchSize = 5000;
 
 /**
  * Made-up inquiries by number, which must be requested in order. The same `seed` gives the same inquiries, except for
- * references.
+ * ids, references and receipts.
  */
 export function inquiriesFrom(seed: number): (number: number) => NewInquiry {
   const generate = createGenerator(seed);
   return (number) => {
     const { fields, status } = generate();
     return {
-      id: `inquiry-${number}`,
+      // At random as those of visitors, so that each has its own page of the index.
+      id: randomUUID(),
       reference: `${newReference(randomBytes)}-${number}`,
-      receiptHash: `receipt-${number}`,
+      receiptHash: randomBytes(32).toString("base64url"),
       status,
       phoneKey: fields.phone.replaceAll(" ", ""),
       kind: "message",
