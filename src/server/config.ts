@@ -231,6 +231,7 @@ const environmentSchema = z
     BACKUP_S3_KEEP: count(backupLimits.keep.min, backupLimits.keep.max, backupLimits.keep.usual),
     BACKUP_HOOK: z.string().min(1).optional(),
     BACKUP_HOOK_MINUTES: count(1, 1440, 60),
+    BACKUP_HOOK_FILES: flag,
     LIMIT_BODY_BYTES: count(1024, 10_485_760, 65_536),
     LIMIT_REQUEST_SECONDS: count(1, 600, 30),
     LIMIT_UPLOAD_SECONDS: count(1, 3600, 300),

@@ -1,21 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { sql } from "kysely";
-import { goodInquiry } from "../testing-api.ts";
-import { openStore } from "../open-store.ts";
 import { contentHash } from "../lib/tokens.ts";
-import { sqliteEngine } from "../store/sqlite/engine.ts";
-import { openSqlite } from "../store/sqlite/open.ts";
-import { newInquiry } from "../store/testing.ts";
 import { sqliteFile } from "../store/open-database.ts";
 import { filesNamedBy } from "../store/restored.ts";
 import { pathOfFile } from "./backed-files.ts";
 import { makeBackup } from "./make-backup.ts";
 import { openBackup } from "./restore/restore.ts";
 import { admissionTo, openingWith, pack, unpacked } from "./testing.ts";
+import { attach, contentIn, storeWithInquiry } from "./testing-files.ts";
 
 let cwd: string;
 let dataDir: string;
@@ -24,50 +19,12 @@ beforeEach(async () => {
   cwd = mkdtempSync(join(tmpdir(), "front-desk-files-"));
   dataDir = join(cwd, "data");
   folder = join(cwd, "backups");
-  const store = await openStore({ dataDir });
-  await store.inquiries.insert(newInquiry(goodInquiry), [], Date.now());
-  await store.close();
-  await change(dataDir, (db) =>
-    db.transaction().execute(async (transaction) => {
-      await sql`alter table attachment add column stored_as text`.execute(transaction);
-      await sqliteEngine.migrated(transaction);
-    }),
-  );
+  await storeWithInquiry(dataDir);
 });
 afterEach(() => rmSync(cwd, { recursive: true }));
 
 const order = (other: object = {}) =>
-  ({ dataDir, folder, key: { kind: "none" }, keep: 14, days: 30, ...other }) as const;
-
-/** Changes the store's rows, as the program would. */
-async function change(place: string, run: (db: ReturnType<typeof openSqlite>) => Promise<unknown>): Promise<void> {
-  const db = openSqlite(sqliteFile(place));
-  try {
-    await run(db);
-  } finally {
-    await db.destroy();
-  }
-}
-
-/** Attaches files beside the store to its inquiry. Returns their names. */
-async function attach(contents: readonly Buffer[], place = dataDir): Promise<string[]> {
-  const names = contents.map(() => randomBytes(16).toString("hex"));
-  await change(place, async (db) => {
-    await db.transaction().execute(async (transaction) => {
-      for (const [index, bytes] of contents.entries()) {
-        const name = names[index] ?? "";
-        mkdirSync(dirname(join(place, pathOfFile(name))), { recursive: true });
-        writeFileSync(join(place, pathOfFile(name)), bytes);
-        await sql`insert into attachment
-          (id, inquiry_id, type, size, created_at, content_hash, stored_as)
-          select ${name}, id, 'application/pdf', ${bytes.length}, 1, ${contentHash(bytes)}, ${name}
-          from inquiry order by number limit 1`.execute(transaction);
-      }
-      await sqliteEngine.migrated(transaction);
-    });
-  });
-  return names;
-}
+  ({ dataDir, folder, key: { kind: "none" }, hasOwnFiles: true, keep: 14, days: 30, ...other }) as const;
 
 const opening = (place: string, key?: string) => openingWith({}, admissionTo(place, { unencrypted: true, key }));
 
@@ -80,12 +37,10 @@ async function restore(name: string, key: string, place = join(cwd, "restored"))
   }
 }
 
-const contentIn = (place: string, name: string) => readFileSync(join(place, pathOfFile(name)));
-
 describe("files beside the store", () => {
   it("are in a backup if the store names them, and come back with it", async () => {
     const contents = [randomBytes(3_000_000), Buffer.from("a small one"), Buffer.alloc(0)];
-    const names = await attach(contents);
+    const names = await attach(dataDir, contents);
     // An orphan, and one that is being written.
     const orphan = "ab".repeat(16);
     mkdirSync(join(dataDir, "files/ab"), { recursive: true });
@@ -102,7 +57,7 @@ describe("files beside the store", () => {
 
   it("are exchanged as the store is, also for a backup without files", async () => {
     const without = await makeBackup(order());
-    const [name = ""] = await attach([Buffer.from("written since")]);
+    const [name = ""] = await attach(dataDir, [Buffer.from("written since")]);
     const { replaced } = await restore(without.name, without.signer, dataDir);
     expect(readdirSync(dataDir)).not.toContain("files");
     expect(contentIn(replaced ?? "", name).toString()).toBe("written since");
@@ -110,7 +65,7 @@ describe("files beside the store", () => {
 
   it("that are erased during a backup are in it, since the store in it names them", async () => {
     const contents = Array.from({ length: 50 }, () => randomBytes(100_000));
-    const names = await attach(contents);
+    const names = await attach(dataDir, contents);
     let erased = false;
     const made = await makeBackup(order(), (step) => {
       if (step !== "Checking the copy" || erased) return;
@@ -126,7 +81,7 @@ describe("files beside the store", () => {
     ["missing", (path: string) => rmSync(path)],
     ["changed", (path: string) => writeFileSync(path, "not what it was")],
   ])("that are %s are left out and counted: all else is in the backup", async (_what, spoil) => {
-    const [lost = "", whole = ""] = await attach([Buffer.from("what it was"), Buffer.from("whole")]);
+    const [lost = "", whole = ""] = await attach(dataDir, [Buffer.from("what it was"), Buffer.from("whole")]);
     spoil(join(dataDir, pathOfFile(lost)));
     const made = await makeBackup(order());
     expect(made.lost).toBe(1);
@@ -136,7 +91,7 @@ describe("files beside the store", () => {
   });
 
   it("that are damaged, missing or added in a backup are refused", async () => {
-    const [name = ""] = await attach([Buffer.from("what it was")]);
+    const [name = ""] = await attach(dataDir, [Buffer.from("what it was")]);
     const made = await makeBackup(order());
     const path = join(folder, made.name);
     const entries = await unpacked(path);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { copyFile, link, mkdir, readdir } from "node:fs/promises";
+import { copyFile, link, mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { codeOf } from "../lib/errors.ts";
@@ -14,10 +14,18 @@ const backedFileSchema = z.object({
   bytes: z.int().min(0),
   /** As the store has it: SHA-256 in base64url. */
   sha256: z.string().regex(/^[\w-]{43}$/),
-  /** Missing or changed when the backup was made, so that it is not in it. */
+  /** Its name among the files that backups share; undefined if it is in the backup itself. */
+  pooled: z
+    .string()
+    .regex(/^[\da-f]{64}(\.age)?$/)
+    .optional(),
+  /** Missing or changed when the backup was made, so that it is nowhere. */
   lost: z.literal(true).optional(),
 });
 export type BackedFile = z.output<typeof backedFileSchema>;
+
+/** Whether a file is in the backup itself. */
+export const isInside = ({ pooled, lost }: BackedFile): boolean => pooled === undefined && lost === undefined;
 
 /** The folder of the files, in the data folder as in a backup. */
 export const filesFolder = "files";
@@ -82,41 +90,35 @@ async function linkFile(dataDir: string, staging: string, name: string): Promise
 }
 
 /**
- * The files that the copied store names. Those that are there, as the store knows them, are in the staging folder then;
- * the others are lost, which keeps no backup from being made.
+ * The files that the copied store names. Those that are there are in the staging folder then; the others are lost,
+ * which keeps no backup from being made.
  */
 export async function stageNamedFiles(dataDir: string, staging: string, store: string): Promise<BackedFile[]> {
   const files: BackedFile[] = [];
-  for (const [name, sha256] of filesNamedBy(store)) {
+  for (const [name, { bytes, sha256 }] of filesNamedBy(store)) {
     // One that was written after the others were linked.
     await linkFile(dataDir, staging, name);
-    const found = await measure(join(staging, pathOfFile(name)));
-    files.push(found?.sha256 === sha256 ? { name, ...found } : { name, bytes: 0, sha256, lost: true });
+    const found = await stat(join(staging, pathOfFile(name))).catch(() => null);
+    files.push({ name, bytes, sha256, ...(found?.size !== bytes && { lost: true as const }) });
   }
   return files;
 }
 
-/** The size and the hash of a file; null if it is not there. */
-async function measure(path: string): Promise<{ bytes: number; sha256: string } | null> {
+/** Whether a staged file is what the store knows. */
+export async function isWhole(staging: string, { name, sha256 }: BackedFile): Promise<boolean> {
   const hash = createHash("sha256");
-  let bytes = 0;
   try {
-    for await (const chunk of contentOf(path)) {
-      hash.update(chunk);
-      bytes += chunk.length;
-    }
+    for await (const chunk of contentOfFile(staging, name)) hash.update(chunk);
   } catch (error) {
-    // https://man7.org/linux/man-pages/man2/read.2.html: what a broken sector gives.
-    if (codeOf(error) === "ENOENT" || codeOf(error) === "EIO") return null;
+    // What a broken sector gives (https://man7.org/linux/man-pages/man2/read.2.html).
+    if (codeOf(error) === "EIO") return false;
     throw error;
   }
-  return { bytes, sha256: hash.digest("base64url") };
+  return hash.digest("base64url") === sha256;
 }
-
-// With no encoding, each chunk is a Buffer.
-const contentOf = (path: string) => createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>;
 
 /** The content of a staged file, which is opened when it is read. */
 export async function* contentOfFile(staging: string, name: string): AsyncGenerator<Uint8Array> {
-  yield* contentOf(join(staging, pathOfFile(name)));
+  // With no encoding, each chunk is a Buffer.
+  yield* createReadStream(join(staging, pathOfFile(name)), { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>;
 }

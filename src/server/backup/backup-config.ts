@@ -25,6 +25,8 @@ export interface BackupConfig {
 export interface Hook {
   program: string;
   minutes: number;
+  /** Whether it also copies the files that backups share: without that, each backup has its files inside. */
+  copiesFiles: boolean;
   /** Its environment: the variables that are no settings, which may hold secrets. */
   env: Record<string, string>;
 }
@@ -66,7 +68,12 @@ export function readBackupConfig(env: Environment, days: number, foreign: Record
     hook:
       env.BACKUP_HOOK === undefined
         ? undefined
-        : { program: resolve(env.BACKUP_HOOK), minutes: env.BACKUP_HOOK_MINUTES, env: foreign },
+        : {
+            program: resolve(env.BACKUP_HOOK),
+            minutes: env.BACKUP_HOOK_MINUTES,
+            copiesFiles: env.BACKUP_HOOK_FILES === "true",
+            env: foreign,
+          },
   };
   // Report an impossible schedule at the start, not when the first backup is due.
   if (config.everyHours > 0) orderable(config, "BACKUP_EVERY_HOURS");
@@ -77,8 +84,8 @@ export function readBackupConfig(env: Environment, days: number, foreign: Record
 export function orderable(
   config: BackupConfig,
   what = "npm run backup",
-): { folder: string; key: BackupKey; keep: number; days: number } {
-  const { folder, key, keep, days } = config;
+): { folder: string; key: BackupKey; keep: number; days: number; hasOwnFiles: boolean } {
+  const { folder, key, keep, days, hook, offsite } = config;
   if (folder === undefined) throw new ConfigError(`${what} needs BACKUP_DIR, the folder that backups go to`);
   if (key === undefined) {
     throw new ConfigError(
@@ -91,7 +98,7 @@ export function orderable(
       "SITE_CONFIG: legal.backupDays is 0, with which the privacy page says that there are no backups",
     );
   }
-  return { folder, key, keep, days };
+  return { folder, key, keep, days, hasOwnFiles: offsite !== undefined || (hook !== undefined && !hook.copiesFiles) };
 }
 
 function readS3Place(env: Environment): S3Place | undefined {

@@ -35,7 +35,7 @@ export function takeCopyLock(path: string): FolderLock {
  * @throws BackupElsewhereError
  */
 export function runHook(
-  { program, minutes, env }: Hook,
+  { program, minutes, env }: Omit<Hook, "copiesFiles">,
   folder: string,
   name: string,
 ): { done: Promise<HookOutcome>; stop: () => Promise<void> } {

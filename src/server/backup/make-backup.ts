@@ -3,6 +3,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createHash, randomUUID } from "node:crypto";
+import { append } from "#domain/lists.ts";
 import { instant } from "#domain/time/instant.ts";
 import { openSigning } from "../signing/create-signing.ts";
 import { syncFolder, writeSynced } from "../lib/durable-file.ts";
@@ -13,8 +14,20 @@ import { sqliteFile } from "../store/open-database.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError, explained, placeOf } from "./backup-error.ts";
 import { backupName, type Deletions, prune } from "./stored-backups.ts";
-import { type BackedFile, contentOfFile, fileListName, linkFiles } from "./backed-files.ts";
-import { pathOfFile, stageNamedFiles, writeFileList } from "./backed-files.ts";
+import {
+  type BackedFile,
+  contentOfFile,
+  fileListName,
+  isInside,
+  isWhole,
+  linkFiles,
+  pathOfFile,
+  stageNamedFiles,
+  writeFileList,
+} from "./backed-files.ts";
+import { fillPool, lockPool, sweepPool } from "./pool/pool.ts";
+import { openPoolKey } from "./pool/pool-key.ts";
+import { type PooledFile, poolFolder, poolListName, writePoolList } from "./pool/pool-list.ts";
 import { compress, compressed } from "./compression.ts";
 import { storeFiles, type Manifest, manifestName, type StoreCopy, writeManifest } from "./manifest.ts";
 import { readBackup } from "./restore/read-backup.ts";
@@ -33,6 +46,8 @@ export interface BackupOrder {
   isChosen?: boolean;
   /** Signing key file, if it is not the one in `dataDir`. */
   keyFile?: string | undefined;
+  /** Whether each backup has its files inside; else backups share them, and each is copied once. */
+  hasOwnFiles?: boolean;
   /** Max number of backups, and their max age in days. */
   keep: number;
   days: number;
@@ -91,7 +106,7 @@ async function makeLocked(
   report: Progress,
   now: () => number,
 ): Promise<MadeBackup> {
-  const { dataDir, folder, keyFile, isChosen = false } = order;
+  const { dataDir, folder, isChosen = false } = order;
   const place = placeOf(folder, isChosen);
   const lock = takeLock(join(dataDir, "backup.lock"));
   try {
@@ -106,21 +121,7 @@ async function makeLocked(
       throw explained(error, say("backup.data-folder", { path: dataDir }));
     });
     try {
-      const madeAt = now();
-      const { manifest, files } = await stageFiles(order, staging, madeAt, copy).catch((error: unknown) => {
-        throw explained(error, say("backup.store-copy", { path: dataDir }));
-      });
-      const name = backupName(madeAt, order.key.kind !== "none");
-      // Sign with the copied key if there is one: the original may have been replaced meanwhile.
-      const signing = await openSigning({ dataDir: staging, keyFile });
-      const { bytes, signer } = await write(order, { staging, manifest, files, name, signing }, report).catch(
-        (error: unknown) => {
-          throw explained(error, place);
-        },
-      );
-      const deletions = await prune(folder, { ...order, made: name }, now());
-      const lost = files.filter((file) => file.lost).length;
-      return { name, bytes, madeAt, inquiries: manifest.rows["inquiry"] ?? 0, lost, signer, ...deletions };
+      return await makeStaged(order, staging, copy, report, now);
     } finally {
       await rm(staging, { recursive: true, force: true });
     }
@@ -144,18 +145,59 @@ async function sweep(folder: string, left: RegExp): Promise<void> {
   }
 }
 
-interface Staged {
-  manifest: Manifest;
-  files: readonly BackedFile[];
+/** Makes the backup in a staging folder of its own. */
+async function makeStaged(
+  order: BackupOrder,
+  staging: string,
+  copy: (staging: string) => Promise<StoreCopy>,
+  report: Progress,
+  now: () => number,
+): Promise<MadeBackup> {
+  const { folder, isChosen = false, keyFile } = order;
+  const inFolder = (error: unknown): never => {
+    throw explained(error, placeOf(folder, isChosen));
+  };
+  const madeAt = now();
+  const { names, store } = await stageFiles(order, staging, copy).catch((error: unknown) => {
+    throw explained(error, say("backup.store-copy", { path: order.dataDir }));
+  });
+  // Sign with the copied key if there is one: the original may have been replaced meanwhile.
+  const signing = await openSigning({ dataDir: staging, keyFile });
+  const isShared = order.hasOwnFiles !== true && store.files.length > 0;
+  const lock = isShared || existsSync(join(folder, poolFolder)) ? await lockPool(folder).catch(inFolder) : undefined;
+  try {
+    const placed = isShared
+      ? await shareFiles(order, { staging, files: store.files, signing, now: madeAt }, report).catch(inFolder)
+      : { files: await ownFiles(staging, store.files), shared: [], poolIdentity: undefined };
+    const manifest = await describe(staging, { madeAt, names, store, ...placed });
+    const name = backupName(madeAt, order.key.kind !== "none");
+    const { bytes, signer } = await write(order, { staging, manifest, ...placed, name, signing }, report).catch(
+      inFolder,
+    );
+    const { pruned, stuck } = await prune(folder, { ...order, made: name }, now());
+    if (lock !== undefined) append(stuck, await sweepPool(folder).catch(inFolder));
+    const lost = [...store.files, ...placed.files].filter((file) => file.lost).map((file) => file.name);
+    return {
+      name,
+      bytes: bytes + placed.shared.reduce((sum, file) => sum + file.bytes, 0),
+      madeAt,
+      inquiries: manifest.rows["inquiry"] ?? 0,
+      lost: new Set(lost).size,
+      signer,
+      pruned,
+      stuck,
+    };
+  } finally {
+    lock?.release();
+  }
 }
 
-/** Copies all files into the staging folder, the store with `copy`, and returns the manifest. */
+/** Copies all files into the staging folder, the store with `copy`. Returns their names beside the store. */
 async function stageFiles(
   { dataDir, keyFile }: BackupOrder,
   staging: string,
-  madeAt: number,
   copy: (staging: string) => Promise<StoreCopy>,
-): Promise<Staged> {
+): Promise<{ names: string[]; store: StoreCopy }> {
   // Report broken links first. Then create the key if it is missing, so that the copy includes it.
   await storeFiles(dataDir);
   await openKeyFile({ dataDir, keyFile });
@@ -164,8 +206,51 @@ async function stageFiles(
   // still contains the older keys.
   const isKey = (name: string) => name.endsWith(".pem");
   for (const name of names.filter((each) => !isKey(each))) await copyFile(join(dataDir, name), join(staging, name));
-  const { file, files, ...facts } = await copy(staging);
+  const store = await copy(staging);
   for (const name of names.filter(isKey)) await copyFile(join(dataDir, name), join(staging, name));
+  return { names, store };
+}
+
+/** Where the files beside the store are: in the backup itself, or among those that backups share. */
+interface PlacedFiles {
+  files: readonly BackedFile[];
+  shared: readonly PooledFile[];
+  poolIdentity: string | undefined;
+}
+
+async function ownFiles(staging: string, files: readonly BackedFile[]): Promise<BackedFile[]> {
+  const own: BackedFile[] = [];
+  for (const file of files) own.push(file.lost || (await isWhole(staging, file)) ? file : { ...file, lost: true });
+  return own;
+}
+
+async function shareFiles(
+  { folder, key }: BackupOrder,
+  { signing, ...staged }: { staging: string; files: readonly BackedFile[]; signing: Signing; now: number },
+  report: Progress,
+): Promise<PlacedFiles> {
+  const poolKey = await openPoolKey(key, signing);
+  const total = staged.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const pooled = await fillPool(folder, poolKey, staged, (done) => report("Copying the files", done, total));
+  const files = staged.files.map(({ name, bytes, sha256 }) => {
+    const found = pooled.get(name);
+    return { name, bytes, sha256, ...(found === undefined ? { lost: true as const } : { pooled: found.name }) };
+  });
+  const shared = [...new Map([...pooled.values()].map((file) => [file.name, file])).values()];
+  return { files, shared, poolIdentity: poolKey.identity };
+}
+
+/** The manifest of the staged files. */
+async function describe(
+  staging: string,
+  {
+    madeAt,
+    names,
+    store: { file, files: _named, ...facts },
+    files,
+    poolIdentity,
+  }: PlacedFiles & { madeAt: number; names: string[]; store: StoreCopy },
+): Promise<Manifest> {
   if (files.length > 0) await writeSynced(join(staging, fileListName), writeFileList(files), "wx");
   const parts: Manifest["parts"] = [];
   // The list comes first: a reader knows all files then before it meets one.
@@ -174,20 +259,35 @@ async function stageFiles(
     for await (const chunk of createReadStream(join(staging, name))) hash.update(chunk);
     parts.push({ name, bytes: (await stat(join(staging, name))).size, sha256: hash.digest("hex") });
   }
-  const manifest: Manifest = { format: "front-desk-backup", version: 2, madeAt: instant(madeAt), ...facts, parts };
-  return { manifest, files };
+  return {
+    format: "front-desk-backup",
+    version: 2,
+    madeAt: instant(madeAt),
+    ...facts,
+    ...(poolIdentity !== undefined && { poolIdentity }),
+    parts,
+  };
 }
 
 /** Writes the archive to disk under a temporary name, reads it back, then renames it. */
 async function write(
   { folder, key }: BackupOrder,
-  { staging, manifest, files, name, signing }: Staged & { staging: string; name: string; signing: Signing },
+  {
+    staging,
+    manifest,
+    files,
+    shared,
+    name,
+    signing,
+  }: Omit<PlacedFiles, "poolIdentity"> & { staging: string; manifest: Manifest; name: string; signing: Signing },
   report: Progress,
 ): Promise<{ bytes: number; signer: string }> {
   const temporary = join(folder, `.${name}.${randomUUID()}.tmp`);
+  const list = join(folder, `.${poolListName(name)}.${randomUUID()}.tmp`);
   try {
     const text = Buffer.from(await writeManifest(manifest, signing));
-    const total = [...manifest.parts, ...files].reduce((sum, { bytes }) => sum + bytes, 0);
+    const inside = files.filter(isInside);
+    const total = [...manifest.parts, ...inside].reduce((sum, { bytes }) => sum + bytes, 0);
     const entries = [
       { name: manifestName, bytes: text.length, body: only(text) },
       ...manifest.parts.map(({ name: part, bytes }) => ({
@@ -195,9 +295,11 @@ async function write(
         bytes,
         body: createReadStream(join(staging, part)),
       })),
-      ...files
-        .filter(({ lost }) => lost === undefined)
-        .map(({ name: file, bytes }) => ({ name: pathOfFile(file), bytes, body: contentOfFile(staging, file) })),
+      ...inside.map(({ name: file, bytes }) => ({
+        name: pathOfFile(file),
+        bytes,
+        body: contentOfFile(staging, file),
+      })),
     ];
     const { stream, secrets } = await encrypt(counted(writeArchive(entries), total, "Writing the backup", report), key);
     await writeSynced(temporary, stream, "wx");
@@ -209,11 +311,16 @@ async function write(
     });
     if (signer === null || JSON.stringify(read) !== JSON.stringify({ manifest, files }))
       throw new BackupError(say("backup.read-back-other"));
+    // The list has its name first: without it, the files of a backup would be deleted.
+    if (shared.length > 0) {
+      await writeSynced(list, writePoolList(shared), "wx");
+      await rename(list, join(folder, poolListName(name)));
+    }
     await rename(temporary, join(folder, name));
     await syncFolder(folder);
     return { bytes, signer };
   } finally {
-    await rm(temporary, { force: true });
+    for (const left of [temporary, list]) await rm(left, { force: true });
   }
 }
 

@@ -29,6 +29,8 @@ export const manifestSchema = z.object({
   sums: z.record(z.string(), z.int()),
   /** What the compressed store expands to, from format 2 on; a dump of PostgreSQL is compressed by itself. */
   expanded: z.object({ bytes: z.int(), sha256: z.string() }).optional(),
+  /** Opens the files that backups share; undefined if what opens the backup does, or nothing has to. */
+  poolIdentity: z.string().optional(),
   parts: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })).min(1),
 });
 

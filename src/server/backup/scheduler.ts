@@ -17,6 +17,8 @@ import { orderable } from "./backup-config.ts";
 import { BackupError, explained, placeOf } from "./backup-error.ts";
 import type { PresentBackups } from "./backup-plan.ts";
 import { hookedBackup, runHook } from "./hook.ts";
+import { sweepPoolIfFree } from "./pool/pool.ts";
+import { poolListOf } from "./pool/pool-list.ts";
 import {
   type Deletions,
   isNamedAhead,
@@ -232,6 +234,15 @@ export function createBackupScheduler(deps: {
     return here.madeAt > elsewhere.madeAt ? here : elsewhere;
   }
 
+  /** Likewise, with the files that it shares with others. */
+  async function lastWithFiles(): Promise<LastBackup | null> {
+    const [here, last] = [await lastHere(), await lastBackup()];
+    const { folder } = plan();
+    if (here === null || last?.madeAt !== here.madeAt || folder === undefined) return last;
+    const files = (await poolListOf(folder, here.name)) ?? [];
+    return { madeAt: here.madeAt, bytes: files.reduce((sum, { bytes }) => sum + bytes, here.bytes) };
+  }
+
   /** When the next backup is due (ms); null without a schedule. */
   async function dueAt(): Promise<number | null> {
     const { folder, everyHours, days } = plan();
@@ -266,6 +277,7 @@ export function createBackupScheduler(deps: {
       // none.
       const isLast = promised > 0 && newest !== null && newest.madeAt + second > elsewhere;
       add(await prune(folder, { keep: Infinity, days, ...(isLast && { made: newest.name }) }, now()));
+      append(stuck, await sweepPoolIfFree(folder));
     }
     // One of these folders may hold the last backup that there is, while the settings cannot be trusted.
     for (const earlier of isUnknown ? [] : await usedFolders.list()) {
@@ -276,6 +288,7 @@ export function createBackupScheduler(deps: {
         stuck: [{ name: earlier, why: codeOf(error) ?? "unknown" }],
       });
       add(await prune(earlier, { keep: Infinity, days }, now()).catch(failed));
+      append(stuck, await sweepPoolIfFree(earlier).catch((error: unknown) => failed(error).stuck));
     }
     logStuck(stuck);
     if (pruned.length > 0) log.info({ pruned }, "backups that are too old, or were left half-made, were deleted");
@@ -339,7 +352,7 @@ export function createBackupScheduler(deps: {
     async state(): Promise<BackupState> {
       follow();
       const { folder, everyHours, offsite, hook } = plan();
-      const last = await lastBackup().catch(() => null);
+      const last = await lastWithFiles().catch(() => null);
       const due = await dueAt().catch(() => null);
       return {
         everyHours: folder === undefined ? 0 : everyHours,

@@ -51,14 +51,28 @@ export function readFacts(file: string): StoreFacts {
   }
 }
 
-/** The files that a SQLite store names, with their hashes; none in a store of an earlier version. */
-export function filesNamedBy(store: string): Map<string, string> {
+/** The size of a file beside the store, and its hash, as the store knows them. */
+export interface NamedFile {
+  bytes: number;
+  /** As `contentHash`. */
+  sha256: string;
+}
+
+/** The files that a SQLite store names; none in a store of an earlier version. */
+export function filesNamedBy(store: string): Map<string, NamedFile> {
   const database = new DatabaseSync(store, { readOnly: true, timeout: 5000 });
   try {
     const columns = database.prepare("select name from pragma_table_info('attachment')").all();
     if (!columns.some(({ name }) => name === "stored_as")) return new Map();
-    const rows = database.prepare("select stored_as, content_hash from attachment where stored_as is not null").all();
-    return new Map(rows.map((row) => [String(row["stored_as"]), String(row["content_hash"])]));
+    const rows = database
+      .prepare("select stored_as, content_hash, size from attachment where stored_as is not null")
+      .all();
+    return new Map(
+      rows.map((row) => [
+        String(row["stored_as"]),
+        { bytes: Number(row["size"]), sha256: String(row["content_hash"]) },
+      ]),
+    );
   } finally {
     database.close();
   }

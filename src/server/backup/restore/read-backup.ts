@@ -3,16 +3,17 @@ import { sqliteName } from "../../store/open-database.ts";
 import { dumpName } from "../postgres-dump.ts";
 import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
 import { append } from "#domain/lists.ts";
 import { type Entry, readArchive } from "../archive.ts";
-import { ConfigError } from "#server/lib/errors.ts";
-import { type BackedFile, fileListName, pathOfFile, readFileList } from "../backed-files.ts";
+import { codeOf, ConfigError } from "#server/lib/errors.ts";
+import { type BackedFile, fileListName, isInside, pathOfFile, readFileList } from "../backed-files.ts";
 import { BackupError, RestoreError } from "../backup-error.ts";
 import { compressed } from "../compression.ts";
 import { isStoreFile, type Manifest, manifestName, readManifest } from "../manifest.ts";
+import { pathInPool, poolFolder } from "../pool/pool-list.ts";
 import { type BackupSecrets, decrypt, isEncryptedFile } from "../encryption.ts";
 
 /** Facts about a backup before any of its files is read. */
@@ -30,6 +31,18 @@ export interface ReadBackup {
 }
 
 /**
+ * Calls `use` with the path of a file that backups share, as it is stored. `bytes` is its size without encryption.
+ * @throws BackupError if it is not there
+ */
+export type SharedFiles = (name: string, bytes: number, use: (path: string) => Promise<void>) => Promise<void>;
+
+/** The files that the backups of a folder share. */
+export const sharedIn =
+  (folder: string): SharedFiles =>
+  (name, _bytes, use) =>
+    use(join(folder, pathInPool(name)));
+
+/**
  * Reads a backup to its end and compares each file with its checksum in the manifest. `into` is the folder to write the
  * files to; `admit` throws to reject the backup before anything is written.
  * @throws BackupError if it cannot be opened, is damaged or changed, or is not a backup
@@ -39,10 +52,13 @@ export async function readBackup(
   secrets: BackupSecrets,
   {
     into,
+    openShared,
     progress = () => undefined,
     admit = () => undefined,
   }: {
     into?: string;
+    /** Fetches a file that backups share; undefined to read none of them. */
+    openShared?: SharedFiles;
     progress?: (bytes: number) => void;
     admit?: (found: Found) => Promise<void> | void;
   } = {},
@@ -65,7 +81,7 @@ export async function readBackup(
       if (entry.name === fileListName) {
         const text = await textOf(entry, maxList);
         append(files, readFileList(text));
-        for (const { name, bytes, sha256 } of files.filter(({ lost }) => lost === undefined))
+        for (const { name, bytes, sha256 } of files.filter(isInside))
           left.set(pathOfFile(name), { bytes, sha256: Buffer.from(sha256, "base64url").toString("hex") });
         return createHash("sha256").update(text).digest("hex");
       }
@@ -88,6 +104,18 @@ export async function readBackup(
       progress((done += entry.bytes));
     }
     for (const name of left.keys()) throw new RestoreError(`its file ${name} is missing`);
+    if (openShared !== undefined) {
+      const { poolIdentity } = manifest;
+      const sharing = poolIdentity === undefined ? secrets : { identities: [poolIdentity] };
+      for (const each of files) {
+        if (each.pooled === undefined) continue;
+        await openShared(each.pooled, each.bytes, async (sharedPath) => {
+          const sha256 = await takeShared(sharedPath, sharing, await placeIn(into, pathOfFile(each.name)), each.bytes);
+          if (sha256 !== each.sha256) throw damaged(each.pooled ?? each.name);
+        });
+        progress((done += each.bytes));
+      }
+    }
     return { manifest, files };
   } catch (error) {
     if (error instanceof BackupError || error instanceof ConfigError || isSystemError(error)) throw error;
@@ -172,6 +200,38 @@ async function take(body: AsyncIterable<Uint8Array>, path: string | undefined): 
     await file?.close();
   }
   return hash.digest("hex");
+}
+
+/** Likewise of a file that backups share. @throws RestoreError */
+async function takeShared(
+  from: string,
+  secrets: BackupSecrets,
+  path: string | undefined,
+  bytes: number,
+): Promise<string> {
+  const file = createReadStream(from, { highWaterMark: 1 << 18 });
+  // Errors reach the reader; this handles those after it has given up.
+  file.on("error", () => undefined);
+  const name = basename(from);
+  let left = bytes;
+  async function* limited() {
+    const stream = name.endsWith(".age") ? await decrypt(file, secrets) : file;
+    for await (const chunk of stream) {
+      left -= chunk.length;
+      if (left < 0) throw damaged(name);
+      yield chunk;
+    }
+  }
+  try {
+    return Buffer.from(await take(limited(), path), "hex").toString("base64url");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT")
+      throw new RestoreError(`its file ${name} is missing in ${poolFolder}`, { cause: error });
+    if (error instanceof BackupError || isSystemError(error)) throw error;
+    throw new RestoreError(`its file ${name} is damaged, or does not open`, { cause: error });
+  } finally {
+    file.destroy();
+  }
 }
 
 /** Likewise of a compressed file, which is written as it was before, and is said to have `bytes` then. */

@@ -3,7 +3,7 @@ import { inWords } from "#server/store/integrity/inspect-store.ts";
 import { append } from "#domain/lists.ts";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { codeOf } from "#server/lib/errors.ts";
 import { syncFile, syncFolder, writeSynced } from "#server/lib/durable-file.ts";
 import { sqliteEngine } from "#server/store/sqlite/engine.ts";
@@ -24,7 +24,7 @@ import type { Admission } from "./admit-backup.ts";
 import { filesFolder, pathOfFile } from "../backed-files.ts";
 import { BackupError, RestoreError, explained } from "../backup-error.ts";
 import type { Manifest } from "../manifest.ts";
-import { readBackup, type ReadBackup } from "./read-backup.ts";
+import { readBackup, type ReadBackup, sharedIn, type SharedFiles } from "./read-backup.ts";
 import { unfinishedRestore } from "../../store/integrity/inspect-store.ts";
 import { listBackups, replacedName } from "../stored-backups.ts";
 import type { BackupSecrets } from "../encryption.ts";
@@ -54,6 +54,8 @@ export interface OpenedBackup {
 export interface Opening {
   secrets: BackupSecrets;
   admission: Admission;
+  /** Fetches the files that backups share, if they are not beside it. */
+  openShared?: SharedFiles | undefined;
   /** Opens the restored store, unpacked in this folder or in the database, and migrates it. */
   openStore: (staged: string) => Promise<Store>;
 }
@@ -82,7 +84,7 @@ export function openBackup(dataDir: string, file: string, opening: Opening): Pro
 export async function unpack(
   dataDir: string,
   file: string,
-  { secrets, admission }: Pick<Opening, "secrets" | "admission">,
+  { secrets, admission, openShared = sharedIn(dirname(file)) }: Omit<Opening, "openStore">,
   check: (staged: string, read: ReadBackup) => Promise<Omit<OpenedBackup, "manifest" | "discard">>,
 ): Promise<OpenedBackup> {
   const isNew = !existsSync(dataDir);
@@ -97,7 +99,7 @@ export async function unpack(
       const named = (error: unknown) => {
         throw error instanceof BackupError ? new RestoreError(`${file}: ${error.message}`, { cause: error }) : error;
       };
-      const read = await readBackup(file, secrets, { into: staged, admit: admission.admit }).catch(named);
+      const read = await readBackup(file, secrets, { into: staged, openShared, admit: admission.admit }).catch(named);
       await admission.admitKeyIn(staged).catch(named);
       return { manifest: read.manifest, discard, ...(await check(staged, read)) };
     } catch (error) {
@@ -134,7 +136,7 @@ function checkStore(staged: string, { manifest, files }: ReadBackup, file: strin
   const isSame = JSON.stringify([rows, sums]) === JSON.stringify([manifest.rows, manifest.sums]);
   if (!isSame) throw new RestoreError(`${file}: its store is not the one that its manifest describes`);
   const hashes = new Map(files.map(({ name, sha256 }) => [name, sha256]));
-  for (const [name, sha256] of filesNamedBy(sqliteFile(staged)))
+  for (const [name, { sha256 }] of filesNamedBy(sqliteFile(staged)))
     if (hashes.get(name) !== sha256)
       throw new RestoreError(`${file}: its store names the file ${pathOfFile(name)}, which is not in it`);
 }
