@@ -155,6 +155,19 @@ describe("publishing", () => {
     expect((await call("PUT", "", counts)).statusCode).toBe(200);
   });
 
+  it("takes no number of which a channel's description has the other half, and no such description", async () => {
+    await start();
+    const lead = { ...defaults, words: { ...defaults.words, homeLead: "Ask 98765" } };
+    const headers = { cookie: owner };
+    const payload = { type: "telegram", value: "@saffron_example", proof: "43210 daily", isActive: true };
+    const add = () => test.app.inject({ method: "POST", url: "/api/contacts", headers, payload });
+    const added = (await add()).json();
+    expect(Object.keys((await call("PUT", "", lead)).json().errors)).toEqual(["words.homeLead"]);
+    await test.app.inject({ method: "DELETE", url: `/api/contacts/${added._id}`, headers });
+    expect((await call("PUT", "", lead)).statusCode).toBe(200);
+    expect((await add()).json().errors).toEqual({ proof: expect.stringContaining("98765 43210") });
+  });
+
   it("takes no name of ours and no helpline's note that sends visitors elsewhere", async () => {
     await start();
     const legal = { ...defaults.legal, operator: "Saffron, saffron-help•com" };
