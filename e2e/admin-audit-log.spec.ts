@@ -98,7 +98,7 @@ test("a changed channel shows what it was, a bulk action is one row, and the log
   await expect(change).toHaveAttribute("href", /history#change-\d+$/);
   const bulk = entries(page).filter({ hasText: "Moved 3 inquiries to the bin" });
   await bulk.getByText("Show all 3").click();
-  for (const { id } of inquiries) await expect(bulk.getByTitle(id)).toBeVisible();
+  for (const { reference } of inquiries) await expect(bulk.getByRole("link", { name: reference })).toBeVisible();
   await expectAccessible(page);
 
   const check = page.getByRole("button", { name: "Check the log" });
