@@ -60,7 +60,7 @@ test("what is typed in a step is asked about before the page is left @slow", asy
   await server.setContacts([]);
   await admin.signIn();
   await open(page, "/ContactAdmin/setup");
-  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   const leave = () => page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Inbox" }).click();
   const steps = [
     { head: /^First channels /, field: page.getByLabel("Value"), typed: "+91 90000 0" },
