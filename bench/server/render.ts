@@ -1,11 +1,12 @@
 /**
  * Renders each visitor page in a process that does nothing else, and prints the times: `node render.ts <folder of
- * buildPages> <origin of a running server>`.
+ * buildPages> <origin of a running server> <how often>`.
  */
 import { join } from "node:path";
 import type { PageData } from "#contract/page.ts";
 import { readAllAssets } from "#server/http/build-manifest.ts";
 import { readConfig } from "#server/config.ts";
+import { readPageData } from "#web/app/embedded-data.ts";
 import { withShownSite } from "#server/site/shown-site.ts";
 import { compress } from "#server/http/compression.ts";
 import { loadRenderer } from "../renderer.ts";
@@ -17,10 +18,10 @@ export interface RenderTimes {
   first: number;
 }
 
-const [built = "", origin = ""] = process.argv.slice(2);
-const warmUp = 500;
-const samples = 1000;
-const compressions = 20;
+const [built = "", origin = "", often = ""] = process.argv.slice(2);
+const samples = Number(often);
+const warmUp = samples / 2;
+const compressions = Math.ceil(samples / 50);
 
 const createRenderer = await loadRenderer(built);
 const { site } = readConfig({});
@@ -54,7 +55,7 @@ async function read(path: string): Promise<{ path: string; data: PageData; text:
   const json = /<script id="data" type="application\/json">(.*?)<\/script>/s.exec(text)?.[1];
   if (json === undefined) throw new Error(`${path} carries no data`);
   // The running server has the same sources.
-  return { path, data: { ...(JSON.parse(json) as PageData), site }, text };
+  return { path, data: { ...readPageData(json), site }, text };
 }
 
 async function meanOf(count: number, work: () => unknown): Promise<number> {

@@ -3,6 +3,7 @@ import { Fragment } from "react";
 import { inkOn } from "#domain/contrast.ts";
 import { language, tag } from "#copy/locale/language.ts";
 import type { BuiltFile, PageData, StyleFile } from "#contract/page.ts";
+import { writePageData } from "./embedded-data.ts";
 import type { Page, PageName } from "./pages.tsx";
 import iconSvg from "./page-icon.svg?raw";
 
@@ -125,7 +126,7 @@ export function Document({
         {ownScript !== undefined && <script dangerouslySetInnerHTML={{ __html: ownScript }} />}
         {scripts !== undefined && (
           <>
-            <script id="data" type="application/json" dangerouslySetInnerHTML={{ __html: jsonForHtml(data) }} />
+            <script id="data" type="application/json" dangerouslySetInnerHTML={{ __html: writePageData(data) }} />
             <script type="importmap" dangerouslySetInnerHTML={{ __html: scripts.importMap }} />
             {/* Modern browsers ignore it: it only gives the loader the entry's URL. */}
             <script noModule src={scripts.entry.path} integrity={scripts.entry.integrity} />
@@ -138,18 +139,4 @@ export function Document({
       </body>
     </html>
   );
-}
-
-/**
- * JSON that cannot end its script element early
- * (https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements). Without what is the same for most
- * channels, which `entry-client.tsx` adds again.
- */
-function jsonForHtml({ contacts, ...data }: PageData): string {
-  const short = contacts?.map(({ isActive: _active, proof, availability, ...contact }) => ({
-    ...contact,
-    ...(proof !== "" && { proof }),
-    ...(availability !== null && { availability }),
-  }));
-  return JSON.stringify({ ...data, contacts: short }).replaceAll("<", "\\u003c");
 }

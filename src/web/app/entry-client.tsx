@@ -1,8 +1,8 @@
 import { lazy, startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import type { PageData } from "#contract/page.ts";
 import { api } from "../api/api-client.ts";
 import { App } from "./app.tsx";
+import { readPageData } from "./embedded-data.ts";
 import { createContactSource } from "../page/page-data.ts";
 import { BrowserRouter, pathHere } from "../page/router.tsx";
 import { loadTeamFrame, pageAt, type PageComponents, pageNames, pages } from "./pages.tsx";
@@ -11,10 +11,7 @@ async function hydrate(): Promise<void> {
   const root = document.getElementById("root");
   const json = document.getElementById("data")?.textContent;
   if (root === null || json === null || json === undefined) throw new Error("no app data");
-  // The server wrote it in this shape.
-  const data = JSON.parse(json) as PageData;
-  const usual = { isActive: true, proof: "", availability: null };
-  if (data.contacts !== undefined) data.contacts = data.contacts.map((contact) => ({ ...usual, ...contact }));
+  const data = readPageData(json);
   const current = pageAt(pathHere());
   // A step back before this point changed the address but not the document: load the document of that address.
   const isLeft = () => root.dataset["page"] !== pageAt(pathHere());
