@@ -44,5 +44,13 @@ export async function startInstances(place: Workplace, name: string, count: numb
 
 /** The processor time of a PostgreSQL with all its processes, in microseconds. */
 export function processorTimeOfServer(pid: number): number {
-  return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + processorTimeOf(one), 0);
+  const ofChildren = childrenOf(pid).map((child) => {
+    try {
+      return processorTimeOf(child);
+    } catch {
+      // Ended in the meantime: its parent, which is read afterwards, has its time.
+      return 0;
+    }
+  });
+  return ofChildren.reduce((sum, one) => sum + one, processorTimeOf(pid));
 }
