@@ -8,15 +8,14 @@ import { measureInbox } from "./cluster/inbox.ts";
 import { type Instances, processorTimeOfServer, startInstances } from "./cluster/instances.ts";
 import { insertByPgbench } from "./cluster/pgbench.ts";
 import type { Bench, Figure, Report } from "./figures.ts";
-import type { LoopResult } from "./intake/closed-loop.ts";
+import type { LoopResult } from "./intake/loops.ts";
 import { type Postgres, startPostgres } from "./intake/postgres.ts";
-import { connections, runSenders } from "./intake/senders.ts";
+import { connections, runSenders, type Sending, timeOf } from "./intake/senders.ts";
 import { openWorkplace, type Workplace } from "./server/workplace.ts";
 import { fullLoad } from "./server/wrk.ts";
 
 const counts = [1, 2, 4] as const;
 const embedded = "one, embedded store";
-const readSeconds = 4;
 const wrkMissing = missingProgram("wrk");
 
 /** The results of one run with several instances on one store. */
@@ -50,7 +49,7 @@ export const cluster: Bench = {
       if (pgbench === undefined) report.missing.push(missingProgram("pgbench", "postgresql-15"));
       const runs: Run[] = [];
       for (let run = 0; run < options.runs; run += 1) {
-        runs.push(await measureOnce(place, postgres, { wrk, pgbench, seed: run + 1 }));
+        runs.push(await measureOnce(place, postgres, { wrk, pgbench, seed: run + 1, time: timeOf(options.short) }));
         console.error(`  ${run + 1} of ${options.runs}`);
       }
       report.figures.push(...figuresOf(runs));
@@ -66,17 +65,24 @@ export const cluster: Bench = {
 async function measureOnce(
   place: Workplace,
   postgres: Postgres,
-  { wrk, pgbench, seed }: { wrk: string | undefined; pgbench: string | undefined; seed: number },
+  { wrk, pgbench, seed, time }: { wrk: string | undefined; pgbench: string | undefined } & Sending,
 ): Promise<Run> {
   const of = new Map<string, Measured>();
   const alone = await startInstances(place, `embedded-${seed}`, 1);
-  of.set(embedded, await measure(place, alone, { wrk, seed, count: () => Promise.resolve(countOf(alone.dataDir)) }));
+  of.set(
+    embedded,
+    await measure(place, alone, { wrk, seed, time, count: () => Promise.resolve(countOf(alone.dataDir)) }),
+  );
   for (const count of counts) {
     const instances = await startInstances(place, `run-${seed}-${count}`, count, postgres.url);
-    of.set(nameOf(count), await measure(place, instances, { wrk, seed, count: () => countIn(postgres.url), postgres }));
+    of.set(
+      nameOf(count),
+      await measure(place, instances, { wrk, seed, time, count: () => countIn(postgres.url), postgres }),
+    );
     await postgres.clean();
   }
-  const inserted = pgbench === undefined ? undefined : await insertByPgbench(place, pgbench, postgres.url);
+  const inserted =
+    pgbench === undefined ? undefined : await insertByPgbench(place, pgbench, { url: postgres.url, time });
   await postgres.clean();
   return { of, pgbench: inserted };
 }
@@ -87,16 +93,16 @@ async function measure(
   instances: Instances,
   {
     wrk,
-    seed,
     count,
     postgres,
-  }: { wrk: string | undefined; seed: number; count: () => Promise<number>; postgres?: Postgres },
+    ...sending
+  }: { wrk: string | undefined; count: () => Promise<number>; postgres?: Postgres } & Sending,
 ): Promise<Measured> {
   try {
-    const reads = wrk === undefined ? undefined : await read(place, instances, wrk);
+    const reads = wrk === undefined ? undefined : await read(place, instances, { wrk, seconds: sending.time.seconds });
     const server = postgres?.server.pid;
     const before = { own: instances.processorTime(), database: server && processorTimeOfServer(server) };
-    const written = await runSenders("http-senders.ts", instances.ports.join(","), seed);
+    const written = await runSenders("http-senders.ts", instances.ports.join(","), sending);
     const processor = (instances.processorTime() - before.own) / written.responses;
     const databaseProcessor =
       server === undefined ? undefined : (processorTimeOfServer(server) - (before.database ?? 0)) / written.responses;
@@ -109,18 +115,22 @@ async function measure(
 }
 
 /** Gives each instance its share of the connections, as a balancer without cost does. */
-async function read(place: Workplace, instances: Instances, wrk: string): Promise<Measured["reads"]> {
+async function read(
+  place: Workplace,
+  instances: Instances,
+  { wrk, seconds }: { wrk: string; seconds: number },
+): Promise<Measured["reads"]> {
   const share = connections / instances.ports.length;
-  const load = async (seconds: number) => {
+  const load = async (duration: number) => {
     const all = instances.ports.map((port) =>
-      fullLoad(place, { wrk: [wrk], port, path: "/", seconds, connections: share }),
+      fullLoad(place, { wrk: [wrk], port, path: "/", seconds: duration, connections: share }),
     );
     return (await Promise.all(all)).reduce((sum, one) => sum + one, 0);
   };
   await load(1);
   const before = instances.processorTime();
-  const perSecond = await load(readSeconds);
-  return { perSecond, processor: (instances.processorTime() - before) / (perSecond * readSeconds) };
+  const perSecond = await load(seconds);
+  return { perSecond, processor: (instances.processorTime() - before) / (perSecond * seconds) };
 }
 
 function figuresOf(runs: readonly Run[]): Figure[] {

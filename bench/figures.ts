@@ -34,6 +34,8 @@ export interface Options {
   sizes: number[];
   /** A folder that caches the filled stores for the next run. */
   keep: string | undefined;
+  /** Only as much as shows that each measurement comes to its end; the figures say nothing. */
+  short: boolean;
 }
 
 export interface Bench {

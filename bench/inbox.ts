@@ -28,7 +28,7 @@ export const inbox: Bench = {
     const stores: OpenInbox[] = [];
     try {
       for (const size of options.sizes.toSorted((a, b) => a - b)) stores.push(await openInbox(size, options));
-      const calls = await measureCalls(stores, options.runs);
+      const calls = await measureCalls(stores, options);
       const measured: Measured[] = [
         ...calls.flatMap(({ p50, p99 }) => [p50, p99]),
         { name: "store size", unit: "MB", runs: stores.map(({ dataDir }) => [sizeOf(dataDir) / 1e6]) },
@@ -44,7 +44,7 @@ export const inbox: Bench = {
       const sizes = stores.map(({ size }) => size);
       const growth = calls.map(({ name, p50 }) => growthOf(name, p50, sizes));
       return {
-        figures: [...measured.map((one) => figureOf(one, sizes)), await measureThreads(options.runs)],
+        figures: [...measured.map((one) => figureOf(one, sizes)), await measureThreads(options)],
         missing: [],
         growth: growth.filter(({ name }) => inPlot.includes(name)),
       };

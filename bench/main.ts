@@ -2,18 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { flag, oneOf, readArguments, readWhole, textOr, whole } from "#server/lib/command-line.ts";
-import { cluster } from "./cluster.ts";
-import { erasing } from "./erasing.ts";
-import { type Bench, formatFigures, isMet, type Report } from "./figures.ts";
+import { benches } from "./benches.ts";
+import { formatFigures, isMet, type Report } from "./figures.ts";
 import { drawGrowth } from "./growth.ts";
-import { inbox } from "./inbox.ts";
-import { intake } from "./intake.ts";
-import { mail } from "./mail.ts";
-import { move } from "./move.ts";
-import { pages } from "./pages.ts";
-import { server } from "./server.ts";
 
-const benches: readonly Bench[] = [pages, server, intake, inbox, cluster, move, mail, erasing];
 const readme = join(import.meta.dirname, "README.md");
 
 const names = benches.map(({ name }) => name);
@@ -23,7 +15,10 @@ const usage = `npm run bench -- [<bench> ...] [options]
   --runs <n>       how often each is measured (5)
   --sizes <n,...>  how many inquiries the stores hold (100,10000,1000000)
   --keep <folder>  where a filled store stays for the next run
+  --short          only as much as shows that each comes to its end: its figures say nothing
   --write          writes the results into bench/README.md`;
+
+const least = { runs: 1, sizes: [100, 1000] };
 
 const { values, rest: asked } = readArguments({
   usage,
@@ -34,6 +29,7 @@ const { values, rest: asked } = readArguments({
       read: ([sizes = "100,10000,1000000"]) => sizes.split(",").map((size) => readWhole(size)),
     },
     keep: textOr(undefined),
+    short: flag,
     write: flag,
   },
   rest: (given) => (given.length === 0 ? names : given.map((name) => oneOf(names)([name]))),
@@ -41,7 +37,7 @@ const { values, rest: asked } = readArguments({
 const measured: { title: string; report: Report }[] = [];
 for (const bench of benches.filter(({ name }) => asked.includes(name))) {
   console.error(`${bench.name}:`);
-  measured.push({ title: bench.name, report: await bench.run(values) });
+  measured.push({ title: bench.name, report: await bench.run(values.short ? { ...values, ...least } : values) });
 }
 const growth = measured.flatMap(({ report }) => report.growth);
 // One plot shows both; if only one was measured, the last plot stays.
@@ -52,8 +48,8 @@ const measuredSections = measured.map(({ title, report }) => ({
   text: `## ${title}\n\n${machine()}\n\n${textOf(report)}`,
 }));
 console.log(measuredSections.map((section) => section.text).join("\n\n"));
-if (values.write) writeResults(measuredSections);
-if (!measured.every(({ report }) => report.figures.every(isMet))) process.exitCode = 1;
+if (values.write && !values.short) writeResults(measuredSections);
+if (!values.short && !measured.every(({ report }) => report.figures.every(isMet))) process.exitCode = 1;
 
 function textOf({ figures, missing }: Report): string {
   const parts = figures.length > 0 ? [`\`\`\`\n${formatFigures(figures)}\n\`\`\``] : [];

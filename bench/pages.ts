@@ -25,7 +25,7 @@ const onPurpose = [
 /** What pages cost visitors and the team: bytes, paint time, Lighthouse scores, sign-in, typing. */
 export const pages: Bench = {
   name: "pages",
-  async run({ runs }) {
+  async run({ runs, short }) {
     const figures: Figure[] = [];
     const missing = [...onPurpose];
     const growth: Growth[] = [];
@@ -58,9 +58,9 @@ export const pages: Bench = {
     else {
       await attempt("the largest paint", async () => {
         using empty = await startEmptyPage(site.origin);
-        return await measurePaintTimes(site.origin, empty.origin, runs);
+        return await measurePaintTimes(site.origin, empty.origin, { runs, short });
       });
-      await attempt("Lighthouse's scores", () => measureScores(site.origin));
+      await attempt("Lighthouse's scores", () => measureScores(site.origin, short));
     }
     await inBrowser("signing in", async (browser) => [await measureSignIn(browser, site.origin, runs)]);
     await inBrowser("typing", (browser) => measureTyping(browser, site.origin, runs));

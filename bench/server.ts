@@ -19,21 +19,21 @@ const bare = "a bare node:http server";
 const fastify = "an empty Fastify";
 const here = (file: string) => join(import.meta.dirname, "server", file);
 
-/** Seconds of each measurement, per run. Idle means no request for longer than the query thread lives. */
-const seconds = { load: 4, paced: 5, quiet: 30, fullLoad: 60 };
-const leastStarts = 10;
+/** Seconds and numbers of measurements, per run. Idle means no request for longer than the query thread lives. */
+const long = { load: 4, paced: 5, quiet: 30, fullLoad: 60, leastStarts: 10, renders: 1000 };
+const least = { load: 1, paced: 1, quiet: 1, fullLoad: 1, leastStarts: 2, renders: 10 };
 
 /** The built server with three channels, beside servers that send the same bytes. */
 export const server: Bench = {
   name: "server",
-  async run({ runs }) {
+  async run({ runs, short }) {
     const place = openWorkplace();
     const report: Report = { figures: [], missing: [], growth: [] };
     try {
       const dataDir = await prepareStore(place);
       const wrk = provideProgram("wrk");
       if (wrk === undefined) report.missing.push(`${missingProgram("wrk")} Without it there is no full load.`);
-      const bench = { place, dataDir, runs, wrk, report };
+      const bench = { place, dataDir, runs, wrk, report, amounts: short ? least : long };
       await measureStarts(bench);
       await measureMemory(bench);
       await measureAnswers(bench);
@@ -51,6 +51,7 @@ interface Measuring {
   runs: number;
   wrk: string | undefined;
   report: Report;
+  amounts: typeof long;
 }
 
 /** The values of each measured server, by name. */
@@ -72,7 +73,7 @@ function inTurn<T>(list: readonly T[], run: number): readonly T[] {
   return run % 2 === 0 ? list : list.toReversed();
 }
 
-async function measureStarts({ place, dataDir, runs, report }: Measuring): Promise<void> {
+async function measureStarts({ place, dataDir, runs, report, amounts: { leastStarts } }: Measuring): Promise<void> {
   progress("starts");
   const responses = await withOurs(place, dataDir, ({ port }) => readResponses(port, paths));
   const values: Values = new Map();
@@ -87,11 +88,11 @@ async function measureStarts({ place, dataDir, runs, report }: Measuring): Promi
   for (let run = 0; run < Math.max(leastStarts, 2 * runs); run += 1) {
     for (const [name, measure] of inTurn(Object.entries(start), run)) note(values, name, await measure());
   }
-  const aim = { bound: "≤", value: 400 } as const;
+  const aim = { bound: "≤", value: 2.2, times: true } as const;
   report.figures.push(beside("from the spawning to the first 200 (of /)", "ms", values, fastify, aim));
 }
 
-async function measureMemory({ place, dataDir, wrk, report }: Measuring): Promise<void> {
+async function measureMemory({ place, dataDir, wrk, report, amounts }: Measuring): Promise<void> {
   if (!tellsMemory) {
     report.missing.push("The memory of the servers: it is read from Linux's /proc.");
     return;
@@ -101,10 +102,10 @@ async function measureMemory({ place, dataDir, wrk, report }: Measuring): Promis
   const measure = async (name: string, { port, child }: { port: number; child: ChildProcess }) => {
     progress(`memory of ${name}`);
     for (const path of [...paths, ...paths]) await (await fetch(`http://127.0.0.1:${port}${path}`)).arrayBuffer();
-    await sleep(seconds.quiet * 1000);
+    await sleep(amounts.quiet * 1000);
     note(idle, name, memoryOf(child));
     if (wrk === undefined) return;
-    await fullLoad(place, { ...loadOf(wrk), port, path: "/", seconds: seconds.fullLoad });
+    await fullLoad(place, { ...loadOf(wrk), port, path: "/", seconds: amounts.fullLoad });
     note(loaded, name, memoryOf(child));
   };
   const pinned = pinning().server;
@@ -122,7 +123,7 @@ async function measureMemory({ place, dataDir, wrk, report }: Measuring): Promis
 }
 
 /** Requests per second at full load, and response times at a fixed rate. */
-async function measureAnswers({ place, dataDir, runs, wrk, report }: Measuring): Promise<void> {
+async function measureAnswers({ place, dataDir, runs, wrk, report, amounts }: Measuring): Promise<void> {
   const pins = pinning();
   const measure = async (ours: { port: number }) => {
     const responses = await readResponses(ours.port, paths);
@@ -147,7 +148,7 @@ async function measureAnswers({ place, dataDir, runs, wrk, report }: Measuring):
     if (wrk !== undefined) {
       for (const path of paths) {
         const measured = [...ports].map(([name, port]) => ({ name, load: { ...loadOf(wrk), port, path } }));
-        const values = await alternate(place, `GET ${path}`, runs, measured);
+        const values = await alternate(place, `GET ${path}`, { runs, seconds: amounts.load }, measured);
         const figure = (peer: string, aim?: Figure["aim"]) =>
           beside(`GET ${path}, br, 64 connections`, "/s", values, peer, aim);
         report.figures.push(figure(bare, { bound: "≥", value: 0.8, times: true }), figure(fastify));
@@ -157,7 +158,7 @@ async function measureAnswers({ place, dataDir, runs, wrk, report }: Measuring):
       const measured = [...ports]
         .filter(([name]) => name === "ours" || name === bare)
         .map(([name, port]) => ({ name, load: { ...loadOf(wrk), port, path: "/", headers } }));
-      const values = await alternate(place, "GET / that was not modified", runs, measured);
+      const values = await alternate(place, "GET / that was not modified", { runs, seconds: amounts.load }, measured);
       report.figures.push(beside("GET /, answered with 304", "/s", values, bare));
     }
 
@@ -167,8 +168,8 @@ async function measureAnswers({ place, dataDir, runs, wrk, report }: Measuring):
       const measured = ["ours", bare].map((name) => ({ name, port: ports.get(name) ?? 0 }));
       for (let run = 0; run < runs; run += 1) {
         for (const { name, port } of inTurn(measured, run)) {
-          const client = [here("paced-client.ts"), String(port), path, "2000", String(seconds.paced)];
-          const printed = await place.run([...pins.client, process.execPath, ...client], seconds.paced + 20);
+          const client = [here("paced-client.ts"), String(port), path, "2000", String(amounts.paced)];
+          const printed = await place.run([...pins.client, process.execPath, ...client], amounts.paced + 20);
           note(values, name, Number(printed));
         }
       }
@@ -183,7 +184,7 @@ async function measureAnswers({ place, dataDir, runs, wrk, report }: Measuring):
 async function alternate(
   place: Workplace,
   title: string,
-  runs: number,
+  { runs, seconds }: { runs: number; seconds: number },
   measured: readonly { name: string; load: Omit<Load, "seconds"> }[],
 ): Promise<Values> {
   progress(title);
@@ -191,13 +192,13 @@ async function alternate(
   for (const { load } of measured) await fullLoad(place, { ...load, seconds: 2 });
   for (let run = 0; run < runs; run += 1) {
     for (const { name, load } of inTurn(measured, run)) {
-      note(values, name, await fullLoad(place, { ...load, seconds: seconds.load }));
+      note(values, name, await fullLoad(place, { ...load, seconds }));
     }
   }
   return values;
 }
 
-async function measureRendering({ place, dataDir, runs, report }: Measuring): Promise<void> {
+async function measureRendering({ place, dataDir, runs, report, amounts }: Measuring): Promise<void> {
   progress("rendering");
   const built = join(place.folder, "pages");
   mkdirSync(built);
@@ -205,7 +206,7 @@ async function measureRendering({ place, dataDir, runs, report }: Measuring): Pr
   const measured = await withOurs(place, dataDir, async ({ port }) => {
     const all: RenderTimes[] = [];
     for (let run = 0; run < runs; run += 1) {
-      const command = [process.execPath, here("render.ts"), built, `http://127.0.0.1:${port}`];
+      const command = [process.execPath, here("render.ts"), built, `http://127.0.0.1:${port}`, String(amounts.renders)];
       all.push(JSON.parse(await place.run(command, 120)) as RenderTimes);
     }
     return all;

@@ -1,6 +1,6 @@
 /**
- * Benchmarks against peers in the same run: `npm run bench`, `-- pages`, `-- server`, `-- intake`, `-- inbox`,
- * `-- cluster`, `-- move`, `-- mail`, `-- erasing`.
+ * Benchmarks against peers in the same run (`-- --short`: only whether they run to their end): `npm run bench`,
+ * `-- pages`, `-- server`, `-- intake`, `-- inbox`, `-- cluster`, `-- move`, `-- mail`, `-- erasing`.
  */
 import { ensureBuilt } from "./build.js";
 

@@ -18,7 +18,7 @@ const settings = [
 ];
 
 /** Measures the inbox calls of the two largest sizes on PostgreSQL, the largest beside the other. */
-export async function measureInbox({ sizes, runs }: Options): Promise<Figure[]> {
+export async function measureInbox({ sizes, ...options }: Options): Promise<Figure[]> {
   const asked = sizes.toSorted((a, b) => a - b).slice(-2);
   const server = await startPostgres(settings);
   const stores: Store[] = [];
@@ -43,7 +43,7 @@ export async function measureInbox({ sizes, runs }: Options): Promise<Figure[]> 
       megabytes.push([Number(rows[0]?.bytes) / 1e6]);
       measured.push({ calls: await openCalls(store, size) });
     }
-    const calls = await measureCalls(measured, runs);
+    const calls = await measureCalls(measured, options);
     const size: Measured = { name: "size of the database", unit: "MB", runs: megabytes };
     return [...calls.flatMap(({ p50, p99 }) => [p50, p99]), size].map((one) => {
       // The aims are for the embedded store.

@@ -5,8 +5,8 @@ import { numbered } from "#server/store/postgres/search.ts";
 import { onServer } from "#server/store/postgres/testing-server.ts";
 import { percentile } from "../figures.ts";
 import { inquiriesFrom } from "../fill.ts";
-import type { LoopResult } from "../intake/closed-loop.ts";
-import { connections, time } from "../intake/senders.ts";
+import type { LoopResult } from "../intake/loops.ts";
+import { connections, type Sending } from "../intake/senders.ts";
 import type { Workplace } from "../server/workplace.ts";
 
 const texts = 2000;
@@ -32,7 +32,11 @@ insert into inbox_change (inquiry_id, kind, created_at) select id, 'added', crea
 `;
 
 /** pgbench inserts inquiries as fast as it can, without HTTP and without the program. */
-export async function insertByPgbench(place: Workplace, pgbench: string, url: string): Promise<LoopResult> {
+export async function insertByPgbench(
+  place: Workplace,
+  pgbench: string,
+  { url, time }: Pick<Sending, "time"> & { url: string },
+): Promise<LoopResult> {
   await makeSource(url);
   const folder = join(place.folder, "pgbench");
   mkdirSync(folder, { recursive: true });

@@ -4,14 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createGenerator } from "../generator.ts";
 import { openStore } from "#server/open-store.ts";
-import { type Figure, median } from "../figures.ts";
+import { type Figure, median, type Options } from "../figures.ts";
 import { serveInbox } from "./api.ts";
 
-/** Opens of each thread per round. */
-const samples = 100;
+const usual = { entries: 200, samples: 100 };
+const least = { entries: 4, samples: 1 };
 
-/** How long it takes to open a thread of 200 entries, beside one of two. */
-export async function measureThreads(rounds: number): Promise<Figure> {
+/** How long it takes to open a thread of many entries, beside one of two. */
+export async function measureThreads({
+  runs: rounds,
+  short: isShort,
+}: Pick<Options, "runs" | "short">): Promise<Figure> {
+  // `samples` is how often each thread is opened in a round.
+  const { entries: most, samples } = isShort ? least : usual;
   const dataDir = mkdtempSync(join(tmpdir(), "front-desk-bench-"));
   const store = await openStore({ dataDir });
   try {
@@ -43,7 +48,7 @@ export async function measureThreads(rounds: number): Promise<Figure> {
       };
     }
 
-    const [short, long] = [await thread(2), await thread(200)];
+    const [short, long] = [await thread(2), await thread(most)];
     const runs = { short: [] as number[], long: [] as number[] };
     // Round 0 prepares statements and warms caches.
     for (let round = 0; round <= rounds; round++) {
@@ -54,7 +59,7 @@ export async function measureThreads(rounds: number): Promise<Figure> {
     }
     await app.close();
     return {
-      name: "opening a thread of 200 entries",
+      name: `opening a thread of ${most} entries`,
       unit: "ms",
       runs: runs.long,
       peer: { name: "one of 2", runs: runs.short },

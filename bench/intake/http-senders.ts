@@ -1,25 +1,23 @@
 /**
  * A process that sends inquiries to a server as the form does: `node bench/intake/http-senders.ts <port,port>
- * <connections> <warm-up s> <s> <seed>`.
+ * <connections> <warm-up s> <s> <seed> <a second, or 0: as many as are answered>`.
  */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { closedLoops } from "./closed-loop.ts";
+import { closedLoops, openLoop } from "./loops.ts";
 import { createGenerator } from "../generator.ts";
 
 const [ports = "", ...numbers] = process.argv.slice(2);
-const [count = 0, warmUpSeconds = 0, seconds = 0, seed = 0] = numbers.map(Number);
+const [count = 0, warmUpSeconds = 0, seconds = 0, seed = 0, rate = 0] = numbers.map(Number);
 const targets = ports.split(",").map(Number);
 const generate = createGenerator(seed);
 const connections = await Promise.all(
   Array.from({ length: count }, (_, index) => openConnection(targets[index % targets.length])),
 );
-const result = await closedLoops(
-  count,
-  { warmUpSeconds, seconds },
-  (loop) => connections[loop]?.() ?? Promise.reject(),
-);
+const send = (loop: number) => connections[loop]?.() ?? Promise.reject();
+const time = { warmUpSeconds, seconds };
+const result = rate === 0 ? await closedLoops(count, time, send) : await openLoop(count, { ...time, rate }, send);
 console.log(JSON.stringify(result));
 process.exit();
 

@@ -5,7 +5,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { newReference } from "#domain/inquiries/inquiry.ts";
-import { closedLoops } from "./closed-loop.ts";
+import { closedLoops } from "./loops.ts";
 import { createGenerator } from "../generator.ts";
 
 const [url = "", ...numbers] = process.argv.slice(2);

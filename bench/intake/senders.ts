@@ -2,14 +2,21 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { LoopResult } from "./closed-loop.ts";
+import type { LoopResult } from "./loops.ts";
 
 export const connections = 64;
-export const time = { warmUpSeconds: 2, seconds: 4 };
+export const timeOf = (short: boolean) => (short ? { warmUpSeconds: 0, seconds: 1 } : { warmUpSeconds: 2, seconds: 4 });
+
+/** How to send: `rate` is requests a second, due whatever the responses take; without it, as many as are answered. */
+export interface Sending {
+  seed: number;
+  time: ReturnType<typeof timeOf>;
+  rate?: number;
+}
 
 /** Runs a sender program in its own process. */
-export async function runSenders(program: string, to: string, seed: number): Promise<LoopResult> {
-  const numbers = [connections, time.warmUpSeconds, time.seconds, seed].map(String);
+export async function runSenders(program: string, to: string, { seed, time, rate = 0 }: Sending): Promise<LoopResult> {
+  const numbers = [connections, time.warmUpSeconds, time.seconds, seed, rate].map(String);
   const child = spawn(process.execPath, [...process.execArgv, join(import.meta.dirname, program), to, ...numbers], {
     stdio: ["ignore", "pipe", "inherit"],
   });

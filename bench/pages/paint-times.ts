@@ -1,4 +1,4 @@
-import type { Figure } from "../figures.ts";
+import type { Figure, Options } from "../figures.ts";
 import { runLighthouse, type LighthouseOptions } from "./lighthouse.ts";
 
 /** `most`: of the paint of an empty page. */
@@ -19,15 +19,20 @@ const networks: { name: string; most: number; options: LighthouseOptions }[] = [
   },
 ];
 
-const paths = ["/", "/contact", "/hi", "/ta"];
+const allPaths = ["/", "/contact", "/hi", "/ta"];
 
 /**
  * The largest contentful paint, beside the empty page in the same runs. A run in which Lighthouse saw nothing painted,
  * as on a busy machine, is left out.
  */
-export async function measurePaintTimes(origin: string, empty: string, runs: number): Promise<Figure[]> {
+export async function measurePaintTimes(
+  origin: string,
+  empty: string,
+  { runs, short }: Pick<Options, "runs" | "short">,
+): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const { name, most, options } of networks) {
+  const paths = short ? allPaths.slice(0, 1) : allPaths;
+  for (const { name, most, options } of short ? networks.slice(0, 1) : networks) {
     const taken = new Map<string, number[]>();
     for (let run = 1; run <= runs; run += 1) {
       const times: string[] = [];

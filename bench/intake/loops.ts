@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { percentile } from "../figures.ts";
 
 /** The results of the loops after their warm-up. */
@@ -32,4 +33,34 @@ export async function closedLoops(
 
   await Promise.all(Array.from({ length: loops }, (_, loop) => run(loop)));
   return { perSecond: taken.length / time.seconds, p99: percentile(taken, 0.99), responses };
+}
+
+/**
+ * Sends `rate` times a second whatever the responses take, over `count` connections. Times count from when a request
+ * was due, so that those that a slow response delays are late as well.
+ */
+export async function openLoop(
+  count: number,
+  { warmUpSeconds, seconds, rate }: { warmUpSeconds: number; seconds: number; rate: number },
+  send: (connection: number) => Promise<unknown>,
+): Promise<LoopResult> {
+  const start = performance.now();
+  const from = start + warmUpSeconds * 1000;
+  const until = from + seconds * 1000;
+  const taken: number[] = [];
+  let requests = 0;
+
+  async function run(connection: number): Promise<void> {
+    for (;;) {
+      const dueAt = start + (requests / rate) * 1000;
+      if (dueAt >= until) return;
+      requests += 1;
+      await sleep(Math.max(0, dueAt - performance.now()));
+      await send(connection);
+      if (dueAt >= from) taken.push(performance.now() - dueAt);
+    }
+  }
+
+  await Promise.all(Array.from({ length: count }, (_, connection) => run(connection)));
+  return { perSecond: taken.length / seconds, p99: percentile(taken, 0.99), responses: requests };
 }
