@@ -107,7 +107,7 @@ export async function createApp(deps: {
   app.addHook("preClose", async () => httpServer.closeUnused());
   metrics?.route(app, config.metrics);
 
-  const pictures = createLogoPictures(site);
+  const pictures = createLogoPictures();
   await app.register(async (pages) => {
     documentRoutes({ ...services, site, renderer, early: deps.early })(pages);
     siteFiles({ site, renderer, address })(pages);

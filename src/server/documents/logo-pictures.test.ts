@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 
 /** Draws link pictures with these names, and prints them in Base64. */
-const script = (names: string[]) => `
+const script = (names: readonly string[]) => `
   import sharp from "sharp";
   import { drawLogo } from "${pathToFileURL(join(import.meta.dirname, "logo-pictures.ts")).href}";
   const white = sharp({ create: { width: 64, height: 64, channels: 3, background: "#fff" } });
@@ -16,11 +16,9 @@ const script = (names: string[]) => `
     console.log((await drawLogo({ logo, name, color: "#ff9933" }, "link")).toString("base64"));
   }`;
 
-it("a name stands in the link picture in each of India's scripts on a server without fonts", async () => {
+async function draw(names: readonly string[]): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "no-fonts-"));
   writeFileSync(join(folder, "fonts.conf"), `<fontconfig><dir>${folder}</dir></fontconfig>`);
-  // Without its glyphs, any letter is the same box.
-  const names = ["AA", "BB", "कक", "खख", "অঅ", "আআ", "અઅ", "આઆ", "அஅ", "ஆஆ", "అఅ", "ఆఆ"];
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["--input-type=module", "--disable-warning=ExperimentalWarning", "--eval", script(names)],
@@ -28,5 +26,15 @@ it("a name stands in the link picture in each of India's scripts on a server wit
   );
   const pictures = stdout.trim().split("\n");
   expect(pictures).toHaveLength(names.length);
-  expect(new Set(pictures).size).toBe(names.length);
+  return pictures;
+}
+
+it("a name stands in the link picture in each of India's scripts on a server without fonts", async () => {
+  // Without its glyphs, any letter is the same box.
+  const names = ["AA", "BB", "कक", "खख", "অঅ", "আআ", "અઅ", "આઆ", "அஅ", "ஆஆ", "అఅ", "ఆఆ"];
+  expect(new Set(await draw(names)).size).toBe(names.length);
+});
+
+it("the link picture of a name that cannot be seen has the logo alone", async () => {
+  expect(new Set(await draw(["\u00ad\u200b", "\u200d\u200c"])).size).toBe(1);
 });

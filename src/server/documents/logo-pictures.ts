@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { Sharp } from "sharp";
+import type { OverlayOptions, Sharp } from "sharp";
 import type { LogoPicture } from "#contract/paths.ts";
 import type { Site } from "#contract/site/site.ts";
 import { dark, logoGround } from "#domain/logo-ground.ts";
@@ -65,17 +65,13 @@ async function drawLink(brand: Brand): Promise<Buffer> {
   const { width, height, plate, logo, seam } = link;
   const left = (width - plate) / 2;
   const inset = (plate - logo) / 2;
-  const { data, info } = await drawName(brand.name);
+  const name = await drawName(brand.name);
   return png(
     sharp({ create: { width, height, channels: 3, background: dark } }).composite([
       { ...shapeIn(brand.color, width, seam.height, seamAt), top: seam.top, left: 0 },
       { ...shapeIn(await groundOf(brand), plate, plate, plateAt), top: link.top, left },
       { input: await logoAt(brand, logo), top: link.top + inset, left: left + inset },
-      {
-        input: data,
-        top: nameBox.top + Math.round((nameBox.height - info.height) / 2),
-        left: Math.round((width - info.width) / 2),
-      },
+      ...name,
     ]),
   );
 }
@@ -88,7 +84,8 @@ function fontOf(script: string): string {
   return resolve(`@expo-google-fonts/noto-sans-${script}/700Bold/NotoSans${name}_700Bold.ttf`);
 }
 
-async function drawName(name: string) {
+/** The name as a layer of the picture; none if nothing of it can be seen, as of a space. */
+async function drawName(name: string): Promise<OverlayOptions[]> {
   const sharp = await loadSharp();
   const escaped = name.replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const draw = (text: string, fontfile?: string) =>
@@ -107,10 +104,17 @@ async function drawName(name: string) {
   // Each file that was named once stays in use.
   for (const script of scripts) await draw(".", fontOf(script)).raw().toBuffer();
 
-  return draw(escaped)
-    .resize({ width: nameBox.width, height: nameBox.height, fit: "inside", withoutEnlargement: true })
-    .png()
-    .toBuffer({ resolveWithObject: true });
+  try {
+    const { data, info } = await draw(escaped)
+      .resize({ width: nameBox.width, height: nameBox.height, fit: "inside", withoutEnlargement: true })
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    const top = nameBox.top + Math.round((nameBox.height - info.height) / 2);
+    return [{ input: data, top, left: Math.round((link.width - info.width) / 2) }];
+  } catch (error) {
+    if (error instanceof Error && error.message.includes("no text to render")) return [];
+    throw error;
+  }
 }
 
 /** How far a point is outside a shape; negative within. */

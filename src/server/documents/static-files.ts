@@ -7,10 +7,13 @@ import { codeOf } from "../lib/errors.ts";
 import type { Site } from "#contract/site/site.ts";
 import { encodings } from "../http/compression.ts";
 import { type CachedResponse, cachedResponse } from "../http/cache/cached-response.ts";
+import { keptByVersion } from "../lib/kept-by-version.ts";
 import { hashOf } from "../site/logo.ts";
 import { inBrandColor, svgWithLogo } from "./brand-pictures.ts";
 import { icoOf } from "./logo-pictures.ts";
 import type { LogoPictures } from "./logos.ts";
+
+type Brand = Site["brands"]["home"];
 
 /** Every file type of the build must be listed: no content type is guessed. */
 const types: ReadonlyMap<string, string> = new Map([
@@ -39,25 +42,25 @@ const withLogo: ReadonlyMap<string, LogoPicture> = new Map([
  */
 export function clientFiles(deps: { clientDir: string; site: Site; pictures: LogoPictures }) {
   const { clientDir, site, pictures } = deps;
-  const ready = new Map<string, Promise<CachedResponse>>();
+  const ready = keptByVersion<CachedResponse>();
 
-  /** The home page's logo as a file of the build; undefined without one, and for other files. */
-  async function drawn(path: string, whole: Buffer): Promise<Buffer | undefined> {
+  /** A brand's logo as a file of the build; undefined without one, and for other files. */
+  async function drawn(path: string, whole: Buffer, brand: Brand): Promise<Buffer | undefined> {
     if (/^\/favicon[\w-]*\.svg$/.test(path)) {
-      const image = await pictures("home", "192");
+      const image = await pictures("home", brand, "192");
       return image && svgWithLogo(whole, image);
     }
     const picture = withLogo.get(path);
-    const image = picture && (await pictures("home", picture));
+    const image = picture && (await pictures("home", brand, picture));
     return image && path.endsWith(".ico") ? icoOf(image) : image;
   }
 
-  async function read(path: string, color: string): Promise<CachedResponse> {
+  async function read(path: string, brand: Brand): Promise<CachedResponse> {
     const file = join(clientDir, path);
     const type = extname(path);
     const whole = await readFile(file);
-    const colored = async () => (type === ".svg" || type === ".png" ? inBrandColor(whole, type, color) : whole);
-    const identity = path.startsWith(assets) ? whole : ((await drawn(path, whole)) ?? (await colored()));
+    const colored = async () => (type === ".svg" || type === ".png" ? inBrandColor(whole, type, brand.color) : whole);
+    const identity = path.startsWith(assets) ? whole : ((await drawn(path, whole, brand)) ?? (await colored()));
     const bodies: CachedResponse["bodies"] = { identity };
     for (const encoding of identity === whole ? encodings : []) {
       const compressed = await readIfThere(`${file}.${encoding}`);
@@ -69,17 +72,9 @@ export function clientFiles(deps: { clientDir: string; site: Site; pictures: Log
   }
 
   function readOnce(path: string): Promise<CachedResponse> {
-    const { color } = site.brands.home;
-    const key = path.startsWith(assets) ? path : `${path} ${hashOf(site.brands.home)}`;
-    let response = ready.get(key);
-    if (response === undefined) {
-      // That of an earlier name, colour or logo.
-      for (const old of ready.keys()) if (old.startsWith(`${path} `)) ready.delete(old);
-      response = read(path, color);
-      ready.set(key, response);
-      response.catch(() => ready.delete(key));
-    }
-    return response;
+    // As it is now: it may change while the file is read.
+    const brand = { ...site.brands.home };
+    return ready(path, path.startsWith(assets) ? "" : hashOf(brand), () => read(path, brand));
   }
 
   return (app: FastifyInstance) => {
