@@ -88,12 +88,17 @@ test("without scripts a visitor sends a picture and a PDF, and gets a picture ba
   const back = visitor.getByRole("listitem").filter({ hasText: "This is the proof." });
   expect(await sizeOf(pictures(back))).toEqual([1000, 500]);
 
-  // The visitor answers with a picture.
+  // The visitor answers with a picture, which is chosen behind the clip.
   await visitor.getByLabel("Your answer").fill("Here is mine.");
-  await filesIn(visitor).setInputFiles([await picture(200, 200, "png")]);
+  await expect(filesIn(visitor)).toBeHidden();
+  const choice = visitor.waitForEvent("filechooser");
+  await visitor.getByLabel("Add screenshots").click();
+  await (await choice).setFiles([await picture(200, 200, "png")]);
+  await expect(visitor.getByRole("button", { name: /^Remove/ })).toBeVisible();
   await visitor.getByRole("button", { name: "Send", exact: true }).click();
   const answer = visitor.getByRole("listitem").filter({ hasText: "Here is mine." });
   expect(await sizeOf(pictures(answer))).toEqual([200, 200]);
+  await expect(filesIn(visitor)).toBeHidden();
   expect(await sizeOf(pictures(panel.getByRole("listitem").filter({ hasText: "Here is mine." })))).toEqual([200, 200]);
   await visitors.close();
 });

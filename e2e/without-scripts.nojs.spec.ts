@@ -129,6 +129,9 @@ test.describe("the inquiry form", () => {
     await expect(page.getByText(asha.city)).toBeVisible();
     const address = page.url();
 
+    await expect(page.getByLabel("Screenshots (optional)")).toBeHidden();
+    await page.getByLabel("Add screenshots").click();
+    await expect(page.getByLabel("Screenshots (optional)")).toBeVisible();
     await page.getByRole("textbox", { name: "Your answer" }).fill("One more thing.\nधन्यवाद");
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await expect(page.getByRole("log", { name: "Conversation" })).toContainText("One more thing.");

@@ -21,8 +21,10 @@ import { isKeyTaken, sendWithWork } from "../inquiry/send-submission.ts";
 import { textIn } from "../inquiry/use-message-form.ts";
 
 const id = "answer-text";
+const filesId = "answer-attachments";
 
 const upwards = "M12 19V5M6 11l6-6 6 6";
+const clip = "m20 11-8 8a5 5 0 0 1-7-7l8-8a3 3 0 0 1 5 4l-8 8a1.5 1.5 0 0 1-2-2l7-7";
 
 interface Refused {
   message: string;
@@ -132,6 +134,19 @@ export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (
           hint={copy.receipt.answerHint}
           input={{ name: "text", required: true, defaultValue: refusedAnswer?.text, readOnly: isSending }}
         />
+        {/* Without scripts it shows the field; with them it also opens the browser's choice. */}
+        <details key={`clip ${answers}`} className="clip">
+          <summary
+            className="plain"
+            aria-label={copy.files.add}
+            onClick={({ currentTarget }) => {
+              if (currentTarget.parentElement?.hasAttribute("open")) return;
+              document.getElementById(filesId)?.click();
+            }}
+          >
+            <Drawing path={clip} />
+          </summary>
+        </details>
         <Button
           type="submit"
           disabled={isSending}
@@ -139,14 +154,14 @@ export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (
         >
           <Drawing path={upwards} />
         </Button>
+        <AttachmentField
+          key={answers}
+          id={filesId}
+          error={refused?.errors.attachments}
+          lost={lostFiles}
+          progress={isSending ? progress : undefined}
+        />
       </div>
-      <AttachmentField
-        key={answers}
-        id="answer-attachments"
-        error={refused?.errors.attachments}
-        lost={lostFiles}
-        progress={isSending ? progress : undefined}
-      />
     </form>
   );
 }
