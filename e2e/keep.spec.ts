@@ -195,6 +195,7 @@ test("kept in Hindi, it is Hindi without a network: the list, the form and what 
   desk,
 }) => {
   await page.goto("/hi/keep");
+  await expect(page.getByRole("link", { name: "Read in English" }).first()).toHaveAttribute("href", "/keep");
   await page.getByRole("button", { name: "सेव करें", exact: true }).click();
   await expect(page.getByText("यह साइट इस डिवाइस में सेव है।", { exact: true })).toBeFocused();
   await desk.kill();

@@ -11,7 +11,8 @@ import {
 import { pathIn } from "#contract/paths.ts";
 import { copy } from "#copy/current.ts";
 import { language } from "#copy/locale/language.ts";
-import { defaultLanguage, isLanguage, type Language, languages } from "#domain/languages.ts";
+import { defaultLanguage, type Language, languages } from "#domain/languages.ts";
+import { preferredLanguage } from "./preferred-language.ts";
 import { useDismiss } from "./use-dismiss.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -119,10 +120,7 @@ export function LanguageMenu({ path, codes, icon, chevron }: LanguageProps & Rec
   useDismiss(menu);
   const isHydrated = useHydrated();
   const { name } = languages[language];
-  const isOfPage = (code: string): code is Language => isLanguage(code) && codes.includes(code);
-  const asked = isHydrated
-    ? navigator.languages.flatMap((tag) => [tag.slice(0, 7), tag.slice(0, 2)]).find(isOfPage)
-    : undefined;
+  const asked = isHydrated ? preferredLanguage(codes) : undefined;
   return (
     <>
       {asked !== undefined && asked !== language && (

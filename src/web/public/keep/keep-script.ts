@@ -1,3 +1,5 @@
+import { languageCodes, languages } from "#domain/languages.ts";
+import { preferredLanguage } from "#web/page/preferred-language.ts";
 import { isMarked, mark, queueName } from "../offline-queue/queue-mark.ts";
 import { filesCache, listCache, readKept, writeKept } from "./kept.ts";
 import { checkList, type Kept, type Pin } from "./list-check.ts";
@@ -130,6 +132,20 @@ async function remove(): Promise<void> {
   }
 }
 
+/** For a browser that prefers another language, its link before the menu of languages, as on the pages of the app. */
+function offerLanguage(): void {
+  const code = preferredLanguage(languageCodes);
+  if (code === undefined) return;
+  for (const menu of document.querySelectorAll(".languages")) {
+    // The page's own language has none.
+    const link = menu.querySelector(`a[hreflang="${code}"]`)?.cloneNode();
+    if (!(link instanceof HTMLAnchorElement)) return;
+    link.textContent = languages[code].suggestion;
+    menu.before(link);
+  }
+}
+
+offerLanguage();
 if ("serviceWorker" in navigator && "caches" in self) {
   button("keep")?.addEventListener("click", () => void keep());
   button("remove")?.addEventListener("click", () => void (isMarked() ? show("queuedFirst") : remove()));
