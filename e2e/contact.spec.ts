@@ -116,6 +116,21 @@ test("Community shows its channels, the rating and every other channel", async (
     "https://example.com",
     "/verify",
   ]);
+  const youtube = card(page, "YouTube");
+  const share = youtube.getByRole("button", { name: "Share https://www.youtube.com/@saffronexample" });
+  await expect(share).toBeHidden();
+  await youtube
+    .getByLabel(/^QR code of/)
+    .first()
+    .click();
+  if (!isMobile) return;
+  await expect(share).toBeVisible();
+  // Its actions begin where its text does, below it.
+  const [title, action] = await Promise.all([
+    youtube.getByRole("heading").boundingBox(),
+    youtube.getByRole("link").boundingBox(),
+  ]);
+  expect(action?.x).toBe(title?.x);
 });
 
 test.describe("the tab list", () => {

@@ -3,6 +3,7 @@ import type { SiteView } from "#contract/site/site-settings.ts";
 import { languageCodes } from "#domain/languages.ts";
 import { useFontOf } from "./fonts.ts";
 import { expect, oneOfEach, open, test } from "./public-test.ts";
+import { textOnTheBall } from "./text-on-the-ball.ts";
 
 // An environment of its own starts a server of its own, whose site the notice is on.
 test.use({ bypassCSP: true, environment: { LOG_LEVEL: "error" } });
@@ -33,4 +34,36 @@ test("the main action is within 400 px in each language, and within 460 px below
   await server.call("PUT", "site", { values: { ...values, notices: [notice] } }, { "if-match": `"${version}"` });
   await expectWithin(460);
   await expect(page.getByText(text)).toBeVisible();
+});
+
+test("on the narrowest phones no text is on the ball or past its card, and no tab's at the edge, in each language @slow", async ({
+  page,
+  server,
+}) => {
+  await server.setContacts(oneOfEach);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const language of languageCodes)
+    for (const path of ["/", "/contact"]) {
+      const address = pathIn(language, path);
+      await open(page, address);
+      await useFontOf(page, language);
+      expect(await textOnTheBall(page), address).toEqual([]);
+      const outside = await page.evaluate(() => {
+        const boxOf = (node: Node) => {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          return range.getBoundingClientRect();
+        };
+        const tabs = [...document.querySelectorAll(".tab-bar a")].filter((tab) => {
+          const { left, right } = boxOf(tab.lastChild ?? tab);
+          return left < 6 || right > innerWidth - 6;
+        });
+        const chips = [...document.querySelectorAll(".lead-channel .chip")].filter((chip) => {
+          const button = chip.closest("article")?.querySelector(".button");
+          return chip.getBoundingClientRect().right > (button?.getBoundingClientRect().right ?? 0);
+        });
+        return [...tabs, ...chips].map(({ textContent }) => textContent);
+      });
+      expect(outside, address).toEqual([]);
+    }
 });

@@ -34,6 +34,8 @@ interface ChannelProps {
   heading?: "h2" | "h3";
   /** A line of the page's own. */
   note?: ReactNode;
+  /** How many follow it. */
+  figure?: string | undefined;
   /** Of its state: while it is open, and while that has no end. */
   words?: { open?: string; always?: string };
 }
@@ -75,7 +77,7 @@ export function LeadChannel({ contacts, now, title, action, isPrimary, tag, note
 
 /** One row of a list of channels. */
 export function ChannelRow(props: ChannelProps) {
-  const { contacts, now, title, action, isPrimary, tag, note, words, heading: Heading = "h2" } = props;
+  const { contacts, now, title, action, isPrimary, tag, note, figure, words, heading: Heading = "h2" } = props;
   const titleId = useId();
   const value = useRef<HTMLParagraphElement>(null);
   const [first, ...others] = contacts;
@@ -93,7 +95,7 @@ export function ChannelRow(props: ChannelProps) {
             <Handle contact={first} />
           </p>
           {note ? <p className="soft small-text">{note}</p> : null}
-          <Description contact={first} />
+          <Description contact={first} figure={figure} />
         </div>
         <ChannelState contact={first} now={now} {...words} />
         <div className="channel-actions">

@@ -5,7 +5,7 @@ import { codePath } from "#contract/paths.ts";
 import { brandOf, type ChannelType } from "#domain/brands/brands.ts";
 import { brandCopy } from "./brand-copy.ts";
 import { appLink, channelLink } from "#domain/channels/channel-link.ts";
-import { buttonClass } from "#web/ui/buttons/button.tsx";
+import { Button, buttonClass } from "#web/ui/buttons/button.tsx";
 import { CopyButton } from "#web/ui/buttons/copy-button.tsx";
 import { Drawing, Icon } from "#web/ui/icon.tsx";
 import { langOf } from "#web/ui/text-language.ts";
@@ -14,7 +14,6 @@ import { ValueText } from "#web/ui/value-text.tsx";
 import { isLive } from "./live-channels.ts";
 import { openingOf, weekOf } from "./open-state.ts";
 import type { Now } from "./use-now.ts";
-import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 
 /** The icon of a channel type: decorative, like the others. */
 export function ChannelIcon({ type }: { type: ChannelType }) {
@@ -123,7 +122,7 @@ export function OpeningHours({ contact: { availability }, now }: { contact: Acti
   );
 }
 
-/** The buttons that copy a channel, show its QR code and share it. `shown` holds the value as text. */
+/** The buttons that copy a channel and show its QR code, with a way to share it. `shown` holds the value as text. */
 export function ChannelButtons(props: { contact: ActiveContact; shown: RefObject<HTMLElement | null> }) {
   const { contact, shown } = props;
   const { _id, type, value } = contact;
@@ -135,7 +134,7 @@ export function ChannelButtons(props: { contact: ActiveContact; shown: RefObject
     <>
       <CopyButton text={value} shown={shown} />
       <details className="code" ref={code}>
-        <summary className="plain icon-only" aria-label={copy.channels.codeOf(value)}>
+        <summary className="plain" aria-label={copy.channels.codeOf(value)}>
           <Icon name="qr" />
         </summary>
         <div className="card">
@@ -145,9 +144,9 @@ export function ChannelButtons(props: { contact: ActiveContact; shown: RefObject
               {brandCopy(type).app}
             </a>
           )}
+          {link.ok && <ShareButton label={value} url={link.href} />}
         </div>
       </details>
-      {link.ok && <ShareButton label={value} url={link.href} />}
     </>
   );
 }
@@ -171,13 +170,18 @@ export function MessageLink({ contact: { type, value } }: { contact: Pick<Active
 /** A description as the team wrote it in the page's language, or else with its language where its script tells. */
 export function Description({
   contact: { proof, isTranslated },
+  figure,
 }: {
   contact: Pick<ActiveContact, "proof" | "isTranslated">;
+  /** Of the page's own, in the same line. */
+  figure?: string | undefined;
 }) {
-  if (proof === "") return null;
+  if (proof === "" && !figure) return null;
   return (
-    <p className="soft small-text" lang={isTranslated ? undefined : langOf(proof)}>
-      {proof}
+    <p className="soft small-text">
+      {figure}
+      {figure && proof && " · "}
+      <span lang={isTranslated ? undefined : langOf(proof)}>{proof}</span>
     </p>
   );
 }
@@ -189,8 +193,9 @@ function ShareButton({ label, url }: { label: string; url: string }) {
     navigator.share({ text: label, url }).catch(() => undefined);
   }
   return (
-    <IconButton className="share" label={copy.channels.shareOf(label)} onClick={share}>
+    <Button variant="secondary" className="share" aria-label={copy.channels.shareOf(label)} onClick={share}>
       <Icon name="share" />
-    </IconButton>
+      {copy.receipt.share}
+    </Button>
   );
 }

@@ -40,19 +40,19 @@ export function Community({ contacts, now }: { contacts: ActiveContact[]; now: N
             <ChannelRow
               {...of("telegram")}
               title={copy.contact.telegram}
-              note={figures.telegramMembers && copy.contact.members(figures.telegramMembers)}
+              figure={figures.telegramMembers && copy.contact.members(figures.telegramMembers)}
               action={copy.contact.join}
             />
             <ChannelRow
               {...of("instagram")}
               title={brandCopy("instagram").label}
-              note={figures.instagramFollowers && copy.contact.followers(figures.instagramFollowers)}
+              figure={figures.instagramFollowers && copy.contact.followers(figures.instagramFollowers)}
               action={copy.contact.follow}
             />
             <ChannelRow
               {...of("facebook")}
               title={brandCopy("facebook").label}
-              note={figures.facebookFollowers && copy.contact.followers(figures.facebookFollowers)}
+              figure={figures.facebookFollowers && copy.contact.followers(figures.facebookFollowers)}
               action={copy.contact.like}
             />
           </ul>

@@ -38,7 +38,7 @@ export function HomePage() {
               <Icon name="vouched" />
               <span>
                 <strong>{copy.layout.official}</strong>
-                {figures.users && ` · ${figures.users} ${copy.home.users}`}
+                {figures.users && <span>{`${figures.users} ${copy.home.users}`}</span>}
               </span>
             </div>
             <h1>{copy.home.title}</h1>
