@@ -29,8 +29,9 @@ export function SiteStep({ paths, other }: { paths: readonly string[]; other: Re
   });
   const { error, isPending } = publish;
   const errors = error instanceof ApiError ? error.errors : {};
+  // The fields start empty, whatever example the site shows.
   const isTyped = Object.entries(typed).some(
-    ([path, value]) => data === undefined || (value ?? "") !== (valueAt(data.values, path) ?? ""),
+    ([path, value = ""]) => value !== "" && (data === undefined || value !== valueAt(data.values, path)),
   );
   useFocusFirstInvalid(form, error);
   useReportUnsaved(all.join(), isTyped);
