@@ -1,6 +1,7 @@
 import { createAddressProbe } from "./address/address-probe.ts";
 import { draftDays } from "#domain/inquiries/inquiry.ts";
-import { day } from "#domain/time/durations.ts";
+import { dayAt, startOfDay } from "#domain/time/day.ts";
+import { day, hour, minute } from "#domain/time/durations.ts";
 import { createAudit } from "./audit/audit.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
 import { createAuth } from "./auth/auth.ts";
@@ -221,9 +222,17 @@ export async function createServices(
   });
   const usualAnswer = createUsualAnswer({ reports, settings, now });
   const backups = createBackups({ ...base, audit });
+  /** It stops requests for up to two seconds: between two and five o'clock, when visitors are fewest. */
+  async function shrinkAtNight(): Promise<void> {
+    const sinceMidnight = now() - startOfDay(dayAt(now(), site.timeZone), site.timeZone);
+    if (sinceMidnight >= 2 * hour && sinceMidnight < 5 * hour) await store.shrink();
+  }
+
   /** Steps that only one instance runs at a time. */
   const purges: CleanUpStep[] = [
-    // First, so that nothing is erased before it is counted.
+    // Soon after the start: a crash may have prevented it.
+    () => store.files.removeErased(),
+    // Before the others, so that nothing is erased before it is counted.
     (signal) => reports.sumUp(signal),
     () => notifyOfLateAnswers({ reports, usualAnswer, outbox, site, now }),
     () => inquiries.purgeSubmissions(),
@@ -237,6 +246,9 @@ export async function createServices(
     ...purgeAuth,
     () => outbox.purge(),
     (signal) => inquiries.readOldNumbers(signal),
+    (signal) => store.files.sweep(now() - hour, signal),
+    (signal) => store.files.moveOut({ until: performance.now() + 20 * minute, signal }),
+    () => shrinkAtNight(),
     // Last, since it takes hours where much is due.
     (signal) => inquiries.eraseOld(signal),
   ];

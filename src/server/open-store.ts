@@ -42,6 +42,8 @@ import { createSignedWrites } from "./signing/signed-write.ts";
 import { openQueryThread, type OpenSlowQueries, readHere } from "./query-thread/slow-queries.ts";
 import type { Database } from "./store/database.ts";
 import type { Engine } from "./store/engine.ts";
+import type { FileStore } from "./store/files/file-folder.ts";
+import { createStoredFiles } from "./store/files/stored-files.ts";
 import { createWatchedCommit, type SetUpDeliveries } from "./store/group-commit/group-commit.ts";
 import { readLastBackup } from "./store/last-backup.ts";
 import { type DatabasePlace, openDatabase, type OpenDatabase, openOnServer } from "./store/open-database.ts";
@@ -61,9 +63,9 @@ export async function openMigrated(database: DatabasePlace): Promise<Store> {
   return storeIn(await openOnServer({ ...database, isMigrated: true }));
 }
 
-function storeIn({ db, engine, file, pubSub, wasUpgraded, close }: OpenDatabase): Store {
+function storeIn({ db, engine, file, files, pubSub, wasUpgraded, close }: OpenDatabase): Store {
   const slowQueries = file === null ? readHere(db, engine) : openQueryThread(file, db);
-  return createStore(db, engine, slowQueries, close, pubSub, wasUpgraded);
+  return createStore(db, engine, slowQueries, close, pubSub, wasUpgraded, files);
 }
 
 /** The queries of every capability on a migrated database. Slow ones go to `slowQueries`. */
@@ -74,12 +76,14 @@ export function createStore(
   close: () => Promise<void> = () => db.destroy(),
   pubSub: PubSub = noPubSub,
   wasUpgraded = false,
+  fileStore: FileStore | null = null,
 ) {
   const signedWrites = createSignedWrites();
   const signing = createMemberSigning(signedWrites);
   const members = createMemberStore(db, signing);
   let deliveries = (): SetUpDeliveries => ({ hasWebhook: false, hasMail: false });
   const { write, check } = createWatchedCommit(db, engine, () => deliveries());
+  const files = createStoredFiles(db, write, fileStore);
   return {
     engine: engine.name,
     /** The last migration that this version knows. */
@@ -97,27 +101,27 @@ export function createStore(
     onlyHere: engine.onlyHere,
     apiTokens: createApiTokenStore(db, signing),
     audit: createAuditStore(db, write, slowQueries.audit),
-    attachments: createAttachmentStore(db, engine),
+    attachments: createAttachmentStore(db, engine, files),
     bin: createBinStore(db, write),
     assignments: createAssignmentStore(db, write),
     blockedSenders: createBlockedSenderStore(db, write),
     channelList: createChannelListStore(db, engine, signedWrites),
     inbox: slowQueries.inbox,
     inboxChanges: createInboxChangeStore(db),
-    entryProofs: createEntryProofStore(db, engine, write),
-    conversations: createConversationStore(db, engine, write),
+    entryProofs: createEntryProofStore(db, engine, write, files),
+    conversations: createConversationStore(db, engine, write, files),
     addressProof: createAddressProofStore(db, write),
     acceptedAnswers: createAcceptedAnswerStore(write),
     incomingMail: createIncomingMailStore(db),
     untakenMails: createUntakenMailStore(db, write),
     mailTries: createMailTryStore(db, write),
-    takenMails: createTakeStore(db, engine, write),
+    takenMails: createTakeStore(db, engine, write, files),
     inquiries: {
-      ...createInquiryStore(db, engine, write, slowQueries.inquiries),
-      ...createErasureStore(db, engine, write, slowQueries.inquiries),
+      ...createInquiryStore(db, engine, write, slowQueries.inquiries, files),
+      ...createErasureStore(db, engine, write, slowQueries.inquiries, files),
     },
     knownDevices: createKnownDeviceStore(db),
-    exports: createExportStore(db),
+    exports: createExportStore(db, files),
     imports: createImportStore(db, engine, write),
     merges: createMergeStore(write),
     members: { ...members, ...createLinkStore(db, signing, members) },
@@ -127,6 +131,7 @@ export function createStore(
     ownSettings: createOwnSettingStore(db, write),
     bell: createBellStore(db, write),
     drafts: createDraftStore(db, write),
+    files,
     savedReplies: createSavedReplyStore(db),
     savedViews: createSavedViewStore(db, write),
     tags: createTagStore(db, engine, write, slowQueries.tags),
@@ -148,6 +153,7 @@ export function createStore(
     /** Where the store was moved to; null if it was not, and is the one to serve. */
     transferredTo: () => transferredTo(db),
     setTransferred: (place: string | null) => setTransferred(db, place),
+    shrink: () => engine.shrink(db),
     /** For a store restored from a backup. */
     settleRestored: (now: number) => settleRestored(db, now),
     /** @throws if the store does not respond, or cannot be written since a fault. */

@@ -5,8 +5,8 @@ import { isMainThread } from "node:worker_threads";
 
 /** Files that the server writes into its folder; all others are foreign. */
 const ours = /^(front-desk[.-]|(signing-key|official-channels|audit-log)\.)|\.(lock|unfinished)$/;
-/** Our subfolders, including their content. */
-const ourFolders = /^(\.(backup|restoring)-|replaced-)/;
+/** Our subfolders, including their content; of `files`, only its folders, which nobody else can enter. */
+const ourFolders = /^(\.(backup|restoring)-|replaced-|files$)/;
 const forOthers = 0o077;
 
 /**

@@ -46,7 +46,7 @@ export async function createTestApp(
   });
   const config = options.env?.["SITE_CONFIG"] === undefined ? withExampleSite(read) : read;
   const clock = createClock();
-  const { store: opened, db, engine, dump } = await openTestStore(options.file);
+  const { store: opened, db, engine, dump, files } = await openTestStore(options.file);
   const metrics = await loadMetrics(config);
   const store = metrics?.measured(opened) ?? opened;
   const signing = options.signing ?? (await createTestSigning());
@@ -69,6 +69,7 @@ export async function createTestApp(
     db,
     engine,
     dump,
+    files,
     clock,
     signing,
     renderer,

@@ -31,7 +31,6 @@ export async function storeWithInquiry(dataDir: string): Promise<void> {
   const store = await openStore({ dataDir });
   await store.inquiries.insert(newInquiry(goodInquiry), [], Date.now());
   await store.close();
-  await change(dataDir, (transaction) => sql`alter table attachment add column stored_as text`.execute(transaction));
 }
 
 /** For tests: attaches files beside the store to its inquiry. Returns their names. */

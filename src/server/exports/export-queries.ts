@@ -9,6 +9,7 @@ import { readFacts } from "../audit/stored-facts.ts";
 import { shownAuthor } from "../inquiries/shown-author.ts";
 import { idOf, reportUnreadable, storedObject, storedTexts } from "../lib/stored-rows.ts";
 import type { Database } from "../store/database.ts";
+import { type StoredFiles, wholeOf } from "../store/files/stored-files.ts";
 
 export type ExportStore = ReturnType<typeof createExportStore>;
 
@@ -210,10 +211,12 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
       number: order,
       picture_key: "a hash of the picture",
       content_hash: computed,
+      stored_as: "where the content is",
       is_quoted: "whether it is shown at once",
     },
   },
   attachment_part: { leftOut: "in the lines of the kind file" },
+  erased_file: { leftOut: "names of files that are being removed" },
   untaken_mail: {
     key: "id",
     // `content` is added from its parts.
@@ -307,7 +310,7 @@ function readable(line: ExportLine | null): ExportLine | null {
 const batchSize = 500;
 
 /** The rows of every exported table as lines. */
-export function createExportStore(db: Kysely<Database>) {
+export function createExportStore(db: Kysely<Database>, stored: Pick<StoredFiles, "read" | "isWhole">) {
   /** The rows of a table in batches; the type of each table is that of its plan. */
   async function* linesOf(table: keyof Database): AsyncGenerator<ExportLine[]> {
     const plan = exportPlans[table] as Plan<"tag">;
@@ -327,14 +330,18 @@ export function createExportStore(db: Kysely<Database>) {
     }
   }
 
-  async function contentOf(id: string): Promise<string> {
-    const parts = await db
-      .selectFrom("attachment_part")
-      .select("content")
-      .where("attachment_id", "=", id)
-      .orderBy("position")
-      .execute();
-    return Buffer.concat(parts.map(({ content }) => Buffer.from(content, "base64"))).toString("base64");
+  /** With its content; a file that is missing, or not what was stored, becomes a line that says so. */
+  async function withContent(line: Extract<ExportLine, { kind: "file" }>): Promise<ExportLine> {
+    const { id } = line;
+    const { hash, storedAs } = await db
+      .selectFrom("attachment")
+      .select(["content_hash as hash", "stored_as as storedAs"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    if (await stored.isWhole({ storedAs, hash }))
+      return { ...line, content: (await wholeOf(stored.read({ id, storedAs }))).toString("base64") };
+    reportUnreadable({ place: "attachment content", id });
+    return { kind: "unreadable", of: "file", id };
   }
 
   async function mailOf(id: string): Promise<string> {
@@ -352,7 +359,7 @@ export function createExportStore(db: Kysely<Database>) {
       for (const table of Object.keys(exportPlans) as Array<keyof Database>) {
         for await (const lines of linesOf(table)) {
           for (const line of lines) {
-            if (line.kind === "file") yield { ...line, content: await contentOf(line.id) };
+            if (line.kind === "file") yield await withContent(line);
             else if (line.kind === "untaken-mail") yield { ...line, content: await mailOf(line.id) };
             else yield line;
           }

@@ -23,7 +23,7 @@ const params = z.object({ id: z.string() });
  */
 export function replyRoutes(deps: {
   replies: Replies;
-  attachments: Pick<Attachments, "find" | "parts">;
+  attachments: Pick<Attachments, "find" | "content">;
 }): FastifyPluginAsyncZod {
   const { replies, attachments } = deps;
   const replyGone = (reply: FastifyReply) => sendProblem(reply, 404, say("reply.gone"));
@@ -117,7 +117,9 @@ export function replyRoutes(deps: {
       async (request, reply) => {
         const file = await attachments.find(request.params.id);
         if (file === null) return sendProblem(reply, 404, say("file.gone"));
-        return sendFile(reply, file, attachments.parts(file.id));
+        const content = await attachments.content(file);
+        if (content === null) return sendProblem(reply, 404, say("file.damaged"));
+        return sendFile(reply, file, content);
       },
     );
 

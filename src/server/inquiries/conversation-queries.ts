@@ -18,6 +18,7 @@ import { addBellEntry } from "../bell/bell-queries.ts";
 import { readOwnSettings } from "../own-settings/own-settings-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
+import type { Placed, StoredFiles } from "../store/files/stored-files.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
 import { extendIndex } from "../store/search-text.ts";
 import { addAttachments, removeAttachments } from "./attachments/attachment-queries.ts";
@@ -133,7 +134,12 @@ async function recordAnswer(
 type Found = Selectable<Database["inquiry"]> & { status: InquiryStatus };
 
 /** The entries of conversations after the visitor's first message. */
-export function createConversationStore(db: Kysely<Database>, engine: Pick<Engine, "search">, write: GroupCommit) {
+export function createConversationStore(
+  db: Kysely<Database>,
+  engine: Pick<Engine, "search">,
+  write: GroupCommit,
+  stored: Pick<StoredFiles, "placing" | "tryRemoving">,
+) {
   const { search } = engine;
 
   /**
@@ -158,7 +164,7 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
     >,
     change: {
       status: InquiryStatus;
-      attachments: readonly CheckedFile[];
+      attachments: ReadonlyArray<Placed<CheckedFile>>;
       kind?: "changed" | "answered";
       target?: typeof row;
       assigneeId?: string | null;
@@ -201,43 +207,45 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
       audit: AuditDraft,
       now: number,
     ): Promise<"added" | "known" | "stale" | "gone" | "merged"> {
-      return write(async (transaction, end) => {
-        const { id, way, text, memberId, tokenName, leavesAt } = reply;
-        const known = await transaction
-          .selectFrom("inquiry_entry")
-          .select(["inquiry_id", "kind", "text"])
-          .where("id", "=", id)
-          .executeTakeFirst();
-        if (known !== undefined)
-          return known.inquiry_id === seen.id && known.kind === "reply" && known.text === text ? "known" : "stale";
-        const row = await findOutsideBin(transaction, seen.id);
-        if (row === undefined) return "gone";
-        if (row.version !== seen.version) return "stale";
-        if (row.merged_into !== null) return "merged";
-        const delivery = messages.length > 0 ? ("waiting" as const) : null;
-        const by = { member_id: memberId, token_name: tokenName };
-        const entry = { id, kind: "reply" as const, way, ...by, text, leaves_at: leavesAt, delivery };
-        const assigns = row.assignee_id === null && memberId !== null;
-        const isTaken = assigns && (await readOwnSettings(transaction, memberId)).assignsOnReply;
-        const assigneeId = isTaken ? memberId : row.assignee_id;
-        const { status = row.status, attachments, author: shownAs, proof } = reply;
-        await add(
-          { transaction, end },
-          row,
-          { ...entry, sender: null, author: shownAs, proof },
-          { status, attachments, assigneeId },
-          now,
-        );
-        // Later than the last moment to take it back, also if that write has to wait.
-        const dueAt = leavesAt + 5 * second;
-        await addMessages(transaction, messages, now, row.id, dueAt);
-        const event = { kind: "inquiry-replied" as const, entry: id, by: memberId, token: tokenName };
-        await addWebhookEvent(transaction, end, event, now, { inquiryId: row.id, dueAt });
-        if (memberId !== null)
-          await deleteSentDraft(transaction, { memberId, inquiryId: row.id, kind: "answer" }, text);
-        await appendAudit(transaction, [audit]);
-        return "added";
-      });
+      const writeWith = (attachments: ReadonlyArray<Placed<CheckedFile>>) =>
+        write(async (transaction, end) => {
+          const { id, way, text, memberId, tokenName, leavesAt } = reply;
+          const known = await transaction
+            .selectFrom("inquiry_entry")
+            .select(["inquiry_id", "kind", "text"])
+            .where("id", "=", id)
+            .executeTakeFirst();
+          if (known !== undefined)
+            return known.inquiry_id === seen.id && known.kind === "reply" && known.text === text ? "known" : "stale";
+          const row = await findOutsideBin(transaction, seen.id);
+          if (row === undefined) return "gone";
+          if (row.version !== seen.version) return "stale";
+          if (row.merged_into !== null) return "merged";
+          const delivery = messages.length > 0 ? ("waiting" as const) : null;
+          const by = { member_id: memberId, token_name: tokenName };
+          const entry = { id, kind: "reply" as const, way, ...by, text, leaves_at: leavesAt, delivery };
+          const assigns = row.assignee_id === null && memberId !== null;
+          const isTaken = assigns && (await readOwnSettings(transaction, memberId)).assignsOnReply;
+          const assigneeId = isTaken ? memberId : row.assignee_id;
+          const { status = row.status, author: shownAs, proof } = reply;
+          await add(
+            { transaction, end },
+            row,
+            { ...entry, sender: null, author: shownAs, proof },
+            { status, attachments, assigneeId },
+            now,
+          );
+          // Later than the last moment to take it back, also if that write has to wait.
+          const dueAt = leavesAt + 5 * second;
+          await addMessages(transaction, messages, now, row.id, dueAt);
+          const event = { kind: "inquiry-replied" as const, entry: id, by: memberId, token: tokenName };
+          await addWebhookEvent(transaction, end, event, now, { inquiryId: row.id, dueAt });
+          if (memberId !== null)
+            await deleteSentDraft(transaction, { memberId, inquiryId: row.id, kind: "answer" }, text);
+          await appendAudit(transaction, [audit]);
+          return "added";
+        });
+      return stored.placing(reply.attachments, writeWith, (outcome) => outcome === "added");
     },
 
     /**
@@ -245,14 +253,14 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
      * that this ended.
      * `left`: it is too late. `gone`: no such reply of this member.
      */
-    takeBack(
+    async takeBack(
       inquiryId: string,
       id: string,
       memberId: string,
       audit: AuditDraft,
       now: number,
     ): Promise<"taken back" | "left" | "gone"> {
-      return write(async (transaction, end) => {
+      const outcome = await write<"taken back" | "left" | "gone">(async (transaction, end) => {
         const row = await findOutsideBin(transaction, inquiryId);
         const entry = await transaction
           .selectFrom("inquiry_entry")
@@ -299,6 +307,8 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
         await appendAudit(transaction, [audit]);
         return "taken back";
       });
+      await stored.tryRemoving();
+      return outcome;
     },
 
     /**
@@ -321,47 +331,49 @@ export function createConversationStore(db: Kysely<Database>, engine: Pick<Engin
       submission: Submission | undefined,
       now: number,
     ): Promise<"added" | "over" | "full" | KnownSubmission> {
-      return write(async (transaction, end) => {
-        const row = await findOutsideBin(transaction, answer.inquiryId);
-        if (row === undefined) return "over";
-        if (submission !== undefined) {
-          const known = await keepSubmission(transaction, submission, row.reference, now);
-          if (known !== null) return known;
-        }
-        const { merged_into: targetId } = row;
-        const target = targetId === null ? row : ((await findOutsideBin(transaction, targetId)) ?? row);
-        const isOver = !mayAnswer({ status: target.status, closedAt: target.closed_at }, now);
-        if (isOver || (await isFull(transaction, new Set([row.id, target.id])))) {
-          if (submission !== undefined) await dropSubmission(transaction, submission);
-          return isOver ? "over" : "full";
-        }
-        const { id, text, way, sender, isQuiet } = answer;
-        const nobody = { member_id: null, token_name: null };
-        const entry = { id, kind: "answer" as const, way, sender, ...nobody, text, leaves_at: null };
-        const isVisitors = isProven({ sender, acceptedAt: null, email: row.email });
-        const status = isVisitors || target.status !== "closed" ? statusAfterAnswer(target.status) : target.status;
-        const kind = isQuiet ? "changed" : "answered";
-        // The other one is in the bin.
-        if (targetId !== null && target === row)
-          await release(transaction, end, { id: row.id, merged_into: targetId }, now);
-        const change = { status, attachments: answer.attachments, kind, target } as const;
-        await add({ transaction, end }, row, { ...entry, delivery: null, author: null, proof: null }, change, now);
-        await recordAnswer(transaction, { row, target, isVisitors }, now);
-        if (target !== row && isVisitors) {
-          // What the visitor goes on to write is kept as long as what they wrote first.
-          await transaction
-            .updateTable("inquiry")
-            .set((e) => ({ closed_at: now, version: e("version", "+", 1) }))
-            .where("number", "=", row.number)
-            .execute();
-          end.recordInboxEvent(row.id, "changed", now);
-        }
-        await addMessages(transaction, messages, now, target.id);
-        const { id: inquiryId, assignee_id: memberId } = target;
-        if (memberId !== null && !isQuiet)
-          await addBellEntry(transaction, end, { memberId, kind: "answer", inquiryId, by: null }, now);
-        return "added";
-      });
+      const writeWith = (attachments: ReadonlyArray<Placed<CheckedFile>>) =>
+        write(async (transaction, end) => {
+          const row = await findOutsideBin(transaction, answer.inquiryId);
+          if (row === undefined) return "over";
+          if (submission !== undefined) {
+            const known = await keepSubmission(transaction, submission, row.reference, now);
+            if (known !== null) return known;
+          }
+          const { merged_into: targetId } = row;
+          const target = targetId === null ? row : ((await findOutsideBin(transaction, targetId)) ?? row);
+          const isOver = !mayAnswer({ status: target.status, closedAt: target.closed_at }, now);
+          if (isOver || (await isFull(transaction, new Set([row.id, target.id])))) {
+            if (submission !== undefined) await dropSubmission(transaction, submission);
+            return isOver ? "over" : "full";
+          }
+          const { id, text, way, sender, isQuiet } = answer;
+          const nobody = { member_id: null, token_name: null };
+          const entry = { id, kind: "answer" as const, way, sender, ...nobody, text, leaves_at: null };
+          const isVisitors = isProven({ sender, acceptedAt: null, email: row.email });
+          const status = isVisitors || target.status !== "closed" ? statusAfterAnswer(target.status) : target.status;
+          const kind = isQuiet ? "changed" : "answered";
+          // The other one is in the bin.
+          if (targetId !== null && target === row)
+            await release(transaction, end, { id: row.id, merged_into: targetId }, now);
+          const change = { status, attachments, kind, target } as const;
+          await add({ transaction, end }, row, { ...entry, delivery: null, author: null, proof: null }, change, now);
+          await recordAnswer(transaction, { row, target, isVisitors }, now);
+          if (target !== row && isVisitors) {
+            // What the visitor goes on to write is kept as long as what they wrote first.
+            await transaction
+              .updateTable("inquiry")
+              .set((e) => ({ closed_at: now, version: e("version", "+", 1) }))
+              .where("number", "=", row.number)
+              .execute();
+            end.recordInboxEvent(row.id, "changed", now);
+          }
+          await addMessages(transaction, messages, now, target.id);
+          const { id: inquiryId, assignee_id: memberId } = target;
+          if (memberId !== null && !isQuiet)
+            await addBellEntry(transaction, end, { memberId, kind: "answer", inquiryId, by: null }, now);
+          return "added";
+        });
+      return stored.placing(answer.attachments, writeWith, (outcome) => outcome === "added");
     },
 
     /** The reply of a member, or the visitor's answer, with this id; null if it was taken back or erased. */

@@ -45,7 +45,7 @@ export function createConversations(deps: {
   store: ConversationStore;
   inquiries: Pick<InquiryStore, "findByReceipt">;
   blockedSenders: Pick<BlockedSenders, "isBlocked">;
-  attachments: Pick<Attachments, "check" | "of" | "find" | "parts" | "unchanged">;
+  attachments: Pick<Attachments, "check" | "of" | "find" | "content" | "unchanged">;
   proofs: Pick<EntryProofs, "unprovedIn">;
   submissions: SubmissionStore;
   submissionKeys: Pick<ReturnType<typeof createSubmissionKeys>, "answer">;
@@ -250,10 +250,13 @@ export function createConversations(deps: {
       const sight = sightOf((entry === null ? messageParts : partsOf(entry)).files, holderOf(inquiry));
       const isSeen = sight === "all" || (sight === "pictures" && file.type === "image/webp");
       if (!isSeen) return null;
-      if (entry?.kind !== "reply") return { file, parts: deps.attachments.parts(id) };
-      const isProved = !(await deps.proofs.unprovedIn([inquiry.id])).has(file.entryId ?? "");
-      const content = isProved ? await deps.attachments.unchanged(file) : null;
-      return content === null ? null : { file, parts: Readable.from([content]) };
+      if (entry?.kind === "reply") {
+        const isProved = !(await deps.proofs.unprovedIn([inquiry.id])).has(file.entryId ?? "");
+        const proved = isProved ? await deps.attachments.unchanged(file) : null;
+        return proved === null ? null : { file, parts: Readable.from([proved]) };
+      }
+      const content = await deps.attachments.content(file);
+      return content === null ? null : { file, parts: content };
     },
 
     /** Ends emails about the inquiry, or allows them again. */

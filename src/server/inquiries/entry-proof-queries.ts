@@ -3,6 +3,7 @@ import type { EntryWay } from "#domain/inquiries/conversation.ts";
 import { contentHash } from "../lib/tokens.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
+import { type StoredFiles, wholeOf } from "../store/files/stored-files.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
 
 export type EntryProofStore = ReturnType<typeof createEntryProofStore>;
@@ -34,7 +35,12 @@ export interface StoredReply extends ProvedReply {
 }
 
 /** The team's replies with their proofs. */
-export function createEntryProofStore(db: Kysely<Database>, { listed }: Pick<Engine, "listed">, write: GroupCommit) {
+export function createEntryProofStore(
+  db: Kysely<Database>,
+  { listed }: Pick<Engine, "listed">,
+  write: GroupCommit,
+  stored: Pick<StoredFiles, "read">,
+) {
   const replies = () =>
     db
       .selectFrom("inquiry_entry")
@@ -68,15 +74,17 @@ export function createEntryProofStore(db: Kysely<Database>, { listed }: Pick<Eng
 
   /** Hashes the files of these replies as they are now. */
   async function hashFiles(ids: readonly string[]): Promise<void> {
-    const files = await db.selectFrom("attachment").select("id").where("entry_id", "in", listed.texts(ids)).execute();
-    for (const { id } of files) {
-      const parts = await db
-        .selectFrom("attachment_part")
-        .select("content")
-        .where("attachment_id", "=", id)
-        .orderBy("position")
-        .execute();
-      const hash = contentHash(Buffer.concat(parts.map(({ content }) => Buffer.from(content, "base64"))));
+    const files = await db
+      .selectFrom("attachment")
+      .select(["id", "stored_as as storedAs"])
+      .where("entry_id", "in", listed.texts(ids))
+      .execute();
+    for (const file of files) {
+      const { id } = file;
+      const content = await wholeOf(stored.read(file)).catch(() => null);
+      // A missing one keeps the hash that it had.
+      if (content === null) continue;
+      const hash = contentHash(content);
       await db.updateTable("attachment").set({ content_hash: hash }).where("id", "=", id).execute();
     }
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -101,10 +101,12 @@ it("hands out no file of a reply whose content was changed", async () => {
   const parts = [];
   for await (const part of (await desk.services.conversations.file(key, id))?.parts ?? []) parts.push(part);
   expect(Buffer.concat(parts)).toEqual(pdf);
+  const content = Buffer.from("%PDF-1.7 of a thief");
   await desk.db
     .updateTable("attachment_part")
-    .set({ content: Buffer.from("%PDF-1.7 of a thief").toString("base64") })
+    .set({ content: content.toString("base64") })
     .execute();
+  for await (const files of desk.files?.list() ?? []) for (const { path } of files) writeFileSync(path, content);
   expect(await desk.services.conversations.file(key, id)).toBeNull();
 });
 

@@ -3,6 +3,7 @@ import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import { addWebhookEvents } from "../notifications/message-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
+import type { StoredFiles } from "../store/files/stored-files.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
 import { gramsOf, searchedText } from "../store/search-text.ts";
 import { searchedTextsOf } from "./inquiry-queries.ts";
@@ -26,6 +27,7 @@ export function createErasureStore(
   engine: ErasingEngine & Pick<Engine, "purgeErased">,
   write: GroupCommit,
   slow: SlowErasureQueries,
+  stored: Pick<StoredFiles, "tryRemoving">,
 ) {
   /** Whether any inquiry is old enough to run a slow query: usually none is. */
   async function isAnyAged(over: Over): Promise<boolean> {
@@ -52,7 +54,7 @@ export function createErasureStore(
      * `inBin` skips those that were restored in the meantime, `over` those that somebody has written to or reopened.
      * `leavesTraces`: as `SearchIndex.removeMany`, until `removeTraces`.
      */
-    erase(
+    async erase(
       numbers: readonly number[],
       reason: ErasureReason,
       now: number,
@@ -68,7 +70,7 @@ export function createErasureStore(
         leavesTraces?: boolean;
       } = {},
     ): Promise<number> {
-      return write(async (transaction, end) => {
+      const erased = await write(async (transaction, end) => {
         const asked = over === undefined ? numbers : await stillOver(transaction, engine, numbers, over);
         const found = await transaction
           .selectFrom("inquiry")
@@ -86,14 +88,19 @@ export function createErasureStore(
           );
         return rows.length;
       });
+      if (erased > 0) await stored.tryRemoving();
+      return erased;
     },
 
     /** Removes what `leavesTraces` has left, in one short step of up to `size`; true once nothing is left. */
     removeTraces: (size: number): Promise<boolean> =>
       write((transaction) => engine.search.removeTraces(transaction, size)),
 
-    /** Purges erased data from the engine's own files as well; false if a reader prevents that for now. */
-    purgeErased: () => engine.purgeErased(db),
+    /** Purges erased data outside of the rows as well; false if something prevents that for now. */
+    async purgeErased(): Promise<boolean> {
+      const isRemoved = await stored.tryRemoving();
+      return (await engine.purgeErased(db)) && isRemoved;
+    },
 
     /** Removes an address from answers that came from it by email, on others' inquiries. Reads all entries. */
     async removeSender(email: string): Promise<void> {

@@ -12,6 +12,7 @@ import { addMessages, type NewMessage } from "../notifications/message-queries.t
 import { addBellEntry } from "../bell/bell-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
+import type { Placed, StoredFiles } from "../store/files/stored-files.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
 import { addToIndex, extendIndex, searchedFrom, type SearchedText } from "../store/search-text.ts";
 import { createSeenStore } from "./activity-queries.ts";
@@ -72,6 +73,7 @@ export function createInquiryStore(
   engine: Pick<Engine, "listed" | "search">,
   write: GroupCommit,
   slow: SlowInquiryQueries,
+  stored: Pick<StoredFiles, "placing">,
 ) {
   const { search } = engine;
 
@@ -89,46 +91,48 @@ export function createInquiryStore(
       now: number,
       submission?: Submission,
     ): Promise<"kept" | "taken" | KnownSubmission> {
-      return write(
-        async (transaction, end) => {
-          if (submission !== undefined) {
-            const known = await keepSubmission(transaction, submission, inquiry.reference, now);
-            if (known !== null) return known;
-          }
-          const inserted = await transaction
-            .insertInto("inquiry")
-            .values({
-              id: inquiry.id,
-              ...inquiry.fields,
-              created_at: now,
-              reference: inquiry.reference,
-              status: inquiry.status,
-              phone_key: inquiry.phoneKey,
-              // Null, so that inquiries without an address are not grouped as one person's.
-              email_key: inquiry.fields.email.toLowerCase() || null,
-              kind: inquiry.kind,
-              reported: inquiry.reported,
-              receipt_hash: inquiry.receiptHash,
-              language: inquiry.language ?? null,
-              arrival_way: inquiry.way ?? null,
-              unread_since: inquiry.status === "suspected" ? null : now,
-            })
-            .onConflict((conflict) => conflict.column("reference").doNothing())
-            .returning("number")
-            .executeTakeFirst();
-          if (inserted === undefined) {
-            if (submission !== undefined) await dropSubmission(transaction, submission);
-            return "taken";
-          }
-          end.count(inquiry.status, 1);
-          end.recordInboxEvent(inquiry.id, inquiry.status === "suspected" ? "changed" : "added", now);
-          await addAttachments(transaction, { inquiryId: inquiry.id, entryId: null }, inquiry.attachments ?? [], now);
-          await addMessages(transaction, messages, now, inquiry.id);
-          end.step((last) => addToIndex(search, last, inserted.number, { ...inquiry, texts: [] }));
-          return "kept";
-        },
-        { readsNothing: true },
-      );
+      const writeWith = (attachments: ReadonlyArray<Placed<CheckedFile>>) =>
+        write(
+          async (transaction, end) => {
+            if (submission !== undefined) {
+              const known = await keepSubmission(transaction, submission, inquiry.reference, now);
+              if (known !== null) return known;
+            }
+            const inserted = await transaction
+              .insertInto("inquiry")
+              .values({
+                id: inquiry.id,
+                ...inquiry.fields,
+                created_at: now,
+                reference: inquiry.reference,
+                status: inquiry.status,
+                phone_key: inquiry.phoneKey,
+                // Null, so that inquiries without an address are not grouped as one person's.
+                email_key: inquiry.fields.email.toLowerCase() || null,
+                kind: inquiry.kind,
+                reported: inquiry.reported,
+                receipt_hash: inquiry.receiptHash,
+                language: inquiry.language ?? null,
+                arrival_way: inquiry.way ?? null,
+                unread_since: inquiry.status === "suspected" ? null : now,
+              })
+              .onConflict((conflict) => conflict.column("reference").doNothing())
+              .returning("number")
+              .executeTakeFirst();
+            if (inserted === undefined) {
+              if (submission !== undefined) await dropSubmission(transaction, submission);
+              return "taken";
+            }
+            end.count(inquiry.status, 1);
+            end.recordInboxEvent(inquiry.id, inquiry.status === "suspected" ? "changed" : "added", now);
+            await addAttachments(transaction, { inquiryId: inquiry.id, entryId: null }, attachments, now);
+            await addMessages(transaction, messages, now, inquiry.id);
+            end.step((last) => addToIndex(search, last, inserted.number, { ...inquiry, texts: [] }));
+            return "kept";
+          },
+          { readsNothing: true },
+        );
+      return stored.placing(inquiry.attachments ?? [], writeWith, (outcome) => outcome === "kept");
     },
 
     /**

@@ -24,6 +24,7 @@ export interface Database {
   inquiry_count: InquiryCountTable;
   attachment: AttachmentTable;
   attachment_part: AttachmentPartTable;
+  erased_file: ErasedFileTable;
   blocked_sender: BlockedSenderTable;
   assignment_turn: AssignmentTurnTable;
   member_setting: MemberSettingTable;
@@ -252,6 +253,13 @@ interface AttachmentTable {
   is_quoted: Generated<number>;
   /** SHA-256; null for a file of an earlier version, unless it is a reply's. */
   content_hash: Generated<string | null>;
+  /** The name of its content outside of the database (`store/files/`); null if that is in parts. */
+  stored_as: Generated<string | null>;
+}
+
+/** What is to be removed outside of the database, since its row is gone. A trigger fills it. */
+interface ErasedFileTable {
+  name: string;
 }
 
 /** A part of a file's content, in Base64: text, as all that is moved between engines. */

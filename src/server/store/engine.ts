@@ -87,6 +87,9 @@ export interface Engine {
   /** Deletes what restores before this time have replaced within the database. Returns the names. */
   purgeReplaced(db: Kysely<Database>, before: number): Promise<string[]>;
 
+  /** Gives the disk back what is free in the store's file; false if it does not, or has no such file. */
+  shrink(db: Kysely<Database>): Promise<boolean>;
+
   /** Purges erased data from the engine's own files; false if a reader prevents that for now. */
   purgeErased(db: Kysely<Database>): Promise<boolean>;
 }

@@ -36,6 +36,7 @@ import * as ownSettings from "./migrations/0028-own-settings.ts";
 import * as profile from "./migrations/0029-profile.ts";
 import * as drafts from "./migrations/0030-drafts.ts";
 import * as bell from "./migrations/0033-bell.ts";
+import * as files from "./migrations/0034-files.ts";
 import * as mentions from "./migrations/0012-mentions.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import { sqliteEngine } from "./sqlite/engine.ts";
@@ -150,6 +151,7 @@ it("migrates the inquiries from before the inbox", async () => {
     await profile.up(before);
     await drafts.up(before);
     await bell.up(before);
+    await files.up(before);
   });
   const store = createStore(db, sqliteEngine);
   const services = await createServices(store, readConfig({}), await createTestSigning());
@@ -191,6 +193,7 @@ it("migrates the unsigned channels into the signed list, in order", async () => 
     await attachments.up(before);
     await replyProof.up(before);
     await profile.up(before);
+    await files.up(before);
   });
   const { contacts } = await createServices(createStore(db, sqliteEngine), readConfig({}), await createTestSigning());
   expect((await contacts.poll(true)).alarm).toBeNull();

@@ -4,6 +4,7 @@ import { type Kysely, type Logger, sql } from "kysely";
 import { ConfigError } from "../lib/errors.ts";
 import type { Database } from "./database.ts";
 import type { Engine } from "./engine.ts";
+import { createFileFolder, type FileStore, filesFolder } from "./files/file-folder.ts";
 import { createCommitCounter } from "./integrity/commit-counter.ts";
 import { inspectStore } from "./integrity/inspect-store.ts";
 import { keepChecksums, makeChecksums } from "./integrity/table-checksums.ts";
@@ -19,6 +20,8 @@ export interface OpenDatabase {
   engine: Engine;
   /** The file of the embedded store; null with PostgreSQL. */
   file: string | null;
+  /** Where the contents of files are; null for the database. */
+  files: FileStore | null;
   pubSub: PubSub;
   /** Whether this program has migrated a shared database. */
   wasUpgraded: boolean;
@@ -76,7 +79,7 @@ export async function openOnServer(
   // Loads the PostgreSQL driver only if needed.
   const { openPostgres } = await import("./postgres/open.ts");
   const opened = await openPostgres(database);
-  return { ...opened, file: null, close: () => opened.db.destroy() };
+  return { ...opened, file: null, files: null, close: () => opened.db.destroy() };
 }
 
 async function openEmbedded(
@@ -85,6 +88,8 @@ async function openEmbedded(
 ): Promise<OpenDatabase> {
   const file = sqliteFile(dataDir);
   if (!acceptDamage) inspectStore(dataDir, file);
+  // SQLite's temporary files hold rows, too. Set before the query thread is there, which reads the environment.
+  process.env["SQLITE_TMPDIR"] ??= resolve(dataDir);
   const count = createCommitCounter(dataDir, file);
   const db = openSqlite(file, (database) => count.write(database), log);
   try {
@@ -110,7 +115,8 @@ async function openEmbedded(
     count.close();
     lock.release();
   };
-  return { db, engine: sqliteEngine, file, pubSub: noPubSub, wasUpgraded: false, close };
+  const files = createFileFolder(filesFolder(dataDir));
+  return { db, engine: sqliteEngine, file, files, pubSub: noPubSub, wasUpgraded: false, close };
 }
 
 export const sqliteName = "front-desk.sqlite";

@@ -1,11 +1,15 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { type Inquiry, newReference } from "#domain/inquiries/inquiry.ts";
 import type { Database } from "./database.ts";
 import type { Engine } from "./engine.ts";
+import { createFileFolder, type FileStore, filesFolder } from "./files/file-folder.ts";
 import type { NewInquiry } from "../inquiries/inquiry-queries.ts";
 import { migrate } from "./migrate.ts";
-import { openQueryThread } from "../query-thread/slow-queries.ts";
+import { openQueryThread, type OpenSlowQueries } from "../query-thread/slow-queries.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import { sqliteEngine } from "./sqlite/engine.ts";
 import { createStore, type Store } from "../open-store.ts";
@@ -17,6 +21,8 @@ export interface OpenedForTest {
   store: Store;
   db: Kysely<Database>;
   engine: Engine;
+  /** Where the contents of its files are; null for the database. */
+  files: FileStore | null;
 }
 
 /** The name of a store that is not shared. */
@@ -30,12 +36,30 @@ export const isOnSqlite = (): boolean => engineName === "sqlite";
 let open: (file: string) => Promise<OpenedForTest> = async (file) => {
   if (file === inMemory) {
     const db = await openMigrated();
-    return { store: createStore(db, sqliteEngine), db, engine: sqliteEngine };
+    return withFiles(db, temporaryFolder());
   }
   const db = openSqlite(file);
   await migrate(db, sqliteEngine);
-  return { store: createStore(db, sqliteEngine, openQueryThread(file, db)), db, engine: sqliteEngine };
+  return withFiles(db, filesFolder(dirname(file)), openQueryThread(file, db));
 };
+
+function withFiles(db: Kysely<Database>, folder: string, slowQueries?: OpenSlowQueries): OpenedForTest {
+  const files = createFileFolder(folder);
+  const store = createStore(db, sqliteEngine, slowQueries, undefined, undefined, undefined, files);
+  return { store, db, engine: sqliteEngine, files };
+}
+
+let folders: string | undefined;
+
+/** For the files of a store in memory, until the process ends. */
+function temporaryFolder(): string {
+  if (folders === undefined) {
+    const made = mkdtempSync(join(tmpdir(), "front-desk-files-"));
+    process.on("exit", () => rmSync(made, { recursive: true, force: true }));
+    folders = made;
+  }
+  return join(folders, randomUUID());
+}
 
 /** An empty store, serialized: the migrations run once for each test file. */
 let migrated: Uint8Array | undefined;
@@ -58,12 +82,13 @@ export function openTestStoresBy(openOnPostgres: typeof open): void {
  * function.
  */
 export async function openTestStore(file = inMemory) {
-  const { store, db, engine } = await open(file);
+  const { store, db, engine, files } = await open(file);
   let names: string[] | undefined;
   return {
     store,
     db,
     engine,
+    files,
     dump: async (): Promise<Dump> => {
       if (names === undefined) {
         const tables = await db.introspection.getTables({ withInternalKyselyTables: true });

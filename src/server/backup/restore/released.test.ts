@@ -81,6 +81,7 @@ it("there is a backup of each schema", () => {
     "0029-profile",
     "0030-drafts",
     "0033-bell",
+    "0034-files",
   ];
   const others = [...together, ...unreleased];
   for (const name of Object.keys(migrations).filter((each) => !others.includes(each)))

@@ -226,6 +226,7 @@ export async function settle({
     for (const { inquiryId, reason, erasedAt } of erasedSince) {
       erased += await store.inquiries.erase(await store.inbox.numbersOf([inquiryId]), reason, erasedAt);
     }
+    await store.files.removeErased();
     bin = await store.settleRestored(now());
     await finish(store, staged);
   } finally {

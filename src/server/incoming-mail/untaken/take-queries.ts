@@ -7,12 +7,18 @@ import { restoreWaiting } from "../../inquiries/activity-queries.ts";
 import { applyChange, findOutsideBin, foundIn } from "../../inquiries/change-queries.ts";
 import { type ErasingEngine, eraseRows } from "../../inquiries/erasure-queries.ts";
 import type { Database } from "../../store/database.ts";
+import type { StoredFiles } from "../../store/files/stored-files.ts";
 import type { GroupCommit, GroupEnd } from "../../store/group-commit/group-commit.ts";
 
 export type TakeStore = ReturnType<typeof createTakeStore>;
 
 /** Writes what becomes of an email of the list, and takes it back. */
-export function createTakeStore(db: Kysely<Database>, engine: ErasingEngine, write: GroupCommit) {
+export function createTakeStore(
+  db: Kysely<Database>,
+  engine: ErasingEngine,
+  write: GroupCommit,
+  stored: Pick<StoredFiles, "tryRemoving">,
+) {
   return {
     /** Says that a listed email was taken; false if it is not listed with this id of its own any more. */
     async setTaken(
@@ -33,7 +39,7 @@ export function createTakeStore(db: Kysely<Database>, engine: ErasingEngine, wri
      * Takes back what taking an email made, and lists it again, to be taken with the id `takeId`. `worked on`: somebody
      * has answered since, or written a note. `gone`: it is not taken.
      */
-    undo(
+    async undo(
       id: string,
       {
         by,
@@ -42,7 +48,7 @@ export function createTakeStore(db: Kysely<Database>, engine: ErasingEngine, wri
         now,
       }: { by: string; takeId: string; entryOf: (inquiryId: string) => AuditDraft; now: number },
     ): Promise<"undone" | "worked on" | "gone"> {
-      return write(async (transaction, end) => {
+      const outcome = await write<"undone" | "worked on" | "gone">(async (transaction, end) => {
         const mail = await transaction
           .selectFrom("untaken_mail")
           .select(["take_id", "inquiry_id"])
@@ -65,6 +71,8 @@ export function createTakeStore(db: Kysely<Database>, engine: ErasingEngine, wri
         } else await removeAnswer(transaction, end, row, { id: made, by }, now);
         return "undone";
       });
+      await stored.tryRemoving();
+      return outcome;
     },
   };
 }

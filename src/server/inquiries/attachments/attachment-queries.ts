@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { type Attachment, attachmentSchema, type NamedAttachment } from "#contract/inquiries/attachment.ts";
 import type { EntryOrigin } from "#domain/inquiries/visibility.ts";
-import { readRows } from "../../lib/stored-rows.ts";
+import { readRows, reportUnreadable } from "../../lib/stored-rows.ts";
 import type { Database } from "../../store/database.ts";
 import type { Engine } from "../../store/engine.ts";
 import { contentHash } from "../../lib/tokens.ts";
+import { insertParts, type Placed, type StoredFiles, wholeOf } from "../../store/files/stored-files.ts";
 import type { CheckedFile } from "./check-file.ts";
 
 export type AttachmentStore = ReturnType<typeof createAttachmentStore>;
@@ -18,6 +19,8 @@ export interface StoredFile extends Attachment {
   entry: EntryOrigin | "gone" | null;
   /** Null for a file of an earlier version that is no reply's. */
   hash: string | null;
+  /** Where its content is; null for parts in the database. */
+  storedAs: string | null;
   entryId: string | null;
   /** As its sender named it; empty if they did not. */
   name: string;
@@ -32,17 +35,14 @@ const cameByMail = sql<boolean>`(
   or attachment.entry_id is null and exists (select 1 from inquiry as mailed
     where mailed.id = attachment.inquiry_id and mailed.arrival_way = 'email'))`;
 
-/** Bytes of a part; in Base64 it is a third larger. A multiple of 3, so that the parts join without padding. */
-const partBytes = 48 * 1024;
-
 /** Stores the files of a message or, with `entryId`, of an answer or a reply. */
 export async function addAttachments(
   transaction: Transaction<Database>,
   of: { inquiryId: string; entryId: string | null },
-  files: readonly CheckedFile[],
+  files: ReadonlyArray<Placed<CheckedFile>>,
   now: number,
 ): Promise<void> {
-  for (const { type, bytes, width, height, name = "", inline } of files) {
+  for (const { type, bytes, width, height, name = "", inline, storedAs } of files) {
     const id = randomUUID();
     await transaction
       .insertInto("attachment")
@@ -59,16 +59,10 @@ export async function addAttachments(
         picture_key: inline?.key ?? null,
         is_quoted: inline?.isQuoted === true ? 1 : 0,
         content_hash: contentHash(bytes),
+        stored_as: storedAs,
       })
       .execute();
-    for (let position = 0; position * partBytes < bytes.length; position += 1) {
-      const start = position * partBytes;
-      const content = bytes.subarray(start, start + partBytes).toString("base64");
-      await transaction
-        .insertInto("attachment_part")
-        .values({ id: `${id}-${position}`, attachment_id: id, position, content })
-        .execute();
-    }
+    if (storedAs === null) await insertParts(transaction, id, bytes);
   }
 }
 
@@ -110,13 +104,18 @@ export async function attachmentsOf(
   return files;
 }
 
-export function createAttachmentStore(db: Kysely<Database>, engine: Pick<Engine, "listed">) {
+export function createAttachmentStore(
+  db: Kysely<Database>,
+  engine: Pick<Engine, "listed">,
+  stored: Pick<StoredFiles, "read" | "isWhole">,
+) {
   const files = () =>
     db
       .selectFrom("attachment")
       .innerJoin("inquiry", "inquiry.id", "attachment.inquiry_id")
       .leftJoin("inquiry_entry as entry", "entry.id", "attachment.entry_id")
       .select(["attachment.content_hash as hash", "attachment.entry_id as entryId", "attachment.file_name as name"])
+      .select("attachment.stored_as as storedAs")
       .select(["attachment.id", "attachment.inquiry_id", "reference", "type", "size", "width", "height"])
       .select(["entry.kind", "entry.way", "entry.sender", "entry.accepted_at", "entry.leaves_at", "inquiry.email"]);
 
@@ -155,29 +154,17 @@ export function createAttachmentStore(db: Kysely<Database>, engine: Pick<Engine,
       return readRows("attachment", rows, storedFile);
     },
 
-    /** The content of a file, one part at a time: a slow reader keeps no more in memory. */
-    async *parts(id: string): AsyncGenerator<Buffer> {
-      for (let position = 0; ; position += 1) {
-        const part = await db
-          .selectFrom("attachment_part")
-          .select("content")
-          .where("attachment_id", "=", id)
-          .where("position", "=", position)
-          .executeTakeFirst();
-        if (part === undefined) return;
-        yield Buffer.from(part.content, "base64");
-      }
+    /** The content of a file, piece by piece; null if it is missing, or not what was stored. */
+    async content(file: Pick<StoredFile, "id" | "storedAs" | "hash">): Promise<AsyncIterable<Buffer> | null> {
+      if (await stored.isWhole(file)) return stored.read(file);
+      reportUnreadable({ place: "attachment content", id: file.id });
+      return null;
     },
 
-    /** The content of a file. */
-    async read(id: string): Promise<Buffer> {
-      const parts = await db
-        .selectFrom("attachment_part")
-        .select("content")
-        .where("attachment_id", "=", id)
-        .orderBy("position")
-        .execute();
-      return Buffer.concat(parts.map(({ content }) => Buffer.from(content, "base64")));
+    /** The content of a file whose hash is known; null if it is missing, or not what was stored. */
+    async unchanged(file: Pick<StoredFile, "id" | "storedAs" | "hash">): Promise<Buffer | null> {
+      const bytes = await wholeOf(stored.read(file)).catch(() => null);
+      return bytes !== null && file.hash === contentHash(bytes) ? bytes : null;
     },
   };
 }
@@ -194,6 +181,7 @@ function storedFile({
 }: Pick<Selectable<Database["attachment"]>, "id" | "inquiry_id" | "type" | "size" | "width" | "height"> & {
   reference: string;
   hash: string | null;
+  storedAs: string | null;
   entryId: string | null;
   name: string;
   kind: Database["inquiry_entry"]["kind"] | null;

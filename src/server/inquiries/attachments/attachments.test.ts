@@ -5,6 +5,7 @@ import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import type { Receipt } from "#contract/inquiries/submission.ts";
 import type { Role } from "#domain/member.ts";
 import { createFileMemory } from "#server/http/file-memory.ts";
+import { wholeOf } from "#server/store/files/stored-files.ts";
 import { createTestApp } from "#server/testing.ts";
 
 const fields = {
@@ -107,7 +108,7 @@ it("stores pictures re-encoded, without where a photo was taken, PDFs as they ar
 });
 
 it("counts a retry with the same files once, and erasing leaves nothing", async () => {
-  const { sendInquiry, keyIn, receiptOf, services, store, dump } = await open();
+  const { sendInquiry, keyIn, receiptOf, services, store, dump, files: fileStore } = await open();
   const files = [await photo(300, 200), Buffer.concat([pdf, Buffer.alloc(200_000, "x")])];
   const key = randomUUID();
   const [first, again] = await Promise.all([sendInquiry(files, key), sendInquiry(files, key)]);
@@ -125,10 +126,13 @@ it("counts a retry with the same files once, and erasing leaves nothing", async 
     null,
     { file: { type: "image/webp" } },
   ]);
-  expect(await store.attachments.read(attachments[1]?.id ?? "")).toEqual(files[1]);
+  const kept = await store.attachments.find(attachments[1]?.id ?? "");
+  const content = kept && (await store.attachments.content(kept));
+  expect(content && (await wholeOf(content))).toEqual(files[1]);
   await services.inquiries.eraseByReceipt(receiptKey);
-  const { attachment, attachment_part: parts } = await dump();
-  expect([attachment, parts]).toEqual([[], []]);
+  const { attachment, attachment_part: parts, erased_file: erased } = await dump();
+  expect([attachment, parts, erased]).toEqual([[], [], []]);
+  for await (const listed of fileStore?.list() ?? []) expect(listed).toEqual([]);
 });
 
 const refused: ReadonlyArray<[string, () => Buffer[] | Promise<Buffer[]>, string]> = [
@@ -421,6 +425,8 @@ it("answers 503 with all that was typed if there is no room for files in time, a
   const desk = await open();
   const { app } = desk;
   vi.spyOn(app.fileMemory, "hold").mockReturnValue({ reserve: async () => false, shrink() {}, release() {} });
+  // The first one writes them.
+  await desk.services.settings.poll();
   const before = await desk.dump();
   const response = await desk.sendInquiry([pdf]);
   expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "30"]);

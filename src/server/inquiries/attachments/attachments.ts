@@ -7,7 +7,6 @@ import type { LossReason, LostFile } from "#domain/inquiries/mail-remarks.ts";
 import { day } from "#domain/time/durations.ts";
 import { FilesBusyError } from "../../lib/errors.ts";
 import { bytesOf, type SentFiles } from "../../lib/sent-files.ts";
-import { contentHash } from "../../lib/tokens.ts";
 import type { AttachmentStore, StoredFile } from "./attachment-queries.ts";
 import type { UntrustedInput } from "../../untrusted-input/untrusted-input.ts";
 import { type CheckedFile, kindOf, pdfFile } from "./check-file.ts";
@@ -85,12 +84,6 @@ export function createAttachments(deps: {
     return { ok: false, reason: "unreadable" };
   }
 
-  /** The content of a reply's file; null if it is not what the program stored. */
-  async function unchanged({ id, hash }: Pick<StoredFile, "id" | "hash">): Promise<Buffer | null> {
-    const bytes = await store.read(id);
-    return hash === contentHash(bytes) ? bytes : null;
-  }
-
   return {
     /** Submissions whose files were not taken, since the start: too much to read, or no room left. */
     refused: (): Readonly<typeof refused> => refused,
@@ -143,10 +136,11 @@ export function createAttachments(deps: {
 
     find: (id: string): Promise<StoredFile | null> => store.find(id),
 
-    /** The content of a file, part by part. */
-    parts: (id: string): AsyncIterable<Buffer> => store.parts(id),
+    /** The content of a file, piece by piece; null if it is missing, or not what was stored. */
+    content: (file: StoredFile): Promise<AsyncIterable<Buffer> | null> => store.content(file),
 
-    unchanged,
+    /** The content of a reply's file; null if it is not what the program stored. */
+    unchanged: (file: StoredFile): Promise<Buffer | null> => store.unchanged(file),
 
     /** The files of a reply, for its email; null if they are too large for one. `changed`: by something else. */
     async filesOf(entryId: string): Promise<Array<{ name: string; type: string; bytes: Buffer }> | "changed" | null> {
@@ -154,7 +148,7 @@ export function createAttachments(deps: {
       if (found.reduce((sum, { size }) => sum + size, 0) > maxEmailed) return null;
       const files = [];
       for (const file of found) {
-        const bytes = await unchanged(file);
+        const bytes = await store.unchanged(file);
         if (bytes === null) return "changed";
         files.push({ name: fileName(file), type: file.type, bytes });
       }

@@ -28,6 +28,7 @@ import * as ownSettings from "./migrations/0028-own-settings.ts";
 import * as profile from "./migrations/0029-profile.ts";
 import * as drafts from "./migrations/0030-drafts.ts";
 import * as bell from "./migrations/0033-bell.ts";
+import * as files from "./migrations/0034-files.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { TurnTakingKysely } from "./transactions.ts";
@@ -71,6 +72,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0029-profile": profile,
       "0030-drafts": drafts,
       "0033-bell": bell,
+      "0034-files": files,
     },
 
     async hasTable(db, name) {
@@ -169,6 +171,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
     onlyHere: (run) => patiently(async (db) => (await ifFree(db, "cleanUp", run)) !== null),
 
     purgeReplaced,
+    shrink: () => Promise.resolve(false),
     async purgeErased() {
       await vacuum();
       return true;

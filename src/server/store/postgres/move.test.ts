@@ -15,6 +15,7 @@ import type { Database } from "../database.ts";
 import { defineRowSum, summedTables, sumQuery } from "../integrity/table-checksums.ts";
 import { openStore, type Store } from "../../open-store.ts";
 import { migrate } from "../migrate.ts";
+import { wholeOf } from "../files/stored-files.ts";
 import { tableNames } from "../transfer/tables.ts";
 import { openSqlite } from "../sqlite/open.ts";
 import { sqliteEngine } from "../sqlite/engine.ts";
@@ -125,7 +126,9 @@ async function expectToWork(place: Place): Promise<void> {
     expect(await search("\u0928\u094d\u0926")).toHaveLength(1);
     const [found] = (await store.inbox.list({ search: "heliotrope" }, { limit: 1 })).rows;
     const [file] = (await store.inbox.find(found?.id ?? "", 1))?.attachments ?? [];
-    expect(await store.attachments.read(file?.id ?? "")).toEqual(pdf);
+    const stored = await store.attachments.find(file?.id ?? "");
+    const content = stored && (await store.attachments.content(stored));
+    expect(content && (await wholeOf(content))).toEqual(pdf);
     return newestNumber(store);
   });
   const server = await startServer({ cwd, env: { ...place, LOG_LEVEL: "error" } });

@@ -14,7 +14,7 @@ import { replacedSchemaOf, marker, replacedSchema } from "./replaced-schemas.ts"
 
 const own = ["inquiry_gram", "kysely_migration", "kysely_migration_lock"];
 const tables = [...tableNames, ...Object.values(lockTables), ...own];
-const functions = ["audit_fact (text, text[])", "audit_entry_grows ()"];
+const functions = ["audit_fact (text, text[])", "audit_entry_grows ()", "note_erased_file ()"];
 
 /** The contents of a database into which a store is to be restored. */
 interface PresentStore {

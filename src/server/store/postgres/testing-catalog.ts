@@ -52,9 +52,14 @@ export function breakingChanges(before: Catalog, after: Catalog, retired: Readon
     if (before.has(name)) continue;
     const [, table = ""] = /^(?:column|constraint|unique index|trigger) (\w+)\./.exec(name) ?? [];
     if (!before.has(`table ${table}`)) continue;
+    const isNull = (column: string) => isNewAndNullable(`column ${table}.${column}`);
+    // It follows what that version has written, and does nothing then.
+    const [, needed] = /^CREATE TRIGGER \w+ AFTER .* WHEN \(\(old\.(\w+) IS NOT NULL\)\) /.exec(what) ?? [];
     const isHarmless = name.startsWith("unique index ")
-      ? columnsOf(what).every((column) => isNewAndNullable(`column ${table}.${column}`))
-      : name.startsWith("column ") && (!what.includes(" not null") || what.endsWith(" default"));
+      ? columnsOf(what).every(isNull)
+      : needed !== undefined
+        ? isNull(needed)
+        : name.startsWith("column ") && (!what.includes(" not null") || what.endsWith(" default"));
     if (!isHarmless) found.push(`${name} is new, and may refuse what the version before writes`);
   }
   return found;

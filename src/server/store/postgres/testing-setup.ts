@@ -32,7 +32,7 @@ openTestStoresBy(async (file) => {
     await destroy();
     if (!isShared) free.push(emptied(name));
   };
-  return { store: createStore(db, engine, readHere(db, engine), () => db.destroy(), pubSub), db, engine };
+  return { store: createStore(db, engine, readHere(db, engine), () => db.destroy(), pubSub), db, engine, files: null };
 });
 
 function sharedDatabase(file: string): Promise<string> {

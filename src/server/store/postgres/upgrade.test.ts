@@ -125,6 +125,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0029-profile": [],
         "0030-drafts": [],
         "0033-bell": [],
+        "0034-files": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -159,6 +160,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0029-profile": [],
         "0030-drafts": [],
         "0033-bell": [],
+        "0034-files": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));

@@ -30,8 +30,10 @@ import * as ownSettings from "../migrations/0028-own-settings.ts";
 import * as profile from "../migrations/0029-profile.ts";
 import * as drafts from "../migrations/0030-drafts.ts";
 import * as bell from "../migrations/0033-bell.ts";
+import * as files from "../migrations/0034-files.ts";
 import { emptyLog } from "./open.ts";
 import { sqliteSearch } from "./search.ts";
+import { shrink } from "./shrink.ts";
 import type { Database } from "../database.ts";
 import { freeName, dropEmpty, trying } from "../conflicting-tables.ts";
 
@@ -114,6 +116,7 @@ export const sqliteEngine: Engine = {
     "0029-profile": profile,
     "0030-drafts": drafts,
     "0033-bell": bell,
+    "0034-files": files,
   },
 
   migrationPlace: () => Promise.resolve({}),
@@ -176,4 +179,5 @@ export const sqliteEngine: Engine = {
   // A restore on this engine leaves files in the folder, nothing in the database.
   purgeReplaced: () => Promise.resolve([]),
   purgeErased: emptyLog,
+  shrink: async (db) => (await shrink(db)) && emptyLog(db),
 };

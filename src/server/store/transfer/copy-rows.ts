@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
+import { contentHash } from "../../lib/tokens.ts";
 import type { Database } from "../database.ts";
+import { partRows, wholeOf } from "../files/stored-files.ts";
 import { gramsOf, searchedFrom, searchedText } from "../search-text.ts";
 import { type Fillable, TransferError, type Readable, type Progress } from "./ends.ts";
 import {
@@ -33,6 +35,33 @@ async function* readRows(db: Kysely<Database>, table: TableName, columns: readon
     if (rows.length < batchSize) return;
     last = rows.at(-1)?.[key] ?? null;
   }
+}
+
+/** The rows of a table as they are copied: contents of files go along in the database, wherever they were. */
+async function* rowsToCopy(from: Readable, table: TableName, columns: readonly string[]): AsyncGenerator<Row[]> {
+  // Names of what stays behind.
+  if (table === "erased_file") return;
+  for await (const rows of readRows(from.db, table, columns))
+    yield table === "attachment" ? rows.map((row) => ({ ...row, stored_as: null })) : rows;
+  if (table === "attachment_part") yield* outsideParts(from);
+}
+
+async function* outsideParts({ db, files }: Readable): AsyncGenerator<Row[]> {
+  for await (const rows of readRows(db, "attachment", ["number", "id", "inquiry_id", "content_hash", "stored_as"])) {
+    for (const { id, inquiry_id: inquiryId, content_hash: hash, stored_as: name } of rows) {
+      if (name === null) continue;
+      const content = files && (await wholeOf(files.read(String(name))).catch(() => null));
+      if (content === null || contentHash(content) !== hash) throw await damagedFile(db, String(inquiryId));
+      yield [...partRows(String(id), content)];
+    }
+  }
+}
+
+async function damagedFile(db: Kysely<Database>, inquiryId: string): Promise<TransferError> {
+  const row = await db.selectFrom("inquiry").select("reference").where("id", "=", inquiryId).executeTakeFirst();
+  return new TransferError(
+    `a file of the inquiry ${row?.reference} is missing or was changed; put it back from a backup, or erase the inquiry`,
+  );
 }
 
 /** The count and the sum of each table that the store has. `progress` receives the number of rows read so far. */
@@ -73,7 +102,7 @@ export async function copyRows(from: Readable, to: Fillable, progress: Progress)
     if (columns.join() !== others.join())
       throw new TransferError(`the table ${table} has other columns there (${others.join(", ")})`);
     const { add, total } = createRowSum();
-    for await (const rows of readRows(from.db, table, columns)) {
+    for await (const rows of rowsToCopy(from, table, columns)) {
       for (const row of rows) add(columns.map((column) => whole(row[column] ?? null, table)));
       await (to.db as unknown as Kysely<AnyTables>).insertInto(table).values(rows).execute();
       if (table === "inquiry") await indexInquiries(from, to, rows);

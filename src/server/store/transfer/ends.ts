@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database.ts";
 import type { Engine } from "../engine.ts";
+import type { FileStore } from "../files/file-folder.ts";
 import type { TableName } from "./tables.ts";
 import { appliedMigrations, StoreTooNewError, unknownMigrations } from "../migrate.ts";
 
@@ -14,6 +15,8 @@ export type Progress = (step: string, done?: number, total?: number) => void;
 export interface Readable {
   readonly engine: Engine;
   readonly db: Kysely<Database>;
+  /** Contents of files outside of the database. */
+  readonly files: FileStore | null;
   /** The columns of a table that are not generated, ordered by name. */
   columnsOf(table: TableName): Promise<string[]>;
   /** The last number that the database has assigned in this column; 0 if none. */

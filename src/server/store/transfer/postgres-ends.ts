@@ -167,6 +167,7 @@ export function readable(db: Kysely<Database>): Readable {
   return {
     engine: engineOn(db),
     db,
+    files: null,
     async columnsOf(table) {
       const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
         where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped and attgenerated = ''`.execute(db);

@@ -6,6 +6,7 @@ import { createCommitCounter } from "../integrity/commit-counter.ts";
 import { keepChecksums, makeChecksums } from "../integrity/table-checksums.ts";
 import { inspectStore, inWords, StoreDamagedError } from "../integrity/inspect-store.ts";
 import type { Database } from "../database.ts";
+import { createFileFolder, type FileStore, filesFolder } from "../files/file-folder.ts";
 import { takeFolder } from "../sqlite/folder-lock.ts";
 import { migrate } from "../migrate.ts";
 import { openForReading, openSqlite } from "../sqlite/open.ts";
@@ -37,7 +38,7 @@ export async function readSqlite<T>(
     let result: T;
     try {
       await requireSchema(source, sqliteEngine);
-      result = await run(readable(source));
+      result = await run(readable(source, createFileFolder(filesFolder(dataDir))));
     } finally {
       await source.destroy();
     }
@@ -78,7 +79,7 @@ export async function fillSqlite<T>(
       // A migration has inserted counters for the empty store.
       await transaction.deleteFrom("inquiry_count").execute();
       const done = await run({
-        ...readable(transaction),
+        ...readable(transaction, null),
         continueAfter: (...last) => continueAfter(transaction, ...last),
       });
       progress("Building the indexes");
@@ -104,10 +105,11 @@ export async function fillSqlite<T>(
   return result;
 }
 
-function readable(db: Kysely<Database>): Readable {
+function readable(db: Kysely<Database>, files: FileStore | null): Readable {
   return {
     engine: sqliteEngine,
     db,
+    files,
     async columnsOf(table) {
       // Generated columns are not included.
       const { rows } = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db);

@@ -42,6 +42,7 @@ export const tablePlans: Record<keyof Database, TablePlan> = {
   attachment: { key: "number", numbered: "number" },
   bell_entry: { key: "id" },
   attachment_part: { key: "id" },
+  erased_file: { key: "name" },
   inquiry_count: { key: "status" },
   inbox_change: { key: "number", numbered: "number" },
   erasure: { key: "inquiry_id" },

@@ -1,0 +1,252 @@
+import { createHash } from "node:crypto";
+import { stat } from "node:fs/promises";
+import type { Kysely, Transaction } from "kysely";
+import { codeOf } from "../../lib/errors.ts";
+import { createPace } from "../../lib/pace.ts";
+import type { Database } from "../database.ts";
+import type { GroupCommit } from "../group-commit/group-commit.ts";
+import type { FileStore } from "./file-folder.ts";
+
+export type StoredFiles = ReturnType<typeof createStoredFiles>;
+
+/** Where the content of a file is: in the file store under `storedAs`, or else in the parts of `id`. */
+export interface ContentPlace {
+  id: string;
+  storedAs: string | null;
+}
+
+/** Content that is about to be named by a row: in the file store already, or to be stored in parts. */
+export type Placed<File> = File & { storedAs: string | null };
+
+/** Bytes of a part; in Base64 it is a third larger. A multiple of 3, so that the parts join without padding. */
+const partBytes = 48 * 1024;
+/** Names to ask the database for, or to remove, at once. */
+const batchSize = 500;
+/** Parts are deleted in transactions of about this many milliseconds, and of this many parts. */
+const longestBatch = 10;
+const mostParts = 100;
+
+/** The content of the rows of `attachment`: in `files`, or in the database. */
+export function createStoredFiles(db: Kysely<Database>, write: GroupCommit, files: FileStore | null) {
+  const read = ({ id, storedAs }: ContentPlace): AsyncIterable<Buffer> =>
+    storedAs === null ? readMovable(id) : storeOf(files).read(storedAs);
+
+  /** The content of a file in the database, which may be moved while it is read. */
+  async function* readMovable(id: string): AsyncGenerator<Buffer> {
+    let bytes = 0;
+    for await (const part of readParts(db, id)) {
+      bytes += part.length;
+      yield part;
+    }
+    const row = await placeOf(id);
+    const name = row?.storedAs ?? null;
+    if (row !== undefined && name !== null && bytes < row.size) yield* storeOf(files).read(name, bytes);
+  }
+
+  const placeOf = (id: string) =>
+    db
+      .selectFrom("attachment")
+      .select(["size", "content_hash as hash", "stored_as as storedAs"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+
+  /** Copies a content out of the database; false if its parts must stay, since they are not what was stored. */
+  async function copyOut(id: string): Promise<boolean> {
+    const row = await placeOf(id);
+    if (row === undefined || row.storedAs !== null) return true;
+    const { name, hash, bytes } = await storeOf(files).write(readParts(db, id));
+    const isSame = bytes === row.size && (row.hash ?? hash) === hash;
+    const isNamed =
+      isSame &&
+      (await write(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable("attachment")
+          .set({ stored_as: name, content_hash: hash })
+          .where("id", "=", id)
+          .where("stored_as", "is", null)
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      }));
+    // Damaged, or erased meanwhile.
+    if (!isNamed) await storeOf(files).remove([name]);
+    return isSame;
+  }
+
+  /** Deletes up to `max` parts of a content that is outside of the database; true once none is left. */
+  async function deleteParts(id: string, max: number): Promise<boolean> {
+    const rows = await db
+      .selectFrom("attachment_part")
+      .select("id")
+      .where("attachment_id", "=", id)
+      .limit(max)
+      .execute();
+    const ids = rows.map((row) => row.id);
+    if (ids.length > 0)
+      await write((transaction) => transaction.deleteFrom("attachment_part").where("id", "in", ids).execute());
+    return ids.length < max;
+  }
+
+  async function removeErased(): Promise<void> {
+    if (files === null) return;
+    for (;;) {
+      const rows = await db.selectFrom("erased_file").select("name").limit(batchSize).execute();
+      if (rows.length === 0) return;
+      const names = rows.map(({ name }) => name);
+      await files.remove(names);
+      await db.deleteFrom("erased_file").where("name", "in", names).execute();
+    }
+  }
+
+  /** Those of these names that a row has. */
+  async function named(names: readonly string[]): Promise<Set<string>> {
+    const rows = await db.selectFrom("attachment").select("stored_as").where("stored_as", "in", names).execute();
+    return new Set(rows.map(({ stored_as: name }) => name ?? ""));
+  }
+
+  return {
+    /** The content of a file, piece by piece: a slow reader keeps no more in memory. @throws the system's error */
+    read,
+
+    /** Whether the content is there, and as it was stored. Parts are not read for that. */
+    async isWhole({ storedAs, hash }: Pick<ContentPlace, "storedAs"> & { hash: string | null }): Promise<boolean> {
+      if (storedAs === null) return true;
+      const found = createHash("sha256");
+      try {
+        for await (const piece of read({ id: "", storedAs })) found.update(piece);
+      } catch {
+        return false;
+      }
+      return found.digest("base64url") === hash;
+    },
+
+    /**
+     * Stores the content of files outside of the database, then runs `store`, which names them. They are removed if
+     * that did not keep them; if it throws, its transaction may have been committed, so the sweep decides.
+     */
+    async placing<File extends { bytes: Buffer }, T>(
+      contents: readonly File[],
+      store: (placed: Array<Placed<File>>) => Promise<T>,
+      isKept: (outcome: T) => boolean,
+    ): Promise<T> {
+      if (files === null || contents.length === 0) return store(contents.map((file) => ({ ...file, storedAs: null })));
+      const written = await Promise.allSettled(contents.map(({ bytes }) => files.write([bytes])));
+      const names = written.flatMap((one) => (one.status === "fulfilled" ? one.value.name : []));
+      const failed = written.find((one) => one.status === "rejected");
+      const drop = () => files.remove(names).catch(() => undefined);
+      if (failed !== undefined) {
+        await drop();
+        throw failed.reason;
+      }
+      const outcome = await store(contents.map((file, at) => ({ ...file, storedAs: names[at] ?? null })));
+      if (!isKept(outcome)) await drop();
+      return outcome;
+    },
+
+    /** Removes the files whose rows are gone. @throws the system's error; the next call goes on */
+    removeErased,
+
+    /** Likewise, for after a write: false if that fails, and is left to the next clean-up. */
+    tryRemoving: (): Promise<boolean> =>
+      removeErased().then(
+        () => true,
+        () => false,
+      ),
+
+    /**
+     * Moves contents out of the database, one after the other, until a time or until the signal aborts. Requests go on,
+     * and so does the next call: what has parts is not moved yet. True once all are.
+     */
+    async moveOut({ until, signal }: { until: number; signal?: AbortSignal | undefined }): Promise<boolean> {
+      if (files === null) return true;
+      const pace = createPace({ longest: longestBatch, most: mostParts });
+      for (let last = ""; ;) {
+        const next = await db
+          .selectFrom("attachment_part")
+          .select("attachment_id as id")
+          .where("attachment_id", ">", last)
+          .orderBy("attachment_id")
+          .limit(1)
+          .executeTakeFirst();
+        if (next === undefined) return true;
+        const { id } = next;
+        last = id;
+        const isOut = await pace.run(() => copyOut(id));
+        for (let isDone = !isOut; !isDone;) {
+          if (signal?.aborted === true || performance.now() > until) return false;
+          isDone = await pace.run((size) => deleteParts(id, size));
+        }
+      }
+    },
+
+    /**
+     * Removes files that no row names and that were written before a time: later ones may be named yet. Returns how
+     * many.
+     */
+    async sweep(before: number, signal?: AbortSignal): Promise<number> {
+      let swept = 0;
+      if (files === null) return swept;
+      for await (const listed of files.list()) {
+        for (let at = 0; at < listed.length; at += batchSize) {
+          if (signal?.aborted) return swept;
+          const batch = listed.slice(at, at + batchSize);
+          const known = await named(batch.map(({ name }) => name));
+          for (const { name, path } of batch) {
+            if (known.has(name) || !(await isOlder(path, before))) continue;
+            await files.remove([name]);
+            swept += 1;
+          }
+        }
+      }
+      return swept;
+    },
+  };
+}
+
+/** The content of a file in the database, one part at a time. */
+export async function* readParts(db: Kysely<Database>, id: string): AsyncGenerator<Buffer> {
+  for (let position = 0; ; position += 1) {
+    const part = await db
+      .selectFrom("attachment_part")
+      .select("content")
+      .where("attachment_id", "=", id)
+      .where("position", "=", position)
+      .executeTakeFirst();
+    if (part === undefined) return;
+    yield Buffer.from(part.content, "base64");
+  }
+}
+
+/** Stores content in the database. */
+export async function insertParts(transaction: Transaction<Database>, id: string, bytes: Buffer): Promise<void> {
+  for (const row of partRows(id, bytes)) await transaction.insertInto("attachment_part").values(row).execute();
+}
+
+/** The rows of a file's content. */
+export function* partRows(id: string, bytes: Buffer) {
+  for (let position = 0; position * partBytes < bytes.length; position += 1) {
+    const start = position * partBytes;
+    const content = bytes.subarray(start, start + partBytes).toString("base64");
+    yield { id: `${id}-${position}`, attachment_id: id, position, content };
+  }
+}
+
+/** All of a content. */
+export async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces = [];
+  for await (const piece of content) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+function storeOf(files: FileStore | null): FileStore {
+  if (files === null) throw new Error("the content of this file is outside of the database, where no place is set");
+  return files;
+}
+
+async function isOlder(path: string, time: number): Promise<boolean> {
+  try {
+    return (await stat(path)).mtimeMs < time;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return false;
+    throw error;
+  }
+}
