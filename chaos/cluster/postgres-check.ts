@@ -37,6 +37,8 @@ export async function readPostgres(url: string): Promise<Kept> {
       total: await count(keptQueries.total),
       isIndexed: (number) => indexed.has(number),
       messagesOf: (id) => messages.get(id) ?? 0,
+      // Its load has no files.
+      hasFile: () => false,
       wrongCounts: counts.map(({ status, kept, counted }) => ({
         status,
         kept: Number(kept),

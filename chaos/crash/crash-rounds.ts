@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { openStore } from "#server/open-store.ts";
 import { fill } from "../../bench/fill.ts";
 import { seededRandom } from "#domain/testing-random.ts";
-import { addChecked, type Checked, createChecker, nothingWrong } from "../lib/check.ts";
+import { addChecked, type Checked, createChecker, leftAfterSweep, nothingWrong } from "../lib/check.ts";
 import { createLedger } from "../lib/ledger.ts";
 import { load } from "../lib/load.ts";
 import { type Delivered, type Receiver, setUpWebhook, startReceiver } from "../lib/receiver.ts";
@@ -68,7 +68,14 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
 
     for (; done < rounds && options.signal?.aborted !== true; done += 1) {
       const stop = new AbortController();
-      const loading = load({ port, ledger, random, clients: 1 + Math.floor(random() * 16), signal: stop.signal });
+      const loading = load({
+        port,
+        ledger,
+        random,
+        clients: 1 + Math.floor(random() * 16),
+        files: 0.2,
+        signal: stop.signal,
+      });
       // After a number of responses, however slow the machine is, and sometimes before the first; then at a random
       // time.
       const goal = ledger.count("accepted") + Math.floor(random() * random() * 60);
@@ -96,6 +103,7 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
     found = addChecked(found, checker.check(dataDir, { isFull: true }));
     const delivered = compareDelivered(dataDir, receiver);
     await server.end("SIGTERM");
+    found.faults.push(...(await leftAfterSweep(dataDir)));
     return {
       rounds: done,
       kills,

@@ -80,6 +80,26 @@ export const broken = {
       { file: "src/server/lib/durable-file.ts", find: "await ready(file);\n    await file.sync();", replace: "" },
     ],
   },
+  namesUnsyncedFiles: {
+    name: "names a file that is not synced",
+    changes: [
+      {
+        file: "src/server/store/files/file-folder.ts",
+        find: "    await file.sync();\n",
+        replace: "",
+      },
+    ],
+  },
+  namesLostFiles: {
+    name: "names a file whose folder is not synced",
+    changes: [
+      {
+        file: "src/server/store/files/file-folder.ts",
+        find: "      await syncFolder(dirname(path));\n      return",
+        replace: "      return",
+      },
+    ],
+  },
   dropsMessages: {
     name: "leaves the messages out",
     changes: [

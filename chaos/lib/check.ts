@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { hour } from "#domain/time/durations.ts";
+import { openStore } from "#server/open-store.ts";
+import { createFileFolder, filesFolder } from "#server/store/files/file-folder.ts";
 import { checkIntegrity } from "#server/store/integrity/integrity-check.ts";
 import { foldText } from "#domain/search/fold.ts";
 import { gramsOf } from "#server/store/search-text.ts";
@@ -38,6 +42,8 @@ export interface Kept {
   isIndexed(number: number, mark: string): boolean;
   /** The number of notifications of a new inquiry. */
   messagesOf(id: string): number;
+  /** Whether it has this file, and no other. */
+  hasFile(id: string, content: Buffer): boolean;
   /** Counters that differ from a recount. */
   wrongCounts: ReadonlyArray<{ status: string; kept: number; counted: number }>;
   /** Notifications without an inquiry. */
@@ -88,6 +94,7 @@ export function createChecker({
         else wrong("keptThoughRefused", `${mark} was refused, and is there`);
       }
       if (!kept.isIndexed(number, mark)) wrong("unfound", `${mark} is not in the index`);
+      if (sent?.file !== undefined && !kept.hasFile(id, sent.file)) wrong("lost", `${mark} has no file as it was sent`);
       const n = kept.messagesOf(id);
       if (n !== messages) wrong("outbox", `${mark} has ${n} messages instead of ${messages}`);
     }
@@ -114,7 +121,7 @@ export function createChecker({
     check(dataDir: string, { isFull }: { isFull: boolean }): Checked {
       const db = openSqlite(dataDir);
       try {
-        return compare(readSqlite(db, isFull ? 0 : last, isFull ? problemsOf(db, dataDir) : []), { isFull });
+        return compare(readSqlite(db, dataDir, isFull ? 0 : last, isFull ? problemsOf(db, dataDir) : []), { isFull });
       } finally {
         db.close();
       }
@@ -145,9 +152,10 @@ export const keptQueries = {
     "select count(*) as n from outbox where inquiry_id is not null and inquiry_id not in (select id from inquiry)",
 };
 
-function readSqlite(db: DatabaseSync, after: number, problems: readonly string[]): Kept {
+function readSqlite(db: DatabaseSync, dataDir: string, after: number, problems: readonly string[]): Kept {
   const search = db.prepare("select 1 from inquiry_gram where inquiry_gram match ? and rowid = ?");
   const waiting = db.prepare("select count(*) as n from outbox where inquiry_id = ? and kind = 'inquiry'");
+  const stored = db.prepare("select stored_as as name from attachment where inquiry_id = ?");
   const count = (query: string) => (db.prepare(query).get() as { n: number }).n;
   return {
     rows: db
@@ -159,10 +167,41 @@ function readSqlite(db: DatabaseSync, after: number, problems: readonly string[]
       return search.get(expression.join(" AND "), number) !== undefined;
     },
     messagesOf: (id) => (waiting.get(id) as { n: number }).n,
+    hasFile(id, content) {
+      const names = stored.all(id) as Array<{ name: string }>;
+      return names.length === 1 && names.every(({ name }) => storedFile(dataDir, name)?.equals(content));
+    },
     wrongCounts: db.prepare(keptQueries.wrongCounts).all() as unknown as Kept["wrongCounts"],
     strays: count(keptQueries.strays),
     problems,
   };
+}
+
+/** The content of a file beside the store; undefined if it is not there. */
+export function storedFile(dataDir: string, name: string): Buffer | undefined {
+  try {
+    return readFileSync(join(filesFolder(dataDir), name.slice(0, 2), name));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sweeps a store that no server uses, and says what is there that no inquiry has. */
+export async function leftAfterSweep(dataDir: string): Promise<string[]> {
+  const store = await openStore({ dataDir });
+  await store.files.removeErased();
+  // Also those of the last hour.
+  await store.files.sweep(Date.now() + hour);
+  await store.close();
+  const db = openSqlite(dataDir);
+  const named = new Set(
+    (db.prepare("select stored_as as name from attachment").all() as Array<{ name: string }>).map(({ name }) => name),
+  );
+  db.close();
+  const left = [];
+  for await (const files of createFileFolder(filesFolder(dataDir)).list())
+    for (const { name } of files) if (!named.has(name)) left.push(`${name} is of no inquiry`);
+  return left;
 }
 
 function problemsOf(db: DatabaseSync, dataDir: string): string[] {

@@ -7,6 +7,8 @@ export interface Sent {
   mark: string;
   key: string | undefined;
   fields: Inquiry;
+  /** A file that goes with it. */
+  file: Buffer | undefined;
   /** `refused`: a response said it is not kept. `lost`: no response, so it may be kept or not. */
   state: "lost" | "accepted" | "refused";
   reference: string | undefined;
@@ -25,7 +27,7 @@ export function createLedger(random: () => number) {
     find: (mark: string): Sent | undefined => byMark.get(mark),
 
     /** A new, unsent inquiry with a unique text. */
-    next({ hasKey }: { hasKey: boolean }): Sent {
+    next({ hasKey, hasFile = false }: { hasKey: boolean; hasFile?: boolean }): Sent {
       const mark = `mark${run}x${all.length}x`;
       const words = Array.from({ length: 5 + Math.floor(random() * 40) }, () => random().toString(36).slice(2, 8));
       const fields = {
@@ -39,6 +41,7 @@ export function createLedger(random: () => number) {
         mark,
         key: hasKey ? randomUUID() : undefined,
         fields,
+        file: hasFile ? pdfOf(mark, 1000 + Math.floor(random() * 20_000)) : undefined,
         state: "lost",
         reference: undefined,
       };
@@ -50,6 +53,9 @@ export function createLedger(random: () => number) {
     count: (state: Sent["state"]): number => all.filter((sent) => sent.state === state).length,
   };
 }
+
+/** What passes for a PDF, and is in no other inquiry. */
+const pdfOf = (mark: string, bytes: number): Buffer => Buffer.from(`%PDF-1.7\n${mark} `.padEnd(bytes, mark));
 
 /** The mark in the text of an inquiry, if it came from a ledger. */
 export function markIn(query: string): string | undefined {

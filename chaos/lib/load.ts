@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import type { Ledger, Sent } from "./ledger.ts";
 
@@ -19,6 +20,8 @@ export interface LoadOptions {
   pause?: number;
   /** After this many milliseconds, a rejected inquiry with a key is sent again, as the response asks. */
   againAfter?: number;
+  /** The share of inquiries with a file; none by default. */
+  files?: number;
   /** Called with each response and the time its request was sent. */
   onResponse?: (response: NonNullable<ApiResponse>, sentAt: number) => void;
 }
@@ -45,7 +48,7 @@ export async function load(options: LoadOptions): Promise<Faults> {
   async function client(): Promise<void> {
     while (!signal.aborted) {
       const again = random() < 0.5 ? open.pop() : undefined;
-      const sent = again ?? ledger.next({ hasKey: random() < 0.7 });
+      const sent = again ?? ledger.next({ hasKey: random() < 0.7, hasFile: random() < (options.files ?? 0) });
       // A double tap: both requests are open simultaneously.
       if (sent.key !== undefined && random() < 0.1) await Promise.all([one(sent), one(sent)]);
       else await one(sent);
@@ -84,8 +87,9 @@ export function settle(sent: Sent, response: ApiResponse, faults: Faults): void 
 export const answerMs = 30_000;
 
 /** Sends an inquiry once. */
-export function post(port: number, agent: Agent, { key, fields }: Sent): Promise<ApiResponse> {
-  const body = JSON.stringify(fields);
+export function post(port: number, agent: Agent, { key, fields, file }: Sent): Promise<ApiResponse> {
+  const { type, body } =
+    file === undefined ? { type: "application/json", body: JSON.stringify(fields) } : form(fields, file);
   return new Promise((resolve) => {
     const sending = request(
       {
@@ -95,7 +99,7 @@ export function post(port: number, agent: Agent, { key, fields }: Sent): Promise
         method: "POST",
         path: "/api/contact-inquiries",
         headers: {
-          "content-type": "application/json",
+          "content-type": type,
           "content-length": Buffer.byteLength(body),
           ...(key === undefined ? {} : { "idempotency-key": key }),
         },
@@ -115,4 +119,15 @@ export function post(port: number, agent: Agent, { key, fields }: Sent): Promise
     sending.setTimeout(answerMs, () => sending.destroy());
     sending.end(body);
   });
+}
+
+/** As a form with a file is sent (RFC 7578). */
+function form(fields: Sent["fields"], file: Buffer): { type: string; body: Buffer } {
+  const boundary = randomUUID();
+  const part = (name: string, more = "") =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
+  const values = Object.entries(fields).map(([name, value]) => `${part(name)}${value}\r\n`);
+  const start = `${values.join("")}${part("attachments", '; filename="a.pdf"')}`;
+  const body = Buffer.concat([Buffer.from(start), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return { type: `multipart/form-data; boundary=${boundary}`, body };
 }

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import type { Event } from "./timeline.ts";
 
 type Change = { index: number; isLimbo: boolean } & (
@@ -15,7 +16,7 @@ interface File {
 }
 
 type NameChange = { index: number } & (
-  | { kind: "name"; name: string; file: number | null }
+  | { kind: "name"; name: string; file: number | null | "folder" }
   | { kind: "rename"; from: string; to: string }
 );
 
@@ -27,7 +28,7 @@ type NameChange = { index: number } & (
  */
 export function createDisk() {
   const files = new Map<number, File>();
-  let names = new Map<string, number>();
+  let names: Names = new Map();
   let pendingNames: NameChange[] = [];
   let index = 0;
 
@@ -64,12 +65,16 @@ export function createDisk() {
         case "name":
           pendingNames.push({ kind: "name", name: event.name, file: event.file, index });
           break;
+        case "folder":
+          pendingNames.push({ kind: "name", name: event.name, file: "folder", index });
+          break;
         case "rename":
           pendingNames.push({ kind: "rename", from: event.from, to: event.to, index });
           break;
         case "sync names": {
-          const done = pendingNames.filter((change) => change.index < event.since);
-          pendingNames = pendingNames.filter((change) => change.index >= event.since);
+          const isDone = (change: NameChange) => change.index < event.since && folderOf(change) === event.folder;
+          const done = pendingNames.filter(isDone);
+          pendingNames = pendingNames.filter((change) => !isDone(change));
           for (const change of done) names = named(names, change);
           break;
         }
@@ -87,7 +92,12 @@ export function createDisk() {
       let present = names;
       for (const change of pendingNames) if (random() < share) present = named(present, change);
       const contents = new Map<string, Buffer>();
+      const isReached = (name: string): boolean => {
+        const folder = folderOf({ name });
+        return folder === "" || (present.has(folder) && isReached(folder));
+      };
       for (const [name, number] of present) {
+        if (number === "folder" || !isReached(name)) continue;
         const file = fileOf(number);
         contents.set(name, torn(file, { share, sector, isShuffled, random }));
       }
@@ -96,7 +106,15 @@ export function createDisk() {
   };
 }
 
-function named(names: Map<string, number>, change: NameChange): Map<string, number> {
+/** The folder whose names this changes; files are renamed within one. */
+const folderOf = (change: { name: string } | { to: string }): string => {
+  const folder = dirname("name" in change ? change.name : change.to);
+  return folder === "." ? "" : folder;
+};
+
+type Names = Map<string, number | "folder">;
+
+function named(names: Names, change: NameChange): Names {
   const next = new Map(names);
   if (change.kind === "name") {
     if (change.file === null) next.delete(change.name);

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { readConfig } from "#server/config.ts";
 import { createServices } from "#server/compose.ts";
@@ -8,6 +8,8 @@ import { openSigning } from "#server/signing/create-signing.ts";
 import { openStore } from "#server/open-store.ts";
 import { checkIntegrity } from "#server/store/integrity/integrity-check.ts";
 import { seededRandom } from "#domain/testing-random.ts";
+import { contentHash } from "#server/lib/tokens.ts";
+import { leftAfterSweep, storedFile } from "../lib/check.ts";
 import { createDisk } from "./disk-model.ts";
 import type { Recorded } from "./record.ts";
 
@@ -77,7 +79,10 @@ export async function cutPower(options: PowerOptions): Promise<PowerResult> {
         const dataDir = join(folder, "data");
         rmSync(dataDir, { recursive: true, force: true });
         mkdirSync(dataDir, { mode: 0o700 });
-        for (const [name, bytes] of disk.cut(random)) writeFileSync(join(dataDir, name), bytes, { mode: 0o600 });
+        for (const [name, bytes] of disk.cut(random)) {
+          mkdirSync(dirname(join(dataDir, name)), { recursive: true, mode: 0o700 });
+          writeFileSync(join(dataDir, name), bytes, { mode: 0o600 });
+        }
         await open(dataDir, promised, result, `cut ${result.cuts} after event ${index} (${event.kind})`);
         result.cuts += 1;
         if (result.cuts % 500 === 0) progress?.(`${result.cuts} cuts`);
@@ -124,6 +129,12 @@ async function open(dataDir: string, promised: ReadonlySet<string>, result: Powe
     const kept = new Set(rows.map(({ reference }) => reference));
     const lost = [...promised].filter((reference) => !kept.has(reference));
     if (lost.length > 0) wrong("lost", `${lost.length} of ${promised.size} accepted are not there`);
+    const files = db.prepare("select stored_as as name, content_hash as hash from attachment").all() as Array<{
+      name: string;
+      hash: string;
+    }>;
+    const torn = files.filter(({ name, hash }) => contentHash(storedFile(dataDir, name) ?? Buffer.alloc(0)) !== hash);
+    if (torn.length > 0) wrong("lost", `${torn.length} of ${files.length} files are not there as they were stored`);
     const texts = new Set(rows.map(({ query }) => query));
     if (texts.size < rows.length) wrong("doubled", `${rows.length - texts.size} are there twice`);
     const { n } = db.prepare("select coalesce(sum(count), 0) as n from inquiry_count").get() as { n: number };
@@ -133,4 +144,5 @@ async function open(dataDir: string, promised: ReadonlySet<string>, result: Powe
   } finally {
     db.close();
   }
+  for (const line of await leftAfterSweep(dataDir)) wrong("corrupt", line);
 }

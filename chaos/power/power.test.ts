@@ -71,6 +71,8 @@ describe.skipIf(problem)("a mutant is caught within 200 cuts:", () => {
     { what: "lost", mutant: broken.syncsNothing },
     { what: "lost", mutant: broken.syncsNowAndThen },
     { what: "unusable", mutant: broken.renamesUnsynced },
+    { what: "lost", mutant: broken.namesUnsyncedFiles },
+    { what: "lost", mutant: broken.namesLostFiles },
   ] as const)("$mutant.name: $what", async ({ what, mutant }) => {
     const recorded = await record({ dist: await mutants.build(mutant), seed, inquiries: 10 });
     const { faults, ...found } = await cutPower({ recorded, cuts: 200, seed, stopAt: what });
@@ -92,14 +94,14 @@ describe("the model of a disk", () => {
     disk.take({ kind: "write", file: 1, at: 0, data });
     disk.take({ kind: "sync", file: 1, since: 2 });
     expect(always(disk, "a").some((found) => found === undefined)).toBe(true);
-    disk.take({ kind: "sync names", since: 3 });
+    disk.take({ kind: "sync names", folder: "", since: 3 });
     for (const found of always(disk, "a")) expect(found?.equals(data)).toBe(true);
   });
 
   it("tears what was not synced, and lets no later sync keep what a failed one has lost", () => {
     const disk = createDisk();
     disk.take({ kind: "name", name: "a", file: 1 });
-    disk.take({ kind: "sync names", since: 1 });
+    disk.take({ kind: "sync names", folder: "", since: 1 });
     disk.take({ kind: "write", file: 1, at: 0, data });
     disk.take({ kind: "failed sync", file: 1, since: 3 });
     disk.take({ kind: "write", file: 1, at: 4096, data });

@@ -90,7 +90,7 @@ async function sendSome(
   const stop = new AbortController();
   const goal = ledger.count(outcome) + inquiries;
   const deadline = performance.now() + 120_000;
-  const loading = load({ port: server.port, ledger, random, clients: 3, signal: stop.signal });
+  const loading = load({ port: server.port, ledger, random, clients: 3, files: 0.3, signal: stop.signal });
   while (ledger.count(outcome) < goal && performance.now() < deadline) await sleep(5);
   stop.abort();
   await loading;

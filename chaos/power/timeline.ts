@@ -1,4 +1,4 @@
-import { basename, dirname } from "node:path";
+import { relative } from "node:path";
 import { bytesOf, type Call, descriptorOf, readCalls } from "../lib/strace.ts";
 
 /**
@@ -13,11 +13,17 @@ export type Event =
   | { kind: "failed sync"; file: number; since: number }
   | { kind: "name"; name: string; file: number | null }
   | { kind: "rename"; from: string; to: string }
-  | { kind: "sync names"; since: number }
+  /** A new folder, which counts as a name in the one above it. */
+  | { kind: "folder"; name: string }
+  /** The names in this folder are on disk from here on; "" is the data folder. */
+  | { kind: "sync names"; folder: string; since: number }
   | { kind: "answered"; reference: string };
 
 /** Files that need not survive a power cut: SQLite rebuilds the index of the log. */
 const passing = /-shm$/;
+/** Those beside the store, and their folders. */
+const beside = /^files\/[\da-f]{2}\/[\da-f]{32}$/;
+const folders = /^(files(\/[\da-f]{2})?)?$/;
 
 /**
  * Reads the traces of servers that ran one after the other on the folder `dataDir`, which was empty before. `lives` has
@@ -47,7 +53,14 @@ export async function readTimeline(
   return { events, lives };
 
   function ours(path: string): string | undefined {
-    return dirname(path) === dataDir && !passing.test(path) ? basename(path) : undefined;
+    const name = relative(dataDir, path);
+    if (folders.test(name) || passing.test(name)) return undefined;
+    return beside.test(name) || /^(?!\.\.)[^/]+$/.test(name) ? name : undefined;
+  }
+
+  function ourFolder(path: string): string | undefined {
+    const name = relative(dataDir, path);
+    return folders.test(name) ? name : undefined;
   }
 
   function take(call: Call, opened: Map<number, { file: number; at: number }>, eventsAt: (line: number) => number) {
@@ -106,7 +119,8 @@ export async function readTimeline(
       case "fdatasync": {
         const { fd, place } = descriptorOf(first);
         const since = eventsAt(call.begunAt);
-        if (place === dataDir && result === 0) events.push({ kind: "sync names", since });
+        const folder = ourFolder(place);
+        if (folder !== undefined && result === 0) events.push({ kind: "sync names", folder, since });
         const open = opened.get(fd);
         if (open === undefined || ours(place.replace(/ \(deleted\)$/, "")) === undefined) return;
         events.push({ kind: result === 0 ? "sync" : "failed sync", file: open.file, since });
@@ -118,6 +132,11 @@ export async function readTimeline(
         if (short === undefined || result !== 0) return;
         names.delete(short);
         events.push({ kind: "name", name: short, file: null });
+        return;
+      }
+      case "mkdir": {
+        const folder = ourFolder(bytesOf(first).toString());
+        if (folder !== undefined && folder !== "" && result === 0) events.push({ kind: "folder", name: folder });
         return;
       }
       case "rename":
