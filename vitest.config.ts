@@ -20,6 +20,7 @@ export const onlyInAll = [
   "src/domain/lookalike/channel-key.property.test.ts",
   "src/server/{damaged-rows,main,private-files,two-servers}.test.ts",
   "src/server/backup/{commands,drill,hook,hostile-restore,offsite,passphrase}.test.ts",
+  "src/server/backup/pool/pool-offsite.test.ts",
   "src/server/backup/restore/released.test.ts",
   "src/server/cli/{admin-cli,audit-cli,command-config}.test.ts",
   "src/server/incoming-mail/{mailbox,mail-tries}.test.ts",

@@ -85,7 +85,7 @@ export function orderable(
   config: BackupConfig,
   what = "npm run backup",
 ): { folder: string; key: BackupKey; keep: number; days: number; hasOwnFiles: boolean } {
-  const { folder, key, keep, days, hook, offsite } = config;
+  const { folder, key, keep, days, hook } = config;
   if (folder === undefined) throw new ConfigError(`${what} needs BACKUP_DIR, the folder that backups go to`);
   if (key === undefined) {
     throw new ConfigError(
@@ -98,7 +98,7 @@ export function orderable(
       "SITE_CONFIG: legal.backupDays is 0, with which the privacy page says that there are no backups",
     );
   }
-  return { folder, key, keep, days, hasOwnFiles: offsite !== undefined || (hook !== undefined && !hook.copiesFiles) };
+  return { folder, key, keep, days, hasOwnFiles: hook !== undefined && !hook.copiesFiles };
 }
 
 function readS3Place(env: Environment): S3Place | undefined {

@@ -13,6 +13,8 @@ import { BackupError, placeOf, RestoreError } from "./backup-error.ts";
 import { isEncryptedFile } from "./encryption.ts";
 import type { Progress } from "./make-backup.ts";
 import { takeCopyLock } from "./hook.ts";
+import { sharedInBucket, sweepBucket, uploadShared } from "./pool/pool-offsite.ts";
+import type { SharedFiles } from "./restore/read-backup.ts";
 import { isNamedAhead, listBackups, madeAt, oldest } from "./stored-backups.ts";
 import { type Bucket, GoneError, openBucket, type Upload } from "./s3-target.ts";
 
@@ -90,6 +92,9 @@ export async function copyOffsite(
       failures.push(error);
       return [];
     });
+    const pending = missing.filter((name) => !uploaded.includes(name));
+    const kept = [...complete.filter((name) => !deleted.includes(name)), ...ahead, ...pending];
+    await sweepBucket(bucket, { folder, kept, deleted }, now()).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
     const times = complete.filter((name) => !deleted.includes(name)).map((name) => madeAt(name) ?? 0);
     return { uploaded, deleted, newest: times.length === 0 ? null : largest(times), ahead };
@@ -111,7 +116,7 @@ export async function fetchOffsite(
   place: S3Place,
   which: string,
   dataDir: string,
-): Promise<{ name: string; path: string; discard: () => Promise<void> }> {
+): Promise<{ name: string; path: string; openShared: SharedFiles; discard: () => Promise<void> }> {
   const bucket = await openBucket(place);
   const names = await listComplete(bucket);
   const name =
@@ -132,7 +137,7 @@ export async function fetchOffsite(
     const path = join(folder, name);
     await requireRoom(folder, name, bytes);
     if ((await bucket.read(name, bytes, path)) !== sha256) throw damaged(name, bucket);
-    return { name, path, discard };
+    return { name, path, openShared: sharedInBucket(bucket, folder), discard };
   } catch (error) {
     await discard();
     throw error;
@@ -216,6 +221,7 @@ async function copyOne(
   const begun = uploads.get(name);
 
   report("Uploading the backup");
+  await uploadShared(bucket, uploads, { folder, isChosen }, name);
   // Of an upload whose end was not noted, only the mark is missing.
   const isThere = (await bucket.list(name)).get(name) === bytes;
   if (!isThere) {

@@ -1,6 +1,6 @@
 import { say } from "#copy/server/say.ts";
 import { createHash } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { codeOf } from "../lib/errors.ts";
 import { minute } from "#domain/time/durations.ts";
@@ -24,6 +24,9 @@ const labels: typeof variables = {
 
 /** The part size of uploads: 10 000 parts make 80 GiB, and a part takes less than a minute on a slow line. */
 const partBytes = 8 * 1024 * 1024;
+
+/** An object of at most so many bytes is uploaded at once. */
+export const maxSinglePart = partBytes;
 
 /** An upload in parts that is not complete yet. */
 export interface Upload {
@@ -163,6 +166,12 @@ export async function openBucket(
 
     async put(key: string, text: string): Promise<void> {
       await attempt(() => s3.putObject(prefix + key, text, "application/json"));
+    },
+
+    /** Uploads a file of at most `maxSinglePart` bytes. */
+    async putFile(key: string, path: string): Promise<void> {
+      const content = await readFile(path);
+      await attempt(() => s3.putObject(prefix + key, content, "application/octet-stream"));
     },
 
     /** An object of at most `max` bytes. */

@@ -11,6 +11,7 @@ import { runCommand } from "./command-config.ts";
 import { openAsking } from "../lib/terminal.ts";
 import { ageOf, audited, counted } from "./common.ts";
 import { openBackup, type OpenedBackup, type Opening, type Settled } from "../backup/restore/restore.ts";
+import type { SharedFiles } from "../backup/restore/read-backup.ts";
 import { backupName, listBackups } from "../backup/stored-backups.ts";
 import { fetchOffsite, listOffsite } from "../backup/offsite.ts";
 import { RestoreError } from "../backup/backup-error.ts";
@@ -70,16 +71,16 @@ async function run(flags: Order, settings: Config): Promise<number> {
     for (const name of await listOffsite(backup.offsite)) console.log(`s3:${name}`);
     return 0;
   }
-  const { name, path, discard } = await fetchOffsite(backup.offsite, what, dataDir);
+  const { name, path, openShared, discard } = await fetchOffsite(backup.offsite, what, dataDir);
   try {
-    return await check({ ...flags, file: `s3:${name}` }, path, settings);
+    return await check({ ...flags, file: `s3:${name}` }, path, settings, openShared);
   } finally {
     await discard();
   }
 }
 
 /** Opens the backup at `path`, and restores it if that is wanted. */
-async function check(flags: Order, path: string, settings: Config): Promise<number> {
+async function check(flags: Order, path: string, settings: Config, openShared?: SharedFiles): Promise<number> {
   const { dataDir, signingKeyFile } = settings;
   const backup = settings.backup.server;
   const { ask, close } = openAsking();
@@ -92,7 +93,7 @@ async function check(flags: Order, path: string, settings: Config): Promise<numb
       // At the end of the input the refusal says more: which option accepts it.
       ask: (question) => ask(question).catch(() => ""),
     });
-    const opened = await open(settings, path, { secrets: backup.secrets, admission });
+    const opened = await open(settings, path, { secrets: backup.secrets, admission, openShared });
     try {
       // An attacker with write access to the bucket could rename an old backup, which is signed as well.
       if (flags.file.startsWith("s3:") && `s3:${backupName(Date.parse(opened.manifest.madeAt), true)}` !== flags.file)

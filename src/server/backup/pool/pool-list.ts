@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf } from "../../lib/errors.ts";
+import { madeAt } from "../stored-backups.ts";
 
 /** A file that backups share, as it is stored there: encrypted, unless the backups are not. */
 export interface PooledFile {
@@ -22,7 +23,9 @@ export const pathInPool = (name: string): string => `${poolFolder}/${name.slice(
  * open its backups, has to know which files are still needed. It names them as the pool does, which tells nothing.
  */
 export const poolListName = (backup: string): string => backup.replace(/\.tar(\.age)?$/, ".files");
-export const poolListPattern = /^front-desk-[\dT-]+Z\.files$/;
+/** When the backup of such a list was made (ms); null if it is no list's name. */
+export const listMadeAt = (list: string): number | null =>
+  list.endsWith(".files") ? madeAt(list.replace(/files$/, "tar")) : null;
 
 export const writePoolList = (files: readonly PooledFile[]): string =>
   files.map(({ name, bytes, sha256 }) => `${name} ${bytes} ${sha256}\n`).join("");

@@ -13,7 +13,7 @@ import { type BackedFile, contentOfFile, isWhole } from "../backed-files.ts";
 import { decrypt, encrypt } from "../encryption.ts";
 import { type Deletions, listBackups, madeAt } from "../stored-backups.ts";
 import type { PoolKey } from "./pool-key.ts";
-import { pathInPool, type PooledFile, pooledName, poolFolder, poolListOf, poolListPattern } from "./pool-list.ts";
+import { listMadeAt, pathInPool, type PooledFile, pooledName, poolFolder, poolListOf } from "./pool-list.ts";
 
 /** One of so many files is read again at each backup, another one each day. */
 const checkedShare = 14;
@@ -173,8 +173,8 @@ export async function sweepPool(folder: string): Promise<Deletions["stuck"]> {
   // A list goes last: what an interrupted sweep has left is still found by the next one.
   const ofBackups = new Set(backups.map((name) => madeAt(name)));
   for (const name of await namesIn(folder)) {
-    const isList = poolListPattern.test(name);
-    if (isList && !ofBackups.has(madeAt(name.replace(/files$/, "tar")))) await remove(join(folder, name));
+    const time = listMadeAt(name);
+    if (time !== null && !ofBackups.has(time)) await remove(join(folder, name));
   }
   return stuck;
 }
