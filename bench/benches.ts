@@ -1,3 +1,4 @@
+import { backups } from "./backups.ts";
 import { cluster } from "./cluster.ts";
 import { erasing } from "./erasing.ts";
 import type { Bench } from "./figures.ts";
@@ -9,4 +10,4 @@ import { pages } from "./pages.ts";
 import { server } from "./server.ts";
 
 /** In the order in which they run. */
-export const benches: readonly Bench[] = [pages, server, intake, inbox, cluster, move, mail, erasing];
+export const benches: readonly Bench[] = [pages, server, intake, inbox, cluster, move, mail, erasing, backups];

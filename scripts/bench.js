@@ -1,6 +1,7 @@
 /**
  * Benchmarks against peers in the same run (`-- --short`: only whether they run to their end): `npm run bench`,
- * `-- pages`, `-- server`, `-- intake`, `-- inbox`, `-- cluster`, `-- move`, `-- mail`, `-- erasing`.
+ * `-- pages`, `-- server`, `-- intake`, `-- inbox`, `-- cluster`, `-- move`, `-- mail`, `-- erasing`,
+ * `-- backups`.
  */
 import { ensureBuilt } from "./build.js";
 

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
-import { goodInquiry } from "../testing-api.ts";
 import { contentHash } from "../lib/tokens.ts";
 import { openStore } from "../open-store.ts";
 import { sqliteFile } from "../store/open-database.ts";
@@ -10,6 +9,14 @@ import { sqliteEngine } from "../store/sqlite/engine.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import { newInquiry } from "../store/testing.ts";
 import { pathOfFile } from "./backed-files.ts";
+
+const inquiry = {
+  name: "Asha Example",
+  phone: "+91 90000 00000",
+  email: "asha@example.com",
+  city: "Jaipur",
+  query: "Is this file from you?",
+};
 
 type Transaction = Parameters<typeof sqliteEngine.migrated>[0];
 
@@ -29,7 +36,7 @@ async function change(place: string, run: (transaction: Transaction) => Promise<
 /** For tests: a store with an inquiry. */
 export async function storeWithInquiry(dataDir: string): Promise<void> {
   const store = await openStore({ dataDir });
-  await store.inquiries.insert(newInquiry(goodInquiry), [], Date.now());
+  await store.inquiries.insert(newInquiry(inquiry), [], Date.now());
   await store.close();
 }
 

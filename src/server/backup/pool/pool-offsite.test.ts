@@ -58,7 +58,10 @@ it("files that backups share are in the bucket once, for as long as a backup the
   const filesThere = async () => (await there()).filter((name) => name.startsWith("pooled-files/"));
 
   await storeWithInquiry(dataDir);
-  const [small = "", large = "", erased = ""] = await attach(dataDir, [9, 9_000_000, 20].map((size) => randomBytes(size)));
+  const [small = "", large = "", erased = ""] = await attach(
+    dataDir,
+    [9, 9_000_000, 20].map((size) => randomBytes(size)),
+  );
   const first = await backUp(4);
   // One that arrives damaged makes no complete copy, and does not stay.
   fault = ({ method, url = "" }) => (method === "PUT" && url.includes("pooled-files") ? "corrupt" : undefined);
