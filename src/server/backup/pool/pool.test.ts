@@ -6,6 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { contentHash } from "../../lib/tokens.ts";
+import { readConfig } from "../../config.ts";
+import { createBackupScheduler } from "../scheduler.ts";
 import { rotateKeyFile } from "../../signing/key-file.ts";
 import { day, hour } from "#domain/time/durations.ts";
 import { pathOfFile } from "../backed-files.ts";
@@ -134,6 +136,29 @@ describe("files that backups share", () => {
     expect(await at(erasedAt + (days - 1) * day)).toHaveLength(1);
     // The clean-up runs every hour.
     expect(await at(erasedAt + days * day - 1)).toEqual([]);
+  });
+
+  it("are deleted by the server every hour, and count in the size of the last backup", async () => {
+    const now = Date.now();
+    const [erased = ""] = await attach(dataDir, some(1));
+    await backUp({}, now - 40 * day);
+    await detach(dataDir, [erased]);
+    await attach(dataDir, some(1));
+    const last = await backUp({ days: 90 }, now);
+    expect(pooled()).toHaveLength(2);
+    const { backup } = readConfig({ BACKUP_DIR: folder, BACKUP_UNENCRYPTED: "true" });
+    const stopped = { outcome: "stopped" } as const;
+    const scheduler = createBackupScheduler({
+      dataDir,
+      plan: backup.present,
+      record: () => Promise.resolve(),
+      run: () => ({ pid: undefined, done: Promise.resolve(stopped), stop: () => Promise.resolve() }),
+    });
+    await scheduler.runDue();
+    expect(pooled()).toHaveLength(1);
+    expect((await scheduler.state()).last?.bytes).toBe(last.bytes);
+    expect(last.bytes).toBeGreaterThan(statSync(join(folder, last.name)).size);
+    await scheduler.stop();
   });
 
   it("are left alone while another program works on them", async () => {
