@@ -100,6 +100,43 @@ const cases: Record<string, Case> = {
     labels: { reason: "busy" },
     summary: "Files of visitors are not taken (busy)",
   },
+  FrontDeskDiskLow: {
+    series: {
+      ...one("front_desk_disk_free_bytes", "20 9x9", { place: "data" }),
+      ...one("front_desk_disk_size_bytes", "100x10", { place: "data" }),
+    },
+    fires: [2],
+    quiet: [0, 1],
+    harmless: {
+      ...one("front_desk_disk_free_bytes", "10x10", { place: "data" }),
+      ...one("front_desk_disk_size_bytes", "100x10", { place: "data" }),
+    },
+    labels: { instance: own.instance, place: "data" },
+    summary: "9% of the disk (data) of desk-1:9464 are left",
+  },
+  FrontDeskDiskFilling: {
+    series: one("front_desk_days_until_full", "13x70"),
+    fires: [60],
+    quiet: [59],
+    harmless: one("front_desk_days_until_full", "14x70"),
+    labels: { instance: own.instance },
+    summary: "The disk of desk-1:9464, or the limit of files, is full in 13 days",
+  },
+  FrontDeskDiskFull: {
+    series: one("front_desk_disk_full", "0 1x9"),
+    fires: [1, 9],
+    quiet: [0],
+    harmless: one("front_desk_disk_full", "0x9"),
+    labels: { instance: own.instance },
+    summary: "The disk of desk-1:9464 is full: visitors who send something are answered 503",
+  },
+  FrontDeskFilesNearLimit: {
+    series: { ...one("front_desk_file_bytes", "90x20"), ...one("front_desk_file_limit_bytes", "100x20") },
+    fires: [10],
+    quiet: [9],
+    harmless: { ...one("front_desk_file_bytes", "80x20"), ...one("front_desk_file_limit_bytes", "100x20") },
+    summary: "90% of the space for files (LIMIT_FILE_MB) are used",
+  },
   FrontDeskErasureBehind: {
     series: one("front_desk_erasure_backlog", "0 900-1x400"),
     fires: [361],

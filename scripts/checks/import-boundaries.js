@@ -146,6 +146,7 @@ const CAPABILITIES = {
   notifications: ["outbox.ts", "http-post.ts"],
   profiles: ["profiles.ts"],
   reports: [],
+  space: ["space.ts"],
   site: [
     "live-site.ts",
     "logo.ts",

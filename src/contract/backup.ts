@@ -3,6 +3,19 @@ import { messageCodeSchema, messageFields } from "./message-code.ts";
 
 const instant = z.iso.datetime();
 
+/** What fills up. Days are null if nothing does, or nobody knows yet. */
+const spaceStateSchema = z.object({
+  /** Until the disk of the data, or the limit of files, is full. */
+  daysLeft: z.int().nullable(),
+  /** Disks of which less than a tenth is free: of the data, or of the backups. */
+  low: z.array(z.object({ place: z.enum(["data", "backups"]), free: z.int() })),
+  files: z.object({ bytes: z.int(), limit: z.int().nullable() }),
+  /** Whether the disk is full: what is left is for the team, and nothing is taken from visitors. */
+  isForTeam: z.boolean(),
+});
+
+export type SpaceState = z.output<typeof spaceStateSchema>;
+
 /** State of the backups and of the store, for owners. */
 export const backupStateSchema = z
   .object({
@@ -37,6 +50,7 @@ export const backupStateSchema = z
         unwatchedCode: messageCodeSchema.optional(),
       })
       .nullable(),
+    space: spaceStateSchema.optional(),
   })
   .meta({ id: "BackupState" });
 

@@ -77,7 +77,11 @@ export async function createApp(deps: {
   });
   app.setErrorHandler(sendFault(renderer));
   app.decorate("secureCookies", { getter: () => address.isHttps });
-  app.decorate("logStoreFailure", countStoreFailures(app.log));
+  const countFailure = countStoreFailures(app.log);
+  app.decorate("logStoreFailure", (error: unknown) => {
+    countFailure(error);
+    services.space.storeFailed(error);
+  });
   warnOfTls(app);
   app.decorate("sendCached", responseCache.sendCached);
   const fileMemory = createFileMemory();

@@ -33,6 +33,7 @@ import { createReplyProof } from "./notifications/reply-proof.ts";
 import type { Store } from "./open-store.ts";
 import { createSettings } from "./settings/settings.ts";
 import { createSetup } from "./setup/setup.ts";
+import { createSpace } from "./space/space.ts";
 import { createSupportTest } from "./setup/support-test.ts";
 import { namedServices, ownPlaces } from "./site/named-places.ts";
 import { siteVersion } from "./site/live-site.ts";
@@ -152,6 +153,14 @@ export async function createServices(
     },
   });
   const untrustedInput = createUntrustedInput({ now });
+  const space = createSpace({
+    store: store.space,
+    dataDir: config.dataDir,
+    backupDir: () => config.backup.present().folder,
+    fileLimit: config.limits.attachments.all,
+    isEmbedded: store.engine === "sqlite",
+    now,
+  });
   const untakenMails = createUntakenMails({
     store: store.untakenMails,
     purgeErased: () => store.inquiries.purgeErased(),
@@ -166,6 +175,7 @@ export async function createServices(
     proofs: entryProofs,
     untrustedInput,
     untakenMails,
+    space,
     publishInbox,
   };
   const { inquiries, conversations, addressProof, attachments, blockedSenders, turns, spamGuard } =
@@ -335,6 +345,7 @@ export async function createServices(
       readReplyAddress: (text) => incomingMail.readReplyAddress(text),
       address,
     }),
+    space,
     backups,
     backupPassphrases: passphrases,
     supportTest,
@@ -363,6 +374,6 @@ export async function createServices(
       ),
     ),
     /** Hourly checks of each instance, on time whatever the clean-up does. */
-    checks: createCleanUp([() => contacts.poll(true), () => audit.verify()]),
+    checks: createCleanUp([() => contacts.poll(true), () => audit.verify(), () => space.sample()]),
   };
 }

@@ -10,6 +10,18 @@ it("says of a store whose log may not be opened what to do, and not where in the
   );
 });
 
+it("says of a full disk to free space, whoever found it full", () => {
+  const why =
+    "DATA_DIR: the disk of /data is full (full); free space there (docs/operating.md, A filling disk), then start again";
+  const place = { port: 1, dataDir: "/data" };
+  for (const error of [
+    new StoreUnavailableError("full", new Error("full")),
+    Object.assign(new Error("full"), { code: "ERR_SQLITE_ERROR", errcode: 13 }),
+    Object.assign(new Error("full"), { code: "ENOSPC", syscall: "mkdir" }),
+  ])
+    expect(explainFailure(error, place)).toBe(why);
+});
+
 it.each([
   ["connection", "The server does not support SSL connections", "the server speaks no TLS"],
   ["connection", "There was an error establishing an SSL connection", "what is on this port speaks no TLS"],

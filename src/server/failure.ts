@@ -59,6 +59,13 @@ export function explainFailure(error: unknown, place: Place | undefined): string
     return "HOST: this machine has no such address";
   if (code === "EACCES" && "syscall" in source && source.syscall === "listen")
     return `PORT: port ${port} may not be used by this user`;
+  const isFull = [error, fault].some((one) => one instanceof StoreUnavailableError && one.fault === "full");
+  if (isFull || code === "ENOSPC") {
+    return (
+      `DATA_DIR: the disk of ${dataDir} is full (${source.message}); free space there (docs/operating.md, A filling ` +
+      "disk), then start again"
+    );
+  }
   const isMkdirFailure = "syscall" in source && source.syscall === "mkdir";
   if (isMkdirFailure || code === "ERR_SQLITE_ERROR" || error instanceof StoreUnavailableError) {
     return (

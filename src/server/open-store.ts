@@ -37,6 +37,7 @@ import { createSubmissionStore } from "./inquiries/submission-queries.ts";
 import { createProfileStore } from "./profiles/profile-queries.ts";
 import { createReportStore } from "./reports/report-queries.ts";
 import { createOutboxStore } from "./notifications/outbox-queries.ts";
+import { createSpaceStore } from "./space/space-queries.ts";
 import { createSettingStore } from "./settings/settings-queries.ts";
 import { createSignedWrites } from "./signing/signed-write.ts";
 import { openQueryThread, type OpenSlowQueries, readHere } from "./query-thread/slow-queries.ts";
@@ -139,6 +140,7 @@ export function createStore(
     outbox: createOutboxStore(db, engine, write, settleFailedReply),
     secondFactors: createSecondFactorStore(db, signing),
     sessions: createSessionStore(db, signing),
+    space: createSpaceStore(db, engine),
     settings: createSettingStore(db, engine, signedWrites),
     signInFailures: createSignInFailureStore(db),
     submissions: createSubmissionStore(db),

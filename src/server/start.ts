@@ -16,6 +16,7 @@ import { keepPrivate } from "./private-files.ts";
 import { openSigning } from "./signing/create-signing.ts";
 import { siteWithLogoUrls } from "./site/logo.ts";
 import { openStore, type Store } from "./open-store.ts";
+import { freeReserveIfFull } from "./space/reserve.ts";
 import { describeFailure, isRefusal } from "./failure.ts";
 import { refuseTransferred } from "./store/transferred.ts";
 import { statementLog } from "./store/statement-log.ts";
@@ -23,7 +24,7 @@ import { StoreUnavailableError } from "./store/store-unavailable.ts";
 import type { Tracing } from "./tracing/tracing.ts";
 import { logUnreadableRows } from "./lib/stored-rows.ts";
 import { version } from "./version.ts";
-import { hour, second } from "#domain/time/durations.ts";
+import { hour, minute, second } from "#domain/time/durations.ts";
 
 export type CreateRenderer = (input: {
   site: Site;
@@ -65,6 +66,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
   const wasOpen: string[] = [];
   // With an external database and key, nothing else creates the folder before the first write.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  if (config.database === undefined) freeReserveIfFull(config.dataDir);
   keepPrivate(config, (warning) => void wasOpen.push(warning));
   const opened = await openReachable(config, tracing);
   const measured = metrics?.measured(opened) ?? opened;
@@ -95,6 +97,8 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     stopUnreadable = logUnreadableRows(app.log);
     services.mailbox.start({ log: app.log });
     services.backups.start({ log: app.log });
+    const stopSpace = services.space.start(app.log);
+    const recheck = setInterval(() => void services.audit.recheckBroken().catch(() => undefined), minute).unref();
     const cleanUp = () => {
       for (const each of [services.checks, services.cleanUp])
         void each.run().catch((error: unknown) => {
@@ -110,6 +114,8 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     const stop = async () => {
       clearTimeout(firstCleanUp);
       clearInterval(cleanUps);
+      clearInterval(recheck);
+      stopSpace();
       await Promise.all([stopWatching(), stopWatchingMembers(), stopFollowing()]);
       const { notifications, mailbox, backups } = services;
       await Promise.all([

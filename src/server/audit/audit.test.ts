@@ -307,6 +307,18 @@ describe("a truncated log", () => {
     const { entries } = await test.audit.list({ kind: "audit-log-accepted" }, { limit: 10 });
     expect(entries).toMatchObject([{ number: 9, about: { found: "restored an older copy" } }]);
   });
+
+  it("counts as whole again once a command has accepted it, without a restart", async () => {
+    await test.fill(12);
+    await put((await rows()).slice(0, 8));
+    await test.audit.check();
+    await test.audit.recheckBroken();
+    expect(test.audit.lastCheck()?.found.outcome).toBe("broken");
+    const command = createAudit({ store: test.store.audit, signing: test.signing, now: test.clock.now });
+    await command.accept("restored an older copy");
+    await test.audit.recheckBroken();
+    expect(test.audit.lastCheck()?.found).toEqual({ outcome: "whole", entries: 9 });
+  });
 });
 
 describe("the copy beside the store", () => {

@@ -178,6 +178,11 @@ export function createAudit(deps: {
     /** The same, mostly in the query thread: a check may be asked for while visitors are served. */
     checkInBackground: (): Promise<KnownCheck> => check(store.follow),
 
+    /** Checks a log again that was broken: an operator may have accepted it, by a command. */
+    async recheckBroken(): Promise<void> {
+      if (known?.found.outcome === "broken") await check(store.follow);
+    },
+
     /** Null before the first check. */
     lastCheck: (): KnownCheck | null => known,
 

@@ -2,12 +2,14 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { settingsPaths } from "#contract/team-api-paths.ts";
 import { backupStateSchema, newPassphraseSchema, type NewPassphrase } from "#contract/backup.ts";
 import { memberOf } from "../http/access.ts";
+import type { Space } from "../space/space.ts";
 import type { BackupScheduler } from "./scheduler.ts";
 import { problems } from "../http/problem.ts";
 
 /** `/api/backups`: the state of backups and of the store's integrity, and new passphrases, for owners. */
 export function backupRoutes(
   backups: Pick<BackupScheduler, "state">,
+  space: Pick<Space, "state">,
   passphrases: { make: (memberId: string) => Promise<NewPassphrase> },
 ): FastifyPluginAsyncZod {
   return async (app) => {
@@ -16,11 +18,11 @@ export function backupRoutes(
       {
         config: { access: "owner" },
         schema: {
-          summary: "The last backup, the next one, and whether the store is whole",
+          summary: "The last backup, the next one, whether the store is whole, and what fills up",
           response: { 200: backupStateSchema, ...problems(401, 403) },
         },
       },
-      () => backups.state(),
+      async () => ({ ...(await backups.state()), space: await space.state() }),
     );
 
     app.post(

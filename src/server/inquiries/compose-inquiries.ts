@@ -5,6 +5,7 @@ import type { Outbox } from "../notifications/outbox.ts";
 import type { Store } from "../open-store.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import type { Encryption } from "../signing/encryption.ts";
+import type { Space } from "../space/space.ts";
 import type { UntrustedInput } from "../untrusted-input/untrusted-input.ts";
 import { createAddressProof } from "./address-proof/address-proof.ts";
 import { createAttachments } from "./attachments/attachments.ts";
@@ -27,10 +28,12 @@ export async function composeInquiries(deps: {
   untrustedInput: UntrustedInput;
   untakenMails: { eraseByEmail: (email: string) => Promise<number> };
   attempts: Parameters<typeof createAddressProof>[0]["attempts"];
+  space: Pick<Space, "admit">;
   publishInbox: () => void;
   now: () => number;
 }) {
-  const { store, config, audit, outbox, settings, encryption, untrustedInput, attempts, publishInbox, now } = deps;
+  const { space, store, config, audit, outbox, settings, encryption, untrustedInput, attempts, publishInbox, now } =
+    deps;
   const secret = (name: string) => store.secret(name, () => randomBytes(32).toString("base64url"));
   const submissionKeys = createSubmissionKeys(await secret("submission keys"));
   const blockedSenders = createBlockedSenders({
@@ -48,6 +51,7 @@ export async function composeInquiries(deps: {
     now,
   });
   const conversations = createConversations({
+    space,
     blockedSenders,
     attachments,
     proofs: deps.proofs,
@@ -72,6 +76,7 @@ export async function composeInquiries(deps: {
     now,
   });
   const inquiries = createInquiries({
+    space,
     blockedSenders,
     attachments,
     assignments: store.assignments,

@@ -27,6 +27,7 @@ import type { EntryProofs } from "./entry-proofs.ts";
 import type { createSubmissionKeys } from "./inquiries.ts";
 import type { InquiryStore, ReceivedInquiry } from "./inquiry-queries.ts";
 import type { Submission, SubmissionStore } from "./submission-queries.ts";
+import type { Space } from "../space/space.ts";
 
 export type Conversations = ReturnType<typeof createConversations>;
 
@@ -42,6 +43,8 @@ type AnswerResult =
 
 /** The visitor's side of conversations. `key` is always that of a private page. */
 export function createConversations(deps: {
+  /** Throws if what is left on the disk is for the team. */
+  space: Pick<Space, "admit">;
   store: ConversationStore;
   inquiries: Pick<InquiryStore, "findByReceipt">;
   blockedSenders: Pick<BlockedSenders, "isBlocked">;
@@ -196,6 +199,7 @@ export function createConversations(deps: {
           : deps.submissionKeys.answer(idempotencyKey, inquiry.id, text, hashFiles(files));
       // Most retries end here, without a write.
       const known = submission === undefined ? null : await deps.submissions.find(submission.keyHash);
+      if (known === null) deps.space.admit();
       const { isSuspected } = how;
       const checked = known === null ? await deps.attachments.check(files) : { ok: true as const, checked: [] };
       if (!checked.ok) return { ok: false, reason: "refused files", problem: checked.reason };

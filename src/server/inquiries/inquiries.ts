@@ -33,6 +33,7 @@ import type { InquiryStore } from "./inquiry-queries.ts";
 import { currentSpan } from "../tracing/current-span.ts";
 import { createRecentTexts, type TextSource } from "./spam-guard/spam-guard.ts";
 import type { KnownSubmission, Submission, SubmissionStore } from "./submission-queries.ts";
+import type { Space } from "../space/space.ts";
 
 export type Inquiries = ReturnType<typeof createInquiries>;
 
@@ -89,6 +90,8 @@ type Taken = Record<"accepted" | "suspected" | "repeated", number>;
 const asItCame: Keyless = { isSuspected: false };
 
 export function createInquiries(deps: {
+  /** Throws if what is left on the disk is for the team. */
+  space: Pick<Space, "admit">;
   store: InquiryStore & ErasureStore;
   bin: Pick<BinStore, "numbersUntil" | "countUntil">;
   blockedSenders: Pick<BlockedSenders, "isBlocked">;
@@ -151,6 +154,7 @@ export function createInquiries(deps: {
       const known = await submissions.find(submission.keyHash);
       if (known !== null) return respondAgain(known, submission, { key, kind: received.kind });
     }
+    deps.space.admit();
     const checked = await deps.attachments.check(files);
     if (!checked.ok) return { outcome: "refused files", problem: checked.reason };
     const attachments = [...checked.checked, ...(how.checkedFiles ?? [])];

@@ -27,6 +27,7 @@ type Watched = Pick<
   | "signedMembers"
   | "audit"
   | "backups"
+  | "space"
   | "ping"
 >;
 
@@ -79,7 +80,19 @@ export function createMetrics() {
 
     /** Registers metrics of these services; call once. */
     watch(
-      { inquiries, untakenMails, spamGuard, outbox, contacts, settings, signedMembers, audit, backups, ping }: Watched,
+      {
+        inquiries,
+        untakenMails,
+        spamGuard,
+        outbox,
+        contacts,
+        settings,
+        signedMembers,
+        audit,
+        backups,
+        space,
+        ping,
+      }: Watched,
       store: Pick<Store, "engine" | "schema">,
       version: string,
     ): void {
@@ -195,6 +208,67 @@ export function createMetrics() {
         help: "1 while members in the store were changed by another program.",
         type: "gauge",
         read: () => [{ value: Number(signedMembers.alarm() !== null) }],
+      });
+      const filling = singleFlight(() => space.read());
+      const ofDisks = (bytes: "free" | "size") => async () =>
+        ((await soon(filling()))?.disks ?? []).map(({ place, [bytes]: value }) => ({ labels: { place }, value }));
+      const ofStore = (bytes: "bytes" | "free") => async () => {
+        const found = await soon(filling());
+        return found === undefined ? [] : [{ value: found.store[bytes] }];
+      };
+      exposition.add({
+        name: "front_desk_disk_free_bytes",
+        help: "What is free for this program on the disks of DATA_DIR (data) and of the backups.",
+        type: "gauge",
+        read: ofDisks("free"),
+      });
+      exposition.add({
+        name: "front_desk_disk_size_bytes",
+        help: "The size of these disks.",
+        type: "gauge",
+        read: ofDisks("size"),
+      });
+      exposition.add({
+        name: "front_desk_store_bytes",
+        help: "The size of the store, files in it included.",
+        type: "gauge",
+        read: ofStore("bytes"),
+      });
+      exposition.add({
+        name: "front_desk_store_free_bytes",
+        help: "What erased rows have left in the embedded store for later ones.",
+        type: "gauge",
+        read: ofStore("free"),
+      });
+      exposition.add({
+        name: "front_desk_file_bytes",
+        help: "The size of all files of conversations.",
+        type: "gauge",
+        read: async () => {
+          const found = await soon(filling());
+          return found === undefined ? [] : [{ value: found.files }];
+        },
+      });
+      exposition.add({
+        name: "front_desk_file_limit_bytes",
+        help: "LIMIT_FILE_MB in bytes; missing without a limit.",
+        type: "gauge",
+        read: () => (space.fileLimit === 0 ? [] : [{ value: space.fileLimit }]),
+      });
+      exposition.add({
+        name: "front_desk_days_until_full",
+        help: "Days until the disk of DATA_DIR, or the limit of files, is full; missing if neither fills up, or not known yet.",
+        type: "gauge",
+        read: async () => {
+          const days = await soon(space.daysLeft());
+          return days === undefined || days === null ? [] : [{ value: days }];
+        },
+      });
+      exposition.add({
+        name: "front_desk_disk_full",
+        help: "1 while what is left on the disk of the embedded store is for the team, and nothing is taken from visitors.",
+        type: "gauge",
+        read: () => [{ value: Number(space.isForTeam()) }],
       });
       // Several metrics of one response share the reading of the folder.
       const backupState = singleFlight(() => backups.state());

@@ -89,6 +89,8 @@ export interface Engine {
 
   /** Gives the disk back what is free in the store's file; false if it does not, or has no such file. */
   shrink(db: Kysely<Database>): Promise<boolean>;
+  /** The bytes of the store, and how many of them erased rows have left for later ones. */
+  size(db: Kysely<Database>): Promise<{ bytes: number; free: number }>;
 
   /** Purges erased data from the engine's own files; false if a reader prevents that for now. */
   purgeErased(db: Kysely<Database>): Promise<boolean>;

@@ -180,4 +180,12 @@ export const sqliteEngine: Engine = {
   purgeReplaced: () => Promise.resolve([]),
   purgeErased: emptyLog,
   shrink: async (db) => (await shrink(db)) && emptyLog(db),
+
+  async size(db) {
+    const { rows } = await sql<Record<"pages" | "page" | "unused", number>>`
+      select page_count as pages, page_size as page, freelist_count as unused
+      from pragma_page_count, pragma_page_size, pragma_freelist_count`.execute(db);
+    const { pages = 0, page = 0, unused = 0 } = rows[0] ?? {};
+    return { bytes: pages * page, free: unused * page };
+  },
 };

@@ -1,6 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { BackupState } from "#contract/backup.ts";
 import type { Role } from "#domain/member.ts";
 import { comparedDays, lateMedian, minutesIn, spanOf } from "#domain/time/first-answer.ts";
 import { day, hour, minute, second } from "#domain/time/durations.ts";
@@ -17,6 +18,7 @@ import { durationText } from "#copy/duration-text.ts";
 import { TrustBanner } from "../trust/trust-changes.tsx";
 import { useMember } from "./member.ts";
 import { Outages, SectionLink } from "./outages.tsx";
+import { fileSize } from "#web/ui/files/file-size.ts";
 import { filled } from "#web/ui/filled.tsx";
 
 /** The state of the backups and of the store, for owners: read more often while a backup is due or being made. */
@@ -96,6 +98,7 @@ function BackupAlarms() {
   const { problems, unwatched } = data?.store ?? { problems: [], unwatched: null };
   return (
     <div role="status">
+      <SpaceAlarm space={data?.space} />
       {problems.length > 0 && (
         <Alert>
           <p>
@@ -137,6 +140,31 @@ function BackupAlarms() {
           ),
       )}
     </div>
+  );
+}
+
+/** Owners hear of it two weeks before nothing more fits. */
+const spaceDays = 14;
+
+function SpaceAlarm({ space }: { space: BackupState["space"] }) {
+  if (space === undefined) return null;
+  const { isForTeam, low, daysLeft } = space;
+  const texts = teamCopy.shell.alarms.space;
+  const fewest = low.toSorted((one, other) => one.free - other.free)[0];
+  const isSoon = daysLeft !== null && daysLeft <= spaceDays;
+  if (!isForTeam && fewest === undefined && !isSoon) return null;
+  const title = isForTeam
+    ? texts.full
+    : fewest === undefined
+      ? texts.days(daysLeft ?? 0)
+      : texts.low[fewest.place](fileSize(fewest.free));
+  return (
+    <Alert>
+      <p>
+        <strong>{title}</strong> {isForTeam ? texts.refused : texts.about}
+      </p>
+      <SectionLink section="retention">{teamCopy.shell.alarms.openSettings}</SectionLink>
+    </Alert>
   );
 }
 

@@ -1,0 +1,102 @@
+import { randomFillSync } from "node:crypto";
+import { existsSync, rmSync, statfsSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { second } from "#domain/time/durations.ts";
+import { singleFlight } from "../lib/single-flight.ts";
+
+interface Log {
+  info(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}
+
+const megabyte = 1024 * 1024;
+/** Enough for hundreds of sign-ins and changes; of a small disk it is one part in fifty. */
+const largest = 16 * megabyte;
+const smallest = megabyte;
+const checkEvery = 5 * second;
+const chunk = Buffer.allocUnsafe(megabyte);
+
+/** Beside the store; private as all that begins so. */
+const fileName = "front-desk.reserve";
+
+const freeBytes = (folder: string) => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+};
+
+/** Frees the reserve if the disk is full, so that a start can write. */
+export function freeReserveIfFull(dataDir: string): void {
+  const path = join(dataDir, fileName);
+  if (existsSync(path) && freeBytes(dataDir) < smallest) rmSync(path);
+}
+
+/**
+ * A file that takes space while there is some, and is deleted when there is none: then the team can sign in and free
+ * space, while nothing more is taken from visitors. It is made again once there is room.
+ */
+export function createReserve({ dataDir, freeInStore }: { dataDir: string; freeInStore: () => Promise<number> }) {
+  const path = join(dataDir, fileName);
+  let isGivenUp = false;
+  let log: Log = { info: () => undefined, error: () => undefined };
+
+  function sizeHere(): number {
+    const { blocks, bsize } = statfsSync(dataDir);
+    return Math.min(largest, Math.max(smallest, Math.floor((blocks * bsize) / 50)));
+  }
+
+  function giveUp(): void {
+    if (isGivenUp) return;
+    isGivenUp = true;
+    rmSync(path, { force: true });
+    log.error({}, "the disk of DATA_DIR is full: what is left is for the team, and nothing is taken from visitors");
+  }
+
+  /** Random bytes: a file system that compresses would keep nothing for zeros. */
+  async function make(size: number): Promise<void> {
+    const file = await open(path, "w", 0o600);
+    try {
+      for (let left = size; left > 0; left -= chunk.length) {
+        randomFillSync(chunk);
+        await file.write(chunk, 0, Math.min(left, chunk.length));
+      }
+      await file.sync();
+    } catch (error) {
+      rmSync(path, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
+  }
+
+  async function check(): Promise<void> {
+    const size = sizeHere();
+    const free = freeBytes(dataDir);
+    const isThere = existsSync(path);
+    if (!isGivenUp && free < size / 4) return giveUp();
+    if (free > 3 * size) {
+      if (!isThere) await make(size);
+    } else {
+      // Erased rows leave room in the file of the store, which does not shrink; a transaction takes some beside it.
+      const hasRoom = free > size / 2 && (await freeInStore()) > 4 * size;
+      if (!hasRoom) return;
+    }
+    if (isGivenUp) log.info({}, "there is room on the disk of DATA_DIR again");
+    isGivenUp = false;
+  }
+
+  return {
+    isGivenUp: (): boolean => isGivenUp,
+    giveUp,
+    check,
+
+    /** Checks every few seconds. Returns a function that stops it. */
+    start(to: Log): () => void {
+      log = to;
+      // A folder that cannot be read or written: the store says so.
+      const checkOnce = singleFlight(check);
+      const timer = setInterval(() => void checkOnce().catch(() => undefined), checkEvery).unref();
+      return () => clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { StoreUnavailableError } from "../store/store-unavailable.ts";
+import { createReserve, freeReserveIfFull } from "./reserve.ts";
+import { createSpace } from "./space.ts";
+
+const day = 86_400_000;
+const megabyte = 1024 * 1024;
+let folder: string;
+let now: number;
+let files: number;
+let inStore: number;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "front-desk-space-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  [now, files, inStore] = [Date.UTC(2026, 10, 21), 0, 0];
+});
+
+const store = { size: async () => ({ bytes: 0, free: inStore }), fileBytes: async () => files };
+const open = (fileLimit: number, isEmbedded = false) =>
+  createSpace({ store, dataDir: folder, backupDir: () => undefined, fileLimit, isEmbedded, now: () => now });
+
+it("tells two weeks ahead when the limit of files is reached, also after a restart, and nothing without growth", async () => {
+  const days = async () => (await open(100 * megabyte).state()).daysLeft;
+  for (let passed = 0; passed < 9; passed += 1) {
+    await open(100 * megabyte).sample();
+    if (passed < 2) expect(await days()).toBeNull();
+    now += day;
+    files += 5 * megabyte;
+  }
+  expect(await days()).toBe(11);
+  expect(await open(0).daysLeft()).not.toBe(11);
+  // What a clock that was ahead has noted counts no more.
+  now -= 30 * day;
+  expect(await days()).toBeNull();
+});
+
+it("does not mind samples that it cannot read", async () => {
+  writeFileSync(join(folder, "front-desk-space.json"), "{");
+  const space = open(megabyte);
+  await space.sample();
+  expect(JSON.parse(readFileSync(join(folder, "front-desk-space.json"), "utf8"))).toHaveLength(1);
+  expect((await space.state()).daysLeft).toBeNull();
+});
+
+/** A disk in memory of 64 MB; undefined if it cannot be mounted. */
+function smallDisk(): string | undefined {
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64m,mode=700", "tmpfs", folder]);
+  if (status !== 0) return undefined;
+  onTestFinished(() => void spawnSync("umount", ["-l", folder]));
+  return folder;
+}
+
+it("reserves space that the team gets once the disk is full, and takes messages again once there is room", async ({
+  skip,
+}) => {
+  if (smallDisk() === undefined) return skip("Only root can mount a small disk.");
+  const reserve = createReserve({ dataDir: folder, freeInStore: async () => inStore });
+  const file = join(folder, "front-desk.reserve");
+  const filler = join(folder, "filler");
+  const free = () => {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  };
+  const fill = (left: number) => writeFileSync(filler, Buffer.alloc(64 * megabyte - left - megabyte * 1.28));
+
+  await reserve.check();
+  expect([existsSync(file), reserve.isGivenUp()]).toEqual([true, false]);
+  // The alert fires below a tenth of the disk: then nothing is refused yet.
+  fill(5 * megabyte);
+  await reserve.check();
+  expect(free() / (64 * megabyte)).toBeLessThan(0.1);
+  expect([existsSync(file), reserve.isGivenUp()]).toEqual([true, false]);
+
+  fill(0.2 * megabyte);
+  await reserve.check();
+  expect([existsSync(file), reserve.isGivenUp()]).toEqual([false, true]);
+  expect(free()).toBeGreaterThan(megabyte);
+  await reserve.check();
+  expect(reserve.isGivenUp()).toBe(true);
+  // Erased rows leave room in the store, whose file stays as large.
+  inStore = 10 * megabyte;
+  await reserve.check();
+  expect([existsSync(file), reserve.isGivenUp()]).toEqual([false, false]);
+
+  rmSync(filler);
+  await reserve.check();
+  expect(existsSync(file)).toBe(true);
+  writeFileSync(filler, Buffer.alloc(free()));
+  freeReserveIfFull(folder);
+  expect(existsSync(file)).toBe(false);
+});
+
+it("refuses visitors once the store has found the disk full, and for no other fault", () => {
+  const space = open(0, true);
+  space.storeFailed(new StoreUnavailableError("busy", new Error("locked")));
+  expect(() => space.admit()).not.toThrow();
+  space.storeFailed(new StoreUnavailableError("full", new Error("full")));
+  expect(() => space.admit()).toThrow(StoreUnavailableError);
+  expect(space.isForTeam()).toBe(true);
+});

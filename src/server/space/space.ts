@@ -1,0 +1,169 @@
+import { readFileSync } from "node:fs";
+import { statfs, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { day, hour, minute } from "#domain/time/durations.ts";
+import { smallest } from "#domain/lists.ts";
+import { fullWithin } from "#domain/space.ts";
+import type { SpaceState } from "#contract/backup.ts";
+import { singleFlight } from "../lib/single-flight.ts";
+import { StoreUnavailableError } from "../store/store-unavailable.ts";
+import type { SpaceStore } from "./space-queries.ts";
+import { createReserve } from "./reserve.ts";
+
+export type Space = ReturnType<typeof createSpace>;
+
+/** The bytes of a disk: what is free for this program, and all. */
+export interface Disk {
+  place: "data" | "backups";
+  free: number;
+  size: number;
+}
+
+/** What there is at a time: the samples from which growth is computed. */
+const sampleSchema = z.object({ at: z.number(), free: z.number(), files: z.number() });
+type Sample = z.output<typeof sampleSchema>;
+
+/** How often samples are taken, and for how long they are kept. */
+const sampleEvery = 3 * hour;
+const keptSamples = 30 * day;
+/** Growth over less than this says nothing about weeks. */
+const leastSpan = 2 * day;
+const readEvery = minute;
+/** Below this part of its size, a disk is low. */
+const lowPart = 0.1;
+
+/** Beside the store: each instance has a disk of its own. */
+const samplesFile = "front-desk-space.json";
+
+/**
+ * What fills up: the disks, the store and the limit of files, and how many days are left. With the embedded store, some
+ * space is reserved for the team (`reserve.ts`).
+ */
+export function createSpace(deps: {
+  store: SpaceStore;
+  dataDir: string;
+  /** Where backups go now, if anywhere. */
+  backupDir: () => string | undefined;
+  /** Max bytes of stored files; 0 is no limit. */
+  fileLimit: number;
+  /** Whether the store is in `dataDir`. */
+  isEmbedded: boolean;
+  now: () => number;
+}) {
+  const { store, dataDir, backupDir, fileLimit, now } = deps;
+  const path = join(dataDir, samplesFile);
+  let samples: Sample[] | undefined;
+  const reserve = deps.isEmbedded
+    ? createReserve({ dataDir, freeInStore: async () => (await store.size()).free })
+    : undefined;
+
+  async function disk(place: Disk["place"], folder: string | undefined): Promise<Disk[]> {
+    if (folder === undefined) return [];
+    try {
+      const { bavail, blocks, bsize } = await statfs(folder);
+      return [{ place, free: bavail * bsize, size: blocks * bsize }];
+    } catch {
+      // Backups say themselves that their folder is missing.
+      return [];
+    }
+  }
+
+  const readFresh = singleFlight(async () => ({
+    at: now(),
+    disks: [...(await disk("data", dataDir)), ...(await disk("backups", backupDir()))],
+    store: await store.size(),
+    files: await store.fileBytes(),
+  }));
+  let known: Awaited<ReturnType<typeof readFresh>> | undefined;
+
+  /** At most a minute old: the sums read a table. */
+  async function read() {
+    if (known === undefined || Math.abs(now() - known.at) > readEvery) known = await readFresh();
+    return known;
+  }
+
+  /** The samples of earlier runs; none if there are none that can be read. */
+  function earlier(): Sample[] {
+    try {
+      return z.array(sampleSchema).parse(JSON.parse(readFileSync(path, "utf8")));
+    } catch {
+      return [];
+    }
+  }
+
+  /** Days until the disk of the data, or the limit of files, is full; null if neither fills up, or nobody knows yet. */
+  async function daysLeft(): Promise<number | null> {
+    const { disks, files } = await read();
+    const free = disks.find(({ place }) => place === "data")?.free;
+    samples ??= earlier();
+    const recent = samples.filter(({ at }) => at <= now() && at >= now() - keptSamples);
+    const spans = [
+      free === undefined
+        ? null
+        : fullWithin(
+            recent.map(({ at, free: then }) => ({ at, left: then })),
+            { at: now(), left: free },
+          ),
+      fileLimit === 0
+        ? null
+        : fullWithin(
+            recent.map(({ at, files: then }) => ({ at, left: fileLimit - then })),
+            { at: now(), left: fileLimit - files },
+          ),
+    ].filter((span) => span !== null);
+    const first = recent[0];
+    if (spans.length === 0 || first === undefined || now() - first.at < leastSpan) return null;
+    return Math.max(0, smallest(spans)) / day;
+  }
+
+  return {
+    read,
+    daysLeft,
+    fileLimit,
+    /** Whether what is left is kept for the team, so that nothing more is taken from visitors. */
+    isForTeam: (): boolean => reserve?.isGivenUp() ?? false,
+
+    /** @throws StoreUnavailableError if what is left is for the team */
+    admit(): void {
+      if (reserve?.isGivenUp() === true)
+        throw new StoreUnavailableError("full", new Error("what is left on the disk is for the team"));
+    },
+
+    /** Once the store has failed: frees the reserve if the disk is full. */
+    storeFailed(error: unknown): void {
+      if (error instanceof StoreUnavailableError && error.fault === "full") reserve?.giveUp();
+    },
+
+    /** Keeps the reserve while there is room for it. Returns a function that stops it. */
+    start(log: Parameters<NonNullable<typeof reserve>["start"]>[0]): () => void {
+      return reserve?.start(log) ?? (() => undefined);
+    },
+
+    /** Notes how full it is, from time to time. */
+    async sample(): Promise<void> {
+      samples ??= earlier();
+      const last = samples.at(-1);
+      if (last !== undefined && last.at <= now() && now() - last.at < sampleEvery) return;
+      const { disks, files } = await read();
+      const free = disks.find(({ place }) => place === "data")?.free;
+      if (free === undefined) return;
+      samples = [...samples.filter(({ at }) => at <= now() && at >= now() - keptSamples), { at: now(), free, files }];
+      // A full disk takes no sample; the metrics and the reserve do not need them.
+      await writeFile(path, JSON.stringify(samples), { mode: 0o600 }).catch(() => undefined);
+    },
+
+    /** For owners. */
+    async state(): Promise<SpaceState> {
+      const { disks, files } = await read();
+      const days = await daysLeft();
+      const low = disks.filter(({ free, size }) => free < size * lowPart);
+      return {
+        daysLeft: days === null ? null : Math.floor(days),
+        low: low.map(({ place, free }) => ({ place, free })),
+        files: { bytes: files, limit: fileLimit === 0 ? null : fileLimit },
+        isForTeam: reserve?.isGivenUp() ?? false,
+      };
+    },
+  };
+}
