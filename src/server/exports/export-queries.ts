@@ -333,11 +333,14 @@ export function createExportStore(db: Kysely<Database>, stored: Pick<StoredFiles
   /** With its content; a file that is missing, or not what was stored, becomes a line that says so. */
   async function withContent(line: Extract<ExportLine, { kind: "file" }>): Promise<ExportLine> {
     const { id } = line;
-    const { hash, storedAs } = await db
+    const place = await db
       .selectFrom("attachment")
       .select(["content_hash as hash", "stored_as as storedAs"])
       .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    // Erased meanwhile.
+    if (place === undefined) return line;
+    const { hash, storedAs } = place;
     if (await stored.isWhole({ storedAs, hash }))
       return { ...line, content: (await wholeOf(stored.read({ id, storedAs }))).toString("base64") };
     reportUnreadable({ place: "attachment content", id });

@@ -87,7 +87,8 @@ export function createFileFolder(folder: string): FileStore {
     read: (name, start = 0) => createReadStream(pathOf(name), { start }),
 
     async remove(names) {
-      const paths = names.map(pathOf);
+      // What another program has named is no file of ours, and must not keep the others.
+      const paths = names.filter((name) => nameShape.test(name)).map(pathOf);
       for (const path of paths) await rm(path, { force: true });
       for (const changed of new Set(paths.map((path) => dirname(path)))) {
         await syncFolder(changed).catch((error: unknown) => {

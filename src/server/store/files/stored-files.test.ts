@@ -68,7 +68,12 @@ describe("the folder of files", () => {
     await expect(files.write(torn())).rejects.toThrow("the sender is gone");
     expect(paths()).toEqual([]);
     expect(() => files.read("../../front-desk.sqlite")).toThrow("none of ours");
-    await expect(files.remove(["../x"])).rejects.toThrow("none of ours");
+    const outside = join(dataDir, "files/00/x");
+    mkdirSync(join(outside, ".."), { recursive: true });
+    writeFileSync(outside, "");
+    const { name } = await files.write([Buffer.from("x")]);
+    await files.remove(["x", "../00/x", name]);
+    expect([existsSync(outside), paths()]).toEqual([true, []]);
   });
 
   it.skipIf(process.getuid?.() === 0)("says that the store is unavailable where it cannot write", async () => {
