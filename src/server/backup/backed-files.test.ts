@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
+import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { contentHash } from "../lib/tokens.ts";
 import { sqliteFile } from "../store/open-database.ts";
+import { defineRowSum } from "../store/integrity/table-checksums.ts";
 import { filesNamedBy } from "../store/restored.ts";
 import { pathOfFile } from "./backed-files.ts";
 import { makeBackup } from "./make-backup.ts";
@@ -88,6 +90,20 @@ describe("files beside the store", () => {
     await restore(made.name, made.signer);
     expect(contentIn(join(cwd, "restored"), whole).toString()).toBe("whole");
     expect(existsSync(join(cwd, "restored", pathOfFile(lost)))).toBe(false);
+  });
+
+  it("are left out where a name in the store is a path", async () => {
+    writeFileSync(join(cwd, "secret"), "of another program");
+    await attach(dataDir, [Buffer.from("whole")]);
+    const database = new DatabaseSync(sqliteFile(dataDir));
+    defineRowSum(database);
+    database.exec("update attachment set stored_as = '../../../secret', size = 18");
+    database.close();
+    await attach(dataDir, []);
+    const made = await makeBackup(order());
+    const inside = (await unpacked(join(folder, made.name))).map(([name]) => name);
+    expect(inside.filter((name) => name.includes("secret") || name.startsWith("files/"))).toEqual([]);
+    await restore(made.name, made.signer);
   });
 
   it("that are damaged, missing or added in a backup are refused", async () => {

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { copyFile, link, mkdir, readdir, stat } from "node:fs/promises";
+import { copyFile, link, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { codeOf } from "../lib/errors.ts";
 import { parseJson } from "../lib/parse-json.ts";
+import { createFileFolder } from "../store/files/file-folder.ts";
 import { filesNamedBy } from "../store/restored.ts";
 import { RestoreError } from "./backup-error.ts";
 
@@ -29,7 +30,6 @@ export const isInside = ({ pooled, lost }: BackedFile): boolean => pooled === un
 
 /** The folder of the files, in the data folder as in a backup. */
 export const filesFolder = "files";
-const namePattern = /^[\da-f]{32}$/;
 
 /** The path of a file within the data folder, and its name in a backup. */
 export const pathOfFile = (name: string): string => `${filesFolder}/${name.slice(0, 2)}/${name}`;
@@ -59,19 +59,8 @@ function readListed(line: string): BackedFile {
  * the copy that names it.
  */
 export async function linkFiles(dataDir: string, staging: string): Promise<void> {
-  for (const folder of await namesIn(join(dataDir, filesFolder))) {
-    if (!/^[\da-f]{2}$/.test(folder)) continue;
-    for (const name of await namesIn(join(dataDir, filesFolder, folder))) {
-      if (namePattern.test(name) && name.startsWith(folder)) await linkFile(dataDir, staging, name);
-    }
-  }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: unknown) => {
-    if (codeOf(error) === "ENOENT") return [];
-    throw error;
-  });
+  for await (const files of createFileFolder(join(dataDir, filesFolder)).list())
+    for (const { name } of files) await linkFile(dataDir, staging, name);
 }
 
 /** Links a file, or copies it on a disk without hard links. Does nothing if it is gone, or there already. */

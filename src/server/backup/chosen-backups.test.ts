@@ -69,7 +69,7 @@ describe("backups in the browser", () => {
     expect(Date.parse((await state()).dueAt) - Date.parse((await state()).last.madeAt)).toBe(day);
     const [name = ""] = filesIn(0);
     const entries = await unpacked(join(places[0] ?? "", name), { passphrase: shown });
-    expect(entries.map(([file]) => file)).toEqual(expect.arrayContaining(["front-desk.sqlite", "signing-key.pem"]));
+    expect(entries.map(([file]) => file)).toEqual(expect.arrayContaining(["front-desk.sqlite.zst", "signing-key.pem"]));
     expect(entries.map(([file]) => file).filter((file) => file.startsWith("."))).toEqual([]);
     // It is shown once.
     const { body } = await desk.call(one, "GET", "settings");

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -73,8 +74,10 @@ describe("npm run backup", () => {
   });
 
   it("that the disk does not take to its end leaves nothing half-written", async () => {
-    // The limit is the store's size, so the backup, which holds more, does not fit.
-    const blocks = statSync(join(dataDir, "front-desk.sqlite")).size / 512;
+    // The limit is the store's size, so the backup, which holds as much that cannot be compressed, does not fit.
+    const { size } = statSync(join(dataDir, "front-desk.sqlite"));
+    const blocks = size / 512;
+    writeFileSync(join(dataDir, "noise"), randomBytes(size));
     const program = join(import.meta.dirname, "../../../dist/server/backup-cli.js");
     const line =
       `trap '' XFSZ; ulimit -f ${blocks}; exec "${process.execPath}" --disable-warning=ExperimentalWarning ` +

@@ -58,7 +58,10 @@ export interface NamedFile {
   sha256: string;
 }
 
-/** The files that a SQLite store names; none in a store of an earlier version. */
+/**
+ * The files that a SQLite store names; none in a store of an earlier version. Other programs can write there: what is
+ * no name or no hash of ours is left out, since it could be a path.
+ */
 export function filesNamedBy(store: string): Map<string, NamedFile> {
   const database = new DatabaseSync(store, { readOnly: true, timeout: 5000 });
   try {
@@ -67,12 +70,11 @@ export function filesNamedBy(store: string): Map<string, NamedFile> {
     const rows = database
       .prepare("select stored_as, content_hash, size from attachment where stored_as is not null")
       .all();
-    return new Map(
-      rows.map((row) => [
-        String(row["stored_as"]),
-        { bytes: Number(row["size"]), sha256: String(row["content_hash"]) },
-      ]),
-    );
+    const named = rows.map((row): [string, NamedFile] => [
+      String(row["stored_as"]),
+      { bytes: Number(row["size"]), sha256: String(row["content_hash"]) },
+    ]);
+    return new Map(named.filter(([name, { sha256 }]) => /^[\da-f]{32}$/.test(name) && /^[\w-]{43}$/.test(sha256)));
   } finally {
     database.close();
   }
