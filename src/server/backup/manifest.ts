@@ -87,8 +87,9 @@ const newerSchema = z.object({
 /** A plain file name, without path traversal. */
 const isPlainName = (name: string): boolean => /^[\w-][\w.-]*$/.test(name) && name !== manifestName;
 
-/** Temporary files of one server run, and the store itself. */
-const passing = /^\.|^front-desk\.(sqlite(-wal|-shm|-journal|\.zst)?|count)$|\.(tmp|lock|lock-journal|unfinished)$/;
+/** Temporary files of one server run, the room that it reserves, and the store itself. */
+const passing =
+  /^\.|^front-desk\.(sqlite(-wal|-shm|-journal|\.zst)?|count|reserve)$|\.(tmp|lock|lock-journal|unfinished)$/;
 
 /** Whether a backup may hold a file of this name beside the store. */
 export const isStoreFile = (name: string): boolean => isPlainName(name) && !passing.test(name);
