@@ -11,7 +11,9 @@ export function wrapCalls<Part extends object>(
 ): Part {
   const members = Object.entries(part).map(([name, member]: [string, unknown]) => {
     if (notWrapped.has(name)) return [name, member];
-    if (typeof member === "object" && member !== null) return [name, wrapCalls(member, wrap, `${prefix}${name}.`)];
+    // What has a class, such as a `Set` that others share with the store, is no part of it.
+    const isPart = typeof member === "object" && member !== null && Object.getPrototypeOf(member) === Object.prototype;
+    if (isPart) return [name, wrapCalls(member, wrap, `${prefix}${name}.`)];
     // The part's type guarantees arguments and result.
     return [name, typeof member === "function" ? wrap(prefix + name, member as Call) : member];
   });
