@@ -188,6 +188,12 @@ const cases: Record<string, Case> = {
     labels: { channel: "email" },
     summary: "The team is not notified by email: the oldest message waits for 33m 20s",
   },
+  FrontDeskMailboxFails: {
+    series: one("front_desk_mailbox_failing", "0 1x40"),
+    fires: [31, 40],
+    quiet: [0, 30],
+    harmless: one("front_desk_mailbox_failing", "1x20 0 1x20"),
+  },
   FrontDeskOutboxGivenUp: {
     series: one("front_desk_outbox_messages", "0 2x9", { channel: "email", state: "dead" }),
     fires: [1],

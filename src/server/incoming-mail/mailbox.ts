@@ -177,7 +177,9 @@ export function createMailbox(deps: {
       connected();
       let polled = now();
       while (!session.signal.aborted && !ending.signal.aborted) {
-        if (arrived || now() - polled >= timings.pollMs) {
+        const age = now() - polled;
+        // Negative if the clock was set back since.
+        if (arrived || age < 0 || age >= timings.pollMs) {
           arrived = false;
           polled = now();
           await reader.readNew();

@@ -28,6 +28,7 @@ type Watched = Pick<
   | "audit"
   | "backups"
   | "space"
+  | "mailbox"
   | "ping"
 >;
 
@@ -80,22 +81,12 @@ export function createMetrics() {
 
     /** Registers metrics of these services; call once. */
     watch(
-      {
-        inquiries,
-        untakenMails,
-        spamGuard,
-        outbox,
-        contacts,
-        settings,
-        signedMembers,
-        audit,
-        backups,
-        space,
-        ping,
-      }: Watched,
+      watched: Watched,
       store: Pick<Store, "engine" | "schema">,
       version: string,
     ): void {
+      const { inquiries, untakenMails, spamGuard, outbox, contacts, settings, signedMembers } = watched;
+      const { audit, backups, space, mailbox, ping } = watched;
       exposition.add({
         name: "front_desk_inquiries_total",
         help: "Submissions by outcome; suspected ones are accepted and marked as possible spam, repeated ones got the first response.",
@@ -120,6 +111,15 @@ export function createMetrics() {
         type: "counter",
         read: () =>
           untakenReasons.map((reason) => ({ labels: { reason }, value: untakenMails.counts().get(reason) ?? 0 })),
+      });
+      exposition.add({
+        name: "front_desk_mailbox_failing",
+        help: "1 while the mailbox of incoming mail cannot be read; missing if none is set up.",
+        type: "gauge",
+        read: () => {
+          const { state } = mailbox.state();
+          return state === "off" ? [] : [{ value: Number(state === "failing") }];
+        },
       });
       exposition.add({
         name: "front_desk_flood",
