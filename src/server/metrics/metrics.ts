@@ -80,11 +80,7 @@ export function createMetrics() {
     measured: (store: Store): Store => measuredStore(store, (operation) => operations.of({ operation })),
 
     /** Registers metrics of these services; call once. */
-    watch(
-      watched: Watched,
-      store: Pick<Store, "engine" | "schema">,
-      version: string,
-    ): void {
+    watch(watched: Watched, store: Pick<Store, "engine" | "schema">, version: string): void {
       const { inquiries, untakenMails, spamGuard, outbox, contacts, settings, signedMembers } = watched;
       const { audit, backups, space, mailbox, ping } = watched;
       exposition.add({

@@ -157,6 +157,9 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 const problems: ReadonlyMap<string, (who: ServerText) => ServerText> = new Map([
   ["ENOTFOUND", (who) => say("connection.unknown-name", { who })],
   ["EAI_AGAIN", (who) => say("connection.no-lookup", { who })],
+  // Node's own look-ups, which the mail program asks first (https://nodejs.org/api/dns.html#error-codes).
+  ["ETIMEOUT", (who) => say("connection.no-lookup", { who })],
+  ["ESERVFAIL", (who) => say("connection.no-lookup", { who })],
   ["ECONNREFUSED", (who) => say("connection.refused", { who })],
   ["ECONNRESET", (who) => say("connection.broken", { who })],
   ["ETIMEDOUT", (who) => say("connection.no-answer", { who })],
