@@ -35,7 +35,7 @@ describe("an unknown address", () => {
       expect(response.headers["content-type"]).toBe(html);
       expect(response.headers["cache-control"]).toBe("no-store");
       expect(response.body).toContain("<title>Page not found: Saffron Exchange</title>");
-      expect(response.body).toContain("Bowled! This page is not here");
+      expect(response.body).toContain("Bowled! This\u00a0page is not here");
       expect(response.body).toContain('<meta name="robots" content="noindex"/>');
     }
   });
