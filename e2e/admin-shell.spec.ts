@@ -76,6 +76,21 @@ test("on a phone the bar at the bottom is the team's, and `Navigation Menu` has 
     return document.documentElement.scrollWidth - innerWidth;
   });
   expect(wider).toBe(0);
+  // Names in the bar do not touch.
+  const gaps = await bar.evaluate((element) => {
+    const names = [...element.querySelectorAll("a, button")].map((link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link);
+      return range.getBoundingClientRect();
+    });
+    return names.slice(1).map(({ left }, at) => left - (names[at]?.right ?? left));
+  });
+  expect(Math.min(...gaps)).toBeGreaterThan(8);
+
+  await bar.getByRole("link", { name: "Team" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Team");
+  await expect(page.locator(".team-table tbody tr").first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await menu.getByRole("link", { name: "Terms", exact: true }).click();

@@ -63,6 +63,7 @@ export function barChart(title: string, bars: readonly Bar[], { unit, tick }: Sc
     // Of the picture's own width: on a phone larger letters, and fewer of them.
     `@media (max-width:420px){text{font-size:${letters.phone}px}.far{display:none}}` +
     "@media (prefers-color-scheme:dark){text{fill:#c4bbb1}.value{fill:#f3eee8}rect{fill:#8ca0ba}.now{fill:#f93}line{stroke:#302b26}}" +
+    "@media (forced-colors:active){text,.value,rect{fill:CanvasText}.now{fill:Highlight;stroke:CanvasText}line{stroke:GrayText}}" +
     `</style>${lines.join("")}${drawn.join("")}</svg>`
   );
 }

@@ -16,6 +16,8 @@ import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
 import { useReportUnsaved } from "../forms/unsaved-parts.tsx";
 import { useFocusWhileSaving } from "../forms/use-focus-while-saving.ts";
+import { EmptyState } from "../shell/empty-state.tsx";
+import { type SectionName, sectionIcons } from "./settings-menu.ts";
 import { type SettingsChange, useSaveSettings } from "./use-settings.ts";
 
 /** Whether the section is a step of the set-up: its fields are open at once, and the step has its name and its lead. */
@@ -58,7 +60,7 @@ export function focusSection(id: string): void {
  * the server's errors; `read` makes the change from the form's data.
  */
 export function SectionForm<Change, Saved>(props: {
-  id: string;
+  id: SectionName;
   title: string;
   lead: ReactNode;
   read: (typed: FormData) => NoInfer<Change>;
@@ -152,9 +154,11 @@ export function SectionForm<Change, Saved>(props: {
       }
     >
       {isOff && !isStep && (
-        <p className="settings-needs">
-          <strong>{teamCopy.settings.form.needs}</strong> {delivery.needs}
-        </p>
+        <EmptyState icon={sectionIcons[id]}>
+          <p>
+            <strong>{teamCopy.settings.form.needs}</strong> {delivery.needs}
+          </p>
+        </EmptyState>
       )}
       {(!isOff || isOpen) && (
         <form

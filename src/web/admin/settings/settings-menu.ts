@@ -62,6 +62,10 @@ export const sectionNames: readonly SectionName[] = settingsMenu.flatMap(({ sect
   sections.map(({ name }) => name),
 );
 
+export const sectionIcons = Object.fromEntries(
+  settingsMenu.flatMap(({ sections }) => sections.map(({ name, icon }) => [name, icon])),
+) as Record<SectionName, AdminIconName>;
+
 /** The section that an address asks for; the first without one. */
 export function sectionOf(search: string): SectionName {
   const asked = new URLSearchParams(search).get("section");
