@@ -169,7 +169,7 @@ test("an invitation and a change of delivery need step-up authentication as well
   await expect(page.getByRole("table", { name: /^Deactivated/ })).toContainText("proved@example.com");
 
   await open(page, "/ContactAdmin/settings?section=retention");
-  const days = page.getByLabel("Days until");
+  const days = page.getByLabel("Erase a closed inquiry after");
   await days.fill("200");
   // A step-up time in the future does not count either.
   await server.askStore("update session set proved_at = 9e15");

@@ -139,7 +139,7 @@ test("an owner sets up delivery, tests it, and notifications arrive", async ({ p
   for (const hidden of [secret, password]) expect(shown).not.toContain(hidden);
 
   const inquiries = await openPart(page, "Inquiries and retention");
-  await inquiries.getByLabel("Days until").fill("45");
+  await inquiries.getByLabel("Erase a closed inquiry after").fill("45");
   await inquiries.getByRole("button", { name: "Save" }).click();
   await eraseSooner(page);
   await expect(inquiries.getByText("Unsaved changes")).toBeHidden();
@@ -211,22 +211,22 @@ test("what two owners set at once is not lost, and a channel is switched off onc
   await setSettings(page, { webhook: { url: hook.url } });
   await open(page, path);
   const inquiries = part(page, "Inquiries and retention");
-  await inquiries.getByLabel("Days until").fill("45");
+  await inquiries.getByLabel("Erase a closed inquiry after").fill("45");
   const telegramSettings = { chatId: "@example_desk", token: "1:made-up" };
   await setSettings(page, { retentionDays: 90, webhook: { url: hook.url }, telegram: telegramSettings });
   await inquiries.getByRole("button", { name: "Save" }).click();
   await eraseSooner(page);
   await expect(inquiries.getByText(/^Another owner has changed the settings/)).toBeVisible();
-  await expect(inquiries.getByLabel("Days until")).toHaveValue("45");
+  await expect(inquiries.getByLabel("Erase a closed inquiry after")).toHaveValue("45");
   await inquiries.getByRole("button", { name: "Show what is saved" }).click();
-  await expect(inquiries.getByLabel("Days until")).toHaveValue("90");
-  await inquiries.getByLabel("Days until").fill("0");
+  await expect(inquiries.getByLabel("Erase a closed inquiry after")).toHaveValue("90");
+  await inquiries.getByLabel("Erase a closed inquiry after").fill("0");
   await inquiries.getByRole("button", { name: "Save" }).click();
   await expect(inquiries.getByText("Days must be a whole number from 1 to 3650.")).toBeVisible();
-  await inquiries.getByLabel("Days until").fill("30");
+  await inquiries.getByLabel("Erase a closed inquiry after").fill("30");
   await inquiries.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
-  await expect(inquiries.getByLabel("Days until")).toHaveValue("30");
+  await expect(inquiries.getByLabel("Erase a closed inquiry after")).toHaveValue("30");
   await inquiries.getByRole("button", { name: "Save" }).click();
   await eraseSooner(page);
   await expect(admin.toast("Settings saved")).toBeVisible();
@@ -255,7 +255,7 @@ test("signing in again leaves a half-filled form on the version that it shows @s
   await setSettings(page, {});
   await open(page, path);
   const inquiries = part(page, "Inquiries and retention");
-  await inquiries.getByLabel("Days until").fill("200");
+  await inquiries.getByLabel("Erase a closed inquiry after").fill("200");
   await setSettings(page, { retentionDays: 365 });
   await admin.endSession();
   await inquiries.getByRole("button", { name: "Save" }).click();
@@ -265,9 +265,9 @@ test("signing in again leaves a half-filled form on the version that it shows @s
   await admin.settled();
   await inquiries.getByRole("button", { name: "Save" }).click();
   await expect(inquiries.getByText(/^Another owner has changed the settings/)).toBeVisible();
-  await expect(inquiries.getByLabel("Days until")).toHaveValue("200");
+  await expect(inquiries.getByLabel("Erase a closed inquiry after")).toHaveValue("200");
   await inquiries.getByRole("button", { name: "Show what is saved" }).click();
-  await expect(inquiries.getByLabel("Days until")).toHaveValue("365");
+  await expect(inquiries.getByLabel("Erase a closed inquiry after")).toHaveValue("365");
 });
 
 test("unsaved changes are kept from section to section, and never left unasked", async ({ page, admin }) => {
@@ -275,7 +275,7 @@ test("unsaved changes are kept from section to section, and never left unasked",
   await setSettings(page, {});
   await open(page, path);
   const retention = part(page, "Inquiries and retention");
-  const days = retention.getByLabel("Days until");
+  const days = retention.getByLabel("Erase a closed inquiry after");
   await days.fill("200");
   await expect(retention.getByText("Unsaved changes")).toBeVisible();
   await days.fill("180");

@@ -32,7 +32,7 @@ export function PublishingSection() {
     mutationFn: channelApi.setRule,
     confirms: teamCopy.settings.publishing.toSave,
   });
-  const publishing = { id: "publishing", title: teamCopy.settings.sections.publishing };
+  const publishing = { id: "publishing", title: teamCopy.settings.sections.publishing } as const;
   if (state.data === undefined)
     return (
       <Section {...publishing}>
