@@ -26,7 +26,7 @@ const runAll = (lines) => Promise.all(lines.map(run));
 
 const commands = [
   ...Object.keys(manifest.scripts),
-  ...["crash", "power", "disk", "flood", "damage", "cluster"].map((name) => `chaos ${name}`),
+  ...["crash", "power", "disk", "flood", "damage", "cluster", "outside"].map((name) => `chaos ${name}`),
 ];
 
 it("every command names an option that it does not have, and explains itself", async () => {
@@ -64,6 +64,7 @@ const wrong = [
   ["chaos quake", "Name one of crash, power, "],
   ["chaos crash --rounds", "Option '--rounds <value>' argument missing"],
   ["chaos damage 1 200", "There are too many arguments"],
+  ["chaos outside rain", "There are too many arguments"],
   ["chaos flood --seconds 0", "--seconds must be a whole number from 1"],
   ["install-service --dry-run=x", "Option '--dry-run' does not take an argument"],
   ["move", `--to ${to}`],

@@ -3,7 +3,7 @@ import { get } from "node:http";
 import { join } from "node:path";
 import { seededRandom } from "#domain/testing-random.ts";
 import { type Checked, createChecker, nothingWrong } from "../lib/check.ts";
-import { type Forwarder, openForwarder } from "./forwarder.ts";
+import { type Forwarder, openForwarder } from "../lib/forwarder.ts";
 import { createLedger, type Ledger } from "../lib/ledger.ts";
 import { type Faults, load } from "../lib/load.ts";
 import { compareDelivered, letClaimsPass, readPostgres, untilDelivered } from "./postgres-check.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Client } from "pg";
 import { openPostgresPlace, type PostgresPlace } from "#server/store/postgres/testing-place.ts";
 import { onServer } from "#server/store/postgres/testing-server.ts";
-import { openForwarder } from "./forwarder.ts";
+import { openForwarder } from "../lib/forwarder.ts";
 import { childrenOf } from "../lib/processes.ts";
 import { sleep } from "../lib/server.ts";
 

@@ -10,11 +10,14 @@ import { S3mini } from "s3mini";
 import { missingProgram, provideProgram } from "../../../scripts/programs/debian.js";
 import { freePort } from "../testing-program.ts";
 
-/** What a proxy does with a request: its status, `cut`, `hold`, or a byte of its body changed. Otherwise it goes on. */
-export type Fault = number | "cut" | "hold" | "corrupt" | undefined;
+/**
+ * What a proxy does with a request: its status, `cut`, `hold`, `drip` (a byte a second until it is none any more), or a
+ * byte of its body changed. Otherwise it goes on.
+ */
+export type Fault = number | "cut" | "hold" | "drip" | "corrupt" | undefined;
 
-const ports = { account: 0, container: 0, object: 0, proxy: 0 };
-type Part = keyof typeof ports;
+const parts = ["account", "container", "object", "proxy"] as const;
+type Part = (typeof parts)[number];
 
 /** Its servers in one process, which starts in a fraction of the time of four. */
 const program = `
@@ -64,8 +67,9 @@ export async function startS3(fault: (request: IncomingMessage) => Fault = () =>
     if (provideProgram(file, name) === undefined) throw new Error(missingProgram(file, name));
   const cwd = mkdtempSync(join(tmpdir(), "front-desk-s3-"));
   mkdirSync(join(cwd, "devices/disk"), { recursive: true });
-  for (const part of Object.keys(ports) as Part[]) ports[part] = await freePort();
-  for (const part of Object.keys(ports) as Part[]) writeFileSync(join(cwd, `${part}.conf`), configOf(part, cwd));
+  const ports = { account: 0, container: 0, object: 0, proxy: 0 };
+  for (const part of parts) ports[part] = await freePort();
+  for (const part of parts) writeFileSync(join(cwd, `${part}.conf`), configOf(part, cwd));
   const places = Object.entries(ports).map(([part, port]) => `${part}:${port}`);
   const child = spawn("/usr/bin/python3", ["-c", program, ...places], { cwd, stdio: ["ignore", "pipe", "inherit"] });
   const [ready] = (await Promise.race([once(child.stdout, "data"), once(child, "exit")])) as [unknown];
@@ -77,6 +81,7 @@ export async function startS3(fault: (request: IncomingMessage) => Fault = () =>
     const what = fault(incoming);
     if (what === "hold") return;
     if (what === "cut") return void incoming.socket.destroy();
+    if (what === "drip") return drip(incoming, outgoing);
     if (typeof what === "number") return void outgoing.writeHead(what).end();
     if (what === "corrupt") body[100] = ~(body[100] ?? 0);
     const onward = request({ port: ports.proxy, method, path, headers }, (response) => {
@@ -84,6 +89,14 @@ export async function startS3(fault: (request: IncomingMessage) => Fault = () =>
       response.pipe(outgoing);
     });
     onward.on("error", () => outgoing.destroy()).end(body);
+  }
+  function drip(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    outgoing.writeHead(200);
+    const timer = setInterval(() => {
+      if (fault(incoming) === "drip") outgoing.write(" ");
+      else outgoing.destroy();
+    }, 1000);
+    outgoing.on("close", () => clearInterval(timer));
   }
   const proxy = createServer((incoming, outgoing) => void pass(incoming, outgoing).catch(() => outgoing.destroy()));
   proxy.listen(0, "127.0.0.1");

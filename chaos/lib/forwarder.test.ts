@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Forwarder, openForwarder } from "./forwarder.ts";
-import { sleep } from "../lib/server.ts";
+import { sleep } from "./server.ts";
 import { freePort } from "../../src/server/testing-program.ts";
 
 let forwarder: Forwarder;
