@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { InjectOptions } from "fastify";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PrivacySettings, SettingsInput } from "#contract/settings.ts";
 import type { Site } from "#contract/site/site.ts";
 import { unclosedDays } from "#domain/inquiries/inquiry.ts";
@@ -585,7 +585,12 @@ describe("If you send us an inquiry", () => {
     for (const inquiry of [goodInquiry, { ...goodInquiry, email: "ASHA@Example.com" }, other]) {
       await test.services.inquiries.submit(inquiry);
     }
-    expect(await test.services.inquiries.eraseByEmail(" Asha@example.com ")).toBe(2);
+    // Another one comes while these are erased.
+    vi.spyOn(test.store.inquiries, "purgeErased").mockImplementationOnce(async () => {
+      await test.services.inquiries.submit(goodInquiry);
+      return true;
+    });
+    expect(await test.services.inquiries.eraseByEmail(" Asha@example.com ")).toBe(3);
     expect((await test.dump()).inquiry).toMatchObject([{ email: "asha@example.org" }]);
     expect(await test.services.inquiries.eraseByEmail("asha@example.com")).toBe(0);
   });
