@@ -9,6 +9,8 @@ import type { InquiryStore } from "./inquiry-queries.ts";
 
 /** A batch is one transaction; on the embedded store nothing else runs meanwhile. In milliseconds. */
 const longestBatch = 10;
+/** Min inquiries of a batch of a long run: the round trips and the sync of one may take longer than to erase these. */
+const leastInBatch = 20;
 /** Max inquiries of a batch: more make it hardly cheaper. */
 const mostInBatch = 200;
 /** Max units of a step that removes traces from the search index. */
@@ -21,7 +23,7 @@ const foundAtOnce = 1000;
  * Least number of inquiries, and least share of the store, for which one pass over the search index at the end is
  * cheaper than to remove each inquiry from it.
  */
-const manyAre = { least: 1000, share: 1 / 200 };
+const manyAre = { least: 200, share: 1 / 800 };
 
 type Unless = Pick<NonNullable<Parameters<ErasureStore["erase"]>[3]>, "inBin" | "over">;
 
@@ -70,7 +72,7 @@ export function createErasing(deps: {
     return erased;
   }
 
-  const newPace = () => createPace({ longest: longestBatch, most: mostInBatch });
+  const newPace = (least: number) => createPace({ longest: longestBatch, least, most: mostInBatch });
 
   async function removeTraces(signal?: AbortSignal): Promise<void> {
     const pace = createPace({ longest: longestBatch, most: mostInStep });
@@ -86,7 +88,7 @@ export function createErasing(deps: {
       reason: ErasureReason,
       how: Pick<Unless, "inBin"> & { by?: AuditActor } = {},
     ): Promise<number> {
-      const erased = await eraseEach(numbers, newPace(), (part) => erase(part, reason, how));
+      const erased = await eraseEach(numbers, newPace(1), (part) => erase(part, reason, how));
       // If that has to wait, the next clean-up does it.
       if (erased > 0) await store.purgeErased();
       return erased;
@@ -105,7 +107,7 @@ export function createErasing(deps: {
       const isLong = backlog >= many.least;
       const all = isLong ? await store.count() : 0;
       const leavesTraces = isLong && backlog >= Math.min(all * many.share, mostCounted);
-      const pace = newPace();
+      const pace = newPace(leavesTraces ? leastInBatch : 1);
       let left = all;
       let marked = 0;
       let erased = 0;

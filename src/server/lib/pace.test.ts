@@ -7,16 +7,19 @@ async function sizesOf({
   batches,
   busy = 0,
   isWaiting = false,
+  least = 1,
 }: {
   perItem: (at: number) => number;
   batches: number;
   busy?: number;
   isWaiting?: boolean;
+  least?: number;
 }) {
   let time = 0;
   const pauses: number[] = [];
   const pace = createPace({
     longest: 10,
+    least,
     most: 50,
     clock: () => time,
     processorTime: () => (isWaiting ? 0 : time),
@@ -39,6 +42,10 @@ it("begins with one, and grows until a batch takes as long as it may", async () 
   expect((await sizesOf({ perItem: (at) => (at < 5 ? 0.5 : 5), batches: 8 })).sizes).toEqual([
     1, 2, 4, 8, 16, 20, 2, 2,
   ]);
+});
+
+it("grows to the least number however long a batch takes", async () => {
+  expect((await sizesOf({ perItem: () => 30, batches: 6, least: 12 })).sizes).toEqual([1, 2, 4, 8, 12, 12]);
 });
 
 it("grows less if a batch mostly waits, while others wait for what it holds", async () => {

@@ -15,6 +15,7 @@ const slack = 4;
  */
 export function createPace({
   longest,
+  least = 1,
   most,
   clock = () => performance.now(),
   processorTime = () => {
@@ -24,6 +25,8 @@ export function createPace({
   pause = pauseHere,
 }: {
   longest: number;
+  /** Min items of a batch once it has grown: fewer would hardly be faster, since each batch has a cost of its own. */
+  least?: number;
   /** Max items of a batch. */
   most: number;
   clock?: () => number;
@@ -50,7 +53,8 @@ export function createPace({
       took = clock() - began;
       const worked = Math.max(processorTime() - used, took / slack, longest / most);
       // At most twice as many, since one batch says little about the next.
-      size = Math.min(most, Math.max(1, Math.floor(size * Math.min(2, longest / worked))));
+      const next = Math.floor(size * Math.min(2, longest / worked));
+      size = Math.min(most, Math.max(Math.min(least, 2 * size), next));
       return value;
     },
   };
