@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
@@ -19,9 +19,10 @@ import { openWorkplace, type Workplace } from "./server/workplace.ts";
 const dist = join(import.meta.dirname, "../dist");
 /**
  * Seconds before a window, and of it; each run has one without erasing, and one with. The first clean-up is 2 s after
- * the start. A small store is erased within seconds.
+ * the start, and begins to erase within `patience`. A small store is erased within seconds.
  */
-const timesFor = (size: number) => (size > 10_000 ? { lead: 5, window: 30 } : { lead: 0, window: 5 });
+const timesFor = (size: number) =>
+  size > 10_000 ? { lead: 5, patience: 60, window: 30 } : { lead: 0, patience: 0, window: 5 };
 
 /** A filled store whose inquiries are all past their retention, of one engine. */
 interface Filled {
@@ -44,7 +45,7 @@ export const erasing: Bench = {
     const missing: string[] = [];
     const figures: Figure[] = [];
     try {
-      figures.push(...(await measure(place, await fillSqlite(place, size), options)));
+      figures.push(...(await measure(place, await fillSqlite(place, size, options), options)));
       const postgres = await startPostgres(["fsync=on", "full_page_writes=on", "autovacuum=on"]).catch(
         (error: Error) => void missing.push(`PostgreSQL: ${error.message}.`),
       );
@@ -72,11 +73,14 @@ function history(size: number) {
   };
 }
 
-async function fillSqlite(place: Workplace, size: number): Promise<Filled> {
+async function fillSqlite(place: Workplace, size: number, { keep }: Options): Promise<Filled> {
   const dataDir = join(place.folder, "sqlite");
-  const store = await openStore({ dataDir });
-  await fill(store, size, history(size));
+  // What is kept is copied, since the bench erases it.
+  const kept = keep === undefined ? dataDir : join(keep, `erasing-${size}`);
+  const store = await openStore({ dataDir: kept });
+  if ((await store.inquiries.count()) === 0) await fill(store, size, history(size));
   await store.close();
+  if (kept !== dataDir) cpSync(kept, dataDir, { recursive: true });
   return {
     name: "SQLite",
     env: {},
@@ -128,10 +132,12 @@ async function measure(place: Workplace, filled: Filled, { runs, sizes }: Option
   const times = timesFor(Math.max(...sizes));
   const control: Window[] = [];
   const meanwhile: Window[] = [];
+  // The first clean-up of a store adds up the figures of all its inquiries.
+  await serve(place, filled, { isErasing: false, seed: 2 * runs, ...times });
   for (let run = 0; run < runs; run += 1) {
-    control.push(await serve(place, filled, { retentionDays: 3650, seed: 2 * run, ...times }));
-    meanwhile.push(await serve(place, filled, { retentionDays: 1, seed: 2 * run + 1, ...times }));
-    console.error(`  ${filled.name}: ${run + 1} of ${runs}`);
+    control.push(await serve(place, filled, { isErasing: false, seed: 2 * run, ...times }));
+    meanwhile.push(await serve(place, filled, { isErasing: true, seed: 2 * run + 1, ...times }));
+    console.error(`  ${filled.name}: ${run + 1} of ${runs}`, control.at(-1), meanwhile.at(-1));
   }
   const { name, aims } = filled;
   // A window after everything was erased has none.
@@ -163,14 +169,20 @@ async function measure(place: Workplace, filled: Filled, { runs, sizes }: Option
   ];
 }
 
+/** Waits until a number grows, at most for `seconds`: everything may be erased. */
+async function untilMore(count: () => Promise<number>, seconds: number): Promise<void> {
+  const start = await count();
+  for (let waited = 0; waited < seconds && (await count()) === start; waited += 1) await sleep(1000);
+}
+
 /** Serves visitors for one window. */
 async function serve(
   place: Workplace,
   filled: Filled,
-  { retentionDays, seed, lead, window }: { retentionDays: number; seed: number; lead: number; window: number },
+  { isErasing, seed, lead, patience, window }: { isErasing: boolean; seed: number } & ReturnType<typeof timesFor>,
 ): Promise<Window> {
   const siteFile = join(place.folder, "site.json");
-  writeFileSync(siteFile, JSON.stringify({ ...exampleSite, legal: { retentionDays } }));
+  writeFileSync(siteFile, JSON.stringify({ ...exampleSite, legal: { retentionDays: isErasing ? 1 : 3650 } }));
   const port = await freePort();
   const { dataDir, env } = filled;
   const server = spawnServer({ dist, dataDir, port, env: { ...env, SITE_CONFIG: siteFile } });
@@ -179,6 +191,8 @@ async function serve(
     await within(60, "the server's start", server.untilReady());
     const pid = server.child.pid ?? 0;
     await sleep(lead * 1000);
+    // The clean-up first adds up the figures of what it erases.
+    if (isErasing) await untilMore(() => filled.erased(), patience);
     const visitors = place.run(
       [process.execPath, join(import.meta.dirname, "erasing/visitors.ts"), String(port), String(window), String(seed)],
       window + 60,
@@ -190,14 +204,11 @@ async function serve(
     });
     const before = await look();
     let last = before;
-    let isErasing = false;
     for (let ended = false; !ended;) {
       ended = await Promise.race([visitors.then(() => true), sleep(1000).then(() => false)]);
       const now = await look();
-      const hasErased = now.erased > last.erased;
-      isErasing ||= hasErased;
-      // Counts until all are erased.
-      if (hasErased || !isErasing) last = now;
+      // Until everything is erased.
+      if (!isErasing || now.erased > last.erased) last = now;
     }
     const { get, post } = JSON.parse(await visitors) as Record<"get" | "post", number[]>;
     const seconds = (last.at - before.at) / 1000;
