@@ -128,7 +128,7 @@ export const outsideFaults: readonly OutsideFault[] = [
       const bucket = `outside-${how}`;
       await s3.create(bucket);
       // The next try is due a quarter of an hour after a failure. Ahead of the bucket, its signatures would not count.
-      const desk = await scene.open({ env: copiesTo(s3, bucket), aheadMs: how === 503 ? -16 * minute : 0 });
+      const desk = await scene.open({ env: copiesTo(scene, s3, bucket), aheadMs: how === 503 ? -16 * minute : 0 });
       const state = () => desk.call<BackupState>("owner", "GET", "backups");
       await scene.visit(2);
       if (how === 503) {
@@ -306,9 +306,11 @@ function inOwnMounts(scene: Scene, address: string): string[] {
   return ["unshare", "--mount", "sh", "-c", `mount --bind ${file} /etc/resolv.conf && exec "$@"`, "sh"];
 }
 
-function copiesTo(s3: Awaited<ReturnType<typeof startS3>>, bucket: string): Record<string, string> {
+function copiesTo(scene: Scene, s3: Awaited<ReturnType<typeof startS3>>, bucket: string): Record<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), "front-desk-copies-"));
+  scene.atEnd(async () => rmSync(folder, { recursive: true }));
   return {
-    BACKUP_DIR: mkdtempSync(join(tmpdir(), "front-desk-copies-")),
+    BACKUP_DIR: folder,
     BACKUP_EVERY_HOURS: "24",
     BACKUP_PASSPHRASE: owner.password,
     BACKUP_S3_ENDPOINT: s3.endpoint,
