@@ -656,8 +656,8 @@ export const mutants = [
   },
   {
     file: "src/server/inquiries/attachments/attachments.ts",
-    find: 'if (!(await hasRoom(bytesOf({ files }), by))) return { ok: false, reason: "full" };',
-    replace: "",
+    find: "if (!(await hasRoom(bytesOf({ files }), by))) {",
+    replace: "if (!(await hasRoom(bytesOf({ files }), by)) && by === undefined) {",
     what: "files fill the disk",
     tests: ["src/server/inquiries/attachments/attachments.test.ts"],
   },
@@ -684,7 +684,7 @@ export const mutants = [
   },
   {
     file: "src/server/http/take-files.ts",
-    find: '    reply.raw.once("close", () => memory.free(request.ip, request.fileBytes));\n',
+    find: '    reply.raw.once("close", () => request.fileHold.release());\n',
     replace: "",
     what: "after some uploads no more files are taken until a restart",
     tests: ["src/server/inquiries/attachments/attachments.test.ts"],
