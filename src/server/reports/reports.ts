@@ -189,6 +189,7 @@ function incrementsOf(
       "inquiry_entry",
       [...answers.map((answer) => ({ ...answer, by: 1 })), ...corrections],
       ({ at, receivedAt, memberId, tags, by }) => {
+        if (!Number.isFinite(at)) throw new RangeError("the time of a reply is no number");
         const answer = { ...placeOf(receivedAt), class: durationClass((at - receivedAt) / minute), count: by };
         const exact = { ...answer, class: Math.min(Math.max(Math.round((at - receivedAt) / second), 0), maxSeconds) };
         return [
