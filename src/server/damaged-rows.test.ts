@@ -142,14 +142,16 @@ async function isRightlyRefused(path: string, status: number): Promise<boolean> 
 }
 
 /** What reads rows: each call that shows something, and the export of everything. Returns what it shows. */
-function readings(): Map<string, () => Promise<unknown>> {
+function readings(firstEntries: number): Map<string, () => Promise<unknown>> {
   const { app, known, cookie, services } = test;
   const isReading = ({ method, path }: ExampleCall) =>
     (method === "GET" && path !== "/api/inbox/events") || path === "/api/conversation";
   const all = new Map<string, () => Promise<unknown>>();
   for (const { method, path, id: idOf, body } of exampleCalls.filter(isReading))
     all.set(`${method} ${path}`, async () => {
-      const url = path.replace("{id}", idOf?.(known) ?? known.ids[0] ?? "");
+      // Exports write entries: only those of the beginning are compared.
+      const query = path === "/api/audit-log" ? `?before=${firstEntries + 1}` : "";
+      const url = path.replace("{id}", idOf?.(known) ?? known.ids[0] ?? "") + query;
       const payload = body === undefined ? {} : { payload: body(known) };
       const response = await app.inject({ method, url, headers: { cookie }, ...payload });
       if (await isRightlyRefused(path, response.statusCode)) return undefined;
@@ -240,7 +242,11 @@ it("one bad row in any column takes no good one away", { timeout: 600_000 }, asy
     const { rows } = await sql<Row>`select name from sqlite_master where type = 'trigger'`.execute(db);
     for (const { name } of rows) await sql`drop trigger ${sql.id(String(name))}`.execute(db);
   }
-  const all = readings();
+  const { newest } = await db
+    .selectFrom("audit_entry")
+    .select((e) => e.fn.max("number").as("newest"))
+    .executeTakeFirstOrThrow();
+  const all = readings(Number(newest));
   const tables = (await db.introspection.getTables()).filter(({ name }) => !name.startsWith("inquiry_gram"));
   const readers = await readersOf(
     tables.map(({ name }) => name),
@@ -259,7 +265,9 @@ it("one bad row in any column takes no good one away", { timeout: 600_000 }, asy
   /** Rows that the calls stand on. */
   const used = new Set<unknown>([member.id, known.inquiryId]);
   for (const { name: table, columns } of tables) {
-    const names = readers.get(table) ?? [];
+    // Summing up writes its own rows anew.
+    const isOwn = (name: string) => table === "report_sum" && name === "sums of the reports";
+    const names = (readers.get(table) ?? []).filter((name) => !isOwn(name));
     if (names.length === 0) continue;
     const { rows } = await sql<Row>`select *, ${rowPlace} as place from ${sql.table(table)}`.execute(db);
     const bad = rows.find((row) => !used.has(row["id"]) && row["device"] !== null);
