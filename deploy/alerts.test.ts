@@ -112,7 +112,7 @@ const cases: Record<string, Case> = {
       ...one("front_desk_disk_size_bytes", "100x10", { place: "data" }),
     },
     labels: { instance: own.instance, place: "data" },
-    summary: "9% of the disk (data) of desk-1:9464 are left",
+    summary: "9% of the disk (data) of desk-1:9464 is left",
   },
   FrontDeskDiskFilling: {
     series: one("front_desk_days_until_full", "13x70"),
@@ -135,7 +135,7 @@ const cases: Record<string, Case> = {
     fires: [10],
     quiet: [9],
     harmless: { ...one("front_desk_file_bytes", "80x20"), ...one("front_desk_file_limit_bytes", "100x20") },
-    summary: "90% of the space for files (LIMIT_FILE_MB) are used",
+    summary: "90% of the space for files (LIMIT_FILE_MB) is used",
   },
   FrontDeskErasureBehind: {
     series: one("front_desk_erasure_backlog", "0 900-1x400"),
