@@ -149,7 +149,7 @@ describe("compose.yaml", () => {
     expect(desk?.["ports"]).toEqual(["127.0.0.1:3000:3000"]);
     expectBackups(env, desk?.["volumes"] as string[]);
     // All but those that need a program or a file in the container, or replace the passphrase.
-    const others = /^BACKUP_(PLACES|HOOK|HOOK_MINUTES|IDENTITY_FILE|RECIPIENT|UNENCRYPTED)$/;
+    const others = /^BACKUP_(PLACES|HOOK|HOOK_FILES|HOOK_MINUTES|IDENTITY_FILE|RECIPIENT|UNENCRYPTED)$/;
     const isBackup = (name: string) => name.startsWith("BACKUP_") && !others.test(name);
     expect(Object.keys(env).filter(isBackup).toSorted()).toEqual(knownSettings().filter(isBackup).toSorted());
     const { drainSeconds, shutdownSeconds } = readConfig(env).limits;
