@@ -39,8 +39,7 @@ export function targetFaults(page: Page, least: number, root = "body"): Promise<
         const hit = document.elementFromPoint(x, y);
         // A press on a control's label presses the control.
         const isMet = target.contains(hit) || hit?.contains(target) || hit?.closest("label")?.control === target;
-        if (!isMet)
-          faults.add(`${name(target)} is below ${name(hit)} at ${Math.round(x)}, ${Math.round(y)}`);
+        if (!isMet) faults.add(`${name(target)} is below ${name(hit)} at ${Math.round(x)}, ${Math.round(y)}`);
       }
       return [...faults];
     },
