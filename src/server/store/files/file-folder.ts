@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "../../lib/durable-file.ts";
 import { codeOf } from "../../lib/errors.ts";
@@ -14,6 +14,8 @@ export interface FileStore {
   read(name: string, start?: number): AsyncIterable<Buffer>;
   /** Removes files, also those that are gone already. @throws the system's error */
   remove(names: readonly string[]): Promise<void>;
+  /** The bytes that are free where the files are. */
+  free(): Promise<number>;
   /** Everything that is there, in batches, whether the database names it or not. */
   list(): AsyncIterable<ListedFile[]>;
 }
@@ -84,7 +86,10 @@ export function createFileFolder(folder: string): FileStore {
       }
     },
 
-    read: (name, start = 0) => createReadStream(pathOf(name), { start }),
+    // Opened by the first reading: a stream that nobody reads would stay open.
+    async *read(name, start = 0) {
+      yield* createReadStream(pathOf(name), { start });
+    },
 
     async remove(names) {
       // What another program has named is no file of ours, and must not keep the others.
@@ -95,6 +100,12 @@ export function createFileFolder(folder: string): FileStore {
           if (codeOf(error) !== "ENOENT") throw error;
         });
       }
+    },
+
+    async free() {
+      // The folder is made with the first file.
+      const { bavail, bsize } = await statfs(dirname(folder));
+      return bavail * bsize;
     },
 
     async *list() {

@@ -12,6 +12,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
+import { Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { contentHash } from "#server/lib/tokens.ts";
@@ -24,6 +27,7 @@ import { createStore } from "../../open-store.ts";
 import { sqliteEngine } from "../sqlite/engine.ts";
 import { shrink } from "../sqlite/shrink.ts";
 import { isOnSqlite, newInquiry, openTestStore } from "../testing.ts";
+import { transferStore } from "../transfer/transfer-store.ts";
 import { createFileFolder, filesFolder } from "./file-folder.ts";
 import { wholeOf } from "./stored-files.ts";
 
@@ -67,7 +71,7 @@ describe("the folder of files", () => {
     };
     await expect(files.write(torn())).rejects.toThrow("the sender is gone");
     expect(paths()).toEqual([]);
-    expect(() => files.read("../../front-desk.sqlite")).toThrow("none of ours");
+    await expect(wholeOf(files.read("../../front-desk.sqlite"))).rejects.toThrow("none of ours");
     const outside = join(dataDir, "files/00/x");
     mkdirSync(join(outside, ".."), { recursive: true });
     writeFileSync(outside, "");
@@ -126,6 +130,32 @@ describe.runIf(isOnSqlite())("files beside the database", () => {
     expect([(await dump()).erased_file, paths()]).toEqual([[], []]);
     await db.destroy();
     expect(checkIntegrity(file).problems).toEqual([]);
+  });
+
+  it("are removed although another program has damaged the name of one, and an id", async () => {
+    const { store, db, send, numbers } = await open();
+    await send(randomBytes(1000));
+    await sql`insert into erased_file (name) values (x'ff00')`.execute(db);
+    await sql`pragma foreign_keys = off`.execute(db);
+    await sql`insert into attachment_part (id, attachment_id, position, content) values ('a', x'ff00', 0, '')`.execute(
+      db,
+    );
+    await sql`pragma foreign_keys = on`.execute(db);
+    expect(await store.inquiries.erase(await numbers(), "team", Date.now())).toBe(1);
+    expect(await store.files.tryRemoving()).toBe(true);
+    expect(paths()).toEqual([]);
+    expect(await store.files.moveOut({ until: performance.now() + 10_000 })).toBe(true);
+    await db.destroy();
+  });
+
+  it("keep no file open that nobody reads", async () => {
+    const files = createFileFolder(filesFolder(dataDir));
+    const { name } = await files.write([randomBytes(1000)]);
+    const opened = () => readdirSync("/proc/self/fd").length;
+    const before = opened();
+    for (let times = 0; times < 20; times += 1) Readable.from(files.read(name)).destroy();
+    await setTimeout(100);
+    expect(opened()).toBeLessThan(before + 10);
   });
 
   it("are not left by an inquiry that is not kept", async () => {
@@ -242,6 +272,20 @@ describe.runIf(isOnSqlite())("files of a store that had them in the database", (
     }
     await db.destroy();
     expect(checkIntegrity(file).problems).toEqual([]);
+  });
+
+  it("arrive once in another store, also those that were being moved out", async () => {
+    const { store, db, ids, parts } = await openOld();
+    expect(await store.files.moveOut({ until: 0 })).toBe(false);
+    expect([await parts(), paths().length]).toEqual([11, 1]);
+    await db.destroy();
+    const to = join(dataDir, "moved");
+    mkdirSync(to);
+    await transferStore({ engine: "sqlite", dataDir }, { engine: "sqlite", dataDir: to }, () => undefined);
+    const moved = await openTestStore(join(to, "front-desk.sqlite"));
+    const bytes = ids.map((id) => wholeOf(moved.store.files.read({ id, storedAs: null })));
+    expect(await Promise.all(bytes)).toEqual(contents);
+    await moved.db.destroy();
   });
 
   it("leave a database that shrinks, once most of it is free", async () => {

@@ -25,11 +25,14 @@ const batchSize = 500;
 /** Parts are deleted in transactions of about this many milliseconds, and of this many parts. */
 const longestBatch = 10;
 const mostParts = 100;
+/** Contents are moved only while this many bytes are free: the database file does not become smaller meanwhile. */
+const leastFree = 256 * 1024 * 1024;
 
 /** The content of the rows of `attachment`: in `files`, or in the database. */
 export function createStoredFiles(db: Kysely<Database>, write: GroupCommit, files: FileStore | null) {
-  const read = ({ id, storedAs }: ContentPlace): AsyncIterable<Buffer> =>
-    storedAs === null ? readMovable(id) : storeOf(files).read(storedAs);
+  async function* read({ id, storedAs }: ContentPlace): AsyncGenerator<Buffer> {
+    yield* storedAs === null ? readMovable(id) : storeOf(files).read(storedAs);
+  }
 
   /** The content of a file in the database, which may be moved while it is read. */
   async function* readMovable(id: string): AsyncGenerator<Buffer> {
@@ -93,7 +96,9 @@ export function createStoredFiles(db: Kysely<Database>, write: GroupCommit, file
       if (rows.length === 0) return;
       const names = rows.map(({ name }) => name);
       await files.remove(names);
-      await db.deleteFrom("erased_file").where("name", "in", names).execute();
+      const { numDeletedRows } = await db.deleteFrom("erased_file").where("name", "in", names).executeTakeFirst();
+      // A name that another program has damaged is not found by what was read of it.
+      if (numDeletedRows === 0n) return;
     }
   }
 
@@ -167,7 +172,9 @@ export function createStoredFiles(db: Kysely<Database>, write: GroupCommit, file
           .orderBy("attachment_id")
           .limit(1)
           .executeTakeFirst();
-        if (next === undefined) return true;
+        // An id that another program has damaged is in no order.
+        if (next === undefined || next.id <= last) return true;
+        if ((await files.free()) < leastFree) return false;
         const { id } = next;
         last = id;
         const isOut = await pace.run(() => copyOut(id));

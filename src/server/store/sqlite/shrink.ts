@@ -3,13 +3,12 @@ import type { Database } from "../database.ts";
 
 /**
  * `VACUUM` stops reads and writes of this program, for about 8 ms for each megabyte that stays: two seconds at most. A
- * larger file keeps its free pages, which new rows take.
+ * larger file keeps its free pages, which new rows take. What stays is in memory meanwhile (`temp_store`).
  */
-export const shrinkLimits = { leastFree: 64 * 1024 * 1024, mostLeft: 256 * 1024 * 1024 };
+export const shrinkLimits = { leastFree: 64 * 1024 * 1024, mostLeft: 128 * 1024 * 1024 };
 
 /**
- * Gives free pages of the file back to the disk if they are most of it; false if it is not worth it. Temporary files
- * are in `SQLITE_TMPDIR`, whatever they hold is gone with them.
+ * Gives free pages of the file back to the disk if they are most of it; false if it is not worth it.
  */
 export async function shrink(db: Kysely<Database>, { leastFree, mostLeft } = shrinkLimits): Promise<boolean> {
   const { rows } = await sql<{ pages: number; free: number; size: number }>`

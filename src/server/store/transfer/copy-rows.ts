@@ -41,9 +41,24 @@ async function* readRows(db: Kysely<Database>, table: TableName, columns: readon
 async function* rowsToCopy(from: Readable, table: TableName, columns: readonly string[]): AsyncGenerator<Row[]> {
   // Names of what stays behind.
   if (table === "erased_file") return;
-  for await (const rows of readRows(from.db, table, columns))
-    yield table === "attachment" ? rows.map((row) => ({ ...row, stored_as: null })) : rows;
+  const moved = table === "attachment_part" ? await partlyMoved(from.db) : undefined;
+  for await (const rows of readRows(from.db, table, columns)) {
+    const left = moved === undefined ? rows : rows.filter((row) => !moved.has(String(row["attachment_id"])));
+    if (left.length > 0) yield table === "attachment" ? left.map((row) => ({ ...row, stored_as: null })) : left;
+  }
   if (table === "attachment_part") yield* outsideParts(from);
+}
+
+/** The files that are outside of the database, but whose parts are not deleted yet. */
+async function partlyMoved(db: Kysely<Database>): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("attachment_part as part")
+    .innerJoin("attachment", "attachment.id", "part.attachment_id")
+    .select("attachment.id")
+    .distinct()
+    .where("stored_as", "is not", null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function* outsideParts({ db, files }: Readable): AsyncGenerator<Row[]> {
