@@ -12,7 +12,7 @@ import { type AuditRow, follows } from "./audit-hash.ts";
 type Sign = Awaited<ReturnType<Signing["signer"]>>;
 
 /**
- * Makes an entry that follows `last`, the newest entry, or null for the first one. It changes nothing. Without `sign`,
+ * Makes an entry that follows `last`, the newest entry; null for the first one. It changes nothing. Without `sign`,
  * it gets its own signer.
  */
 export type AuditDraft = ((last: AuditRow | null, sign?: Sign) => Promise<AuditRow>) & {

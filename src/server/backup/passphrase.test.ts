@@ -29,7 +29,7 @@ it("a backup opens with its passphrase, and with no other", async () => {
   // As after a change; the read-back has opened it with its own alone.
   const { manifest } = await readBackup(file, { passphrase: "another passphrase", previous: "a long passphrase" });
   expect(manifest.parts.map((part) => part.name).sort()).toEqual([
-    "front-desk.sqlite",
+    "front-desk.sqlite.zst",
     "members.head.json",
     "signing-key.pem",
   ]);

@@ -47,7 +47,7 @@ it("tells every owner what was promised and measured, on each delivery", async (
   expect(test.mailServer.mails.flatMap(({ to }) => to).toSorted()).toEqual(owners);
   const text = test.mailServer.mails[0]?.text ?? "";
   expect(text).toContain("The site promises a response in 5 minutes.");
-  expect(text).toMatch(/In the 7 days up to \d+ \w+ \d{4}, half of the visitors waited for more than 75 min\./);
+  expect(text).toMatch(/In the 7 days up to \d+ \w+ \d{4}, half of the visitors waited for more than 1 h 15 min\./);
   expect(text).toContain(`${origin}/ContactAdmin/settings?section=retention`);
   const event = JSON.parse(test.hook.calls[0]?.body ?? "") as object;
   expect(event).toMatchObject({ type: "answers.late", data: { promised: "5 minutes", medianMinutes: 75, days: 7 } });

@@ -24,6 +24,7 @@ const places: Record<string, [count: number, what: string]> = {
   "auth/team/signed-members.ts": [2, "hands the key to the rows, and the next key to those that verify"],
   "backup/backup-passphrase.ts": [1, "a sentence with a passphrase made here, the verified member and the clock"],
   "backup/manifest.ts": [1, "the manifest of the files just written"],
+  "backup/pool/pool-key.ts": [1, "a constant, for a key"],
   "channels/list-loader.ts": [1, "the verified list with the command applied, or the list that an operator reviewed"],
   "channels/official-list.ts": [1, "the published part of the verified list"],
   "compose.ts": [1, "hands the key to passphrases of backups"],
