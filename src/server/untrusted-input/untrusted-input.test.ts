@@ -89,7 +89,7 @@ it("keeps what waits within a limit", async () => {
   const reader = createUntrustedInput();
   input = reader;
   const large = rawMail({}, "a".repeat(25_000_000));
-  const readings = await Promise.all(Array.from({ length: 8 }, (_, at) => reader.read("mail", large, `sender ${at}`)));
+  const readings = await Promise.all(Array.from({ length: 16 }, (_, at) => reader.read("mail", large, `sender ${at}`)));
   expect(readings.filter((reading) => !reading.ok && reading.reason === "busy").length).toBeGreaterThan(0);
   expect(readings.filter((reading) => reading.ok).length).toBeGreaterThan(3);
 });

@@ -303,7 +303,7 @@ it("a restore over a newer store lists what would be lost, repeats erasures, and
   expect(await asked("select query from inquiry order by number")).toMatchObject([{ query: "before" }, {}]);
   expect(await asked(`select from ${schema}.inquiry`)).toHaveLength(4);
   // Nothing of the old store remains next to the new one.
-  expect(await asked("select from pg_proc where pronamespace = 'public'::regnamespace")).toHaveLength(2);
+  expect(await asked("select from pg_proc where pronamespace = 'public'::regnamespace")).toHaveLength(3);
   expect(await asked("select entry::json ->> 'kind' as kind from audit_entry order by number desc limit 1")).toEqual([
     { kind: "restored" },
   ]);
