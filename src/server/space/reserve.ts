@@ -1,5 +1,5 @@
 import { randomFillSync } from "node:crypto";
-import { existsSync, rmSync, statfsSync } from "node:fs";
+import { rmSync, statfsSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { second } from "#domain/time/durations.ts";
@@ -17,7 +17,7 @@ const smallest = megabyte;
 const checkEvery = 5 * second;
 const chunk = Buffer.allocUnsafe(megabyte);
 
-/** Beside the store; private as all that begins so. */
+/** Beside the store; private as all that begins so. Once it is given up it stays, empty, so that a restart knows. */
 const fileName = "front-desk.reserve";
 
 const freeBytes = (folder: string) => {
@@ -25,19 +25,22 @@ const freeBytes = (folder: string) => {
   return bavail * bsize;
 };
 
+/** Undefined if there is none. */
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size;
+
 /** Frees the reserve if the disk is full, so that a start can write. */
 export function freeReserveIfFull(dataDir: string): void {
   const path = join(dataDir, fileName);
-  if (existsSync(path) && freeBytes(dataDir) < smallest) rmSync(path);
+  if (sizeOf(path) !== undefined && freeBytes(dataDir) < smallest) truncateSync(path);
 }
 
 /**
- * A file that takes space while there is some, and is deleted when there is none: then the team can sign in and free
+ * A file that takes space while there is some, and is emptied when there is none: then the team can sign in and free
  * space, while nothing more is taken from visitors. It is made again once there is room.
  */
 export function createReserve({ dataDir, freeInStore }: { dataDir: string; freeInStore: () => Promise<number> }) {
   const path = join(dataDir, fileName);
-  let isGivenUp = false;
+  let isGivenUp = sizeOf(path) === 0;
   let log: Log = { info: () => undefined, error: () => undefined };
 
   function sizeHere(): number {
@@ -48,8 +51,17 @@ export function createReserve({ dataDir, freeInStore }: { dataDir: string; freeI
   function giveUp(): void {
     if (isGivenUp) return;
     isGivenUp = true;
-    rmSync(path, { force: true });
+    empty();
     log.error({}, "the disk of DATA_DIR is full: what is left is for the team, and nothing is taken from visitors");
+  }
+
+  function empty(): void {
+    try {
+      writeFileSync(path, "", { mode: 0o600 });
+    } catch {
+      // A disk without room for a name, or a folder that cannot be written: then only this run knows.
+      rmSync(path, { force: true });
+    }
   }
 
   /** Random bytes: a file system that compresses would keep nothing for zeros. */
@@ -72,7 +84,7 @@ export function createReserve({ dataDir, freeInStore }: { dataDir: string; freeI
   async function check(): Promise<void> {
     const size = sizeHere();
     const free = freeBytes(dataDir);
-    const isThere = existsSync(path);
+    const isThere = (sizeOf(path) ?? 0) > 0;
     if (!isGivenUp && free < size / 4) return giveUp();
     if (free > 3 * size) {
       if (!isThere) await make(size);
@@ -80,6 +92,7 @@ export function createReserve({ dataDir, freeInStore }: { dataDir: string; freeI
       // Erased rows leave room in the file of the store, which does not shrink; a transaction takes some beside it.
       const hasRoom = free > size / 2 && (await freeInStore()) > 4 * size;
       if (!hasRoom) return;
+      if (isGivenUp) rmSync(path, { force: true });
     }
     if (isGivenUp) log.info({}, "there is room on the disk of DATA_DIR again");
     isGivenUp = false;
@@ -95,7 +108,10 @@ export function createReserve({ dataDir, freeInStore }: { dataDir: string; freeI
       log = to;
       // A folder that cannot be read or written: the store says so.
       const checkOnce = singleFlight(check);
-      const timer = setInterval(() => void checkOnce().catch(() => undefined), checkEvery).unref();
+      const tryCheck = () => void checkOnce().catch(() => undefined);
+      // There may be room since.
+      if (isGivenUp) tryCheck();
+      const timer = setInterval(tryCheck, checkEvery).unref();
       return () => clearInterval(timer);
     },
   };

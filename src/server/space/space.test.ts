@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { storeError } from "../store/sqlite/faults.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
 import { createReserve, freeReserveIfFull } from "./reserve.ts";
 import { createSpace } from "./space.ts";
@@ -33,7 +34,12 @@ it("tells two weeks ahead when the limit of files is reached, also after a resta
     files += 5 * megabyte;
   }
   expect(await days()).toBe(11);
-  expect(await open(0).daysLeft()).not.toBe(11);
+  // Of a disk that becomes emptier, and without a limit.
+  const samplesFile = join(folder, "front-desk-space.json");
+  const samples: object[] = JSON.parse(readFileSync(samplesFile, "utf8"));
+  writeFileSync(samplesFile, JSON.stringify(samples.map((sample) => ({ ...sample, free: 0 }))));
+  expect(await days()).toBe(11);
+  expect(await open(0).daysLeft()).toBeNull();
   // What a clock that was ahead has noted counts no more.
   now -= 30 * day;
   expect(await days()).toBeNull();
@@ -59,9 +65,12 @@ it("reserves space that the team gets once the disk is full, and takes messages 
   skip,
 }) => {
   if (smallDisk() === undefined) return skip("Only root can mount a small disk.");
-  const reserve = createReserve({ dataDir: folder, freeInStore: async () => inStore });
+  const create = () => createReserve({ dataDir: folder, freeInStore: async () => inStore });
+  let reserve = create();
   const file = join(folder, "front-desk.reserve");
+  const whole = Math.floor((64 * megabyte) / 50);
   const filler = join(folder, "filler");
+  const reserved = () => statSync(file, { throwIfNoEntry: false })?.size ?? null;
   const free = () => {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
@@ -69,35 +78,38 @@ it("reserves space that the team gets once the disk is full, and takes messages 
   const fill = (left: number) => writeFileSync(filler, Buffer.alloc(64 * megabyte - left - megabyte * 1.28));
 
   await reserve.check();
-  expect([existsSync(file), reserve.isGivenUp()]).toEqual([true, false]);
+  expect([reserved(), reserve.isGivenUp()]).toEqual([whole, false]);
   // The alert fires below a tenth of the disk: then nothing is refused yet.
   fill(5 * megabyte);
   await reserve.check();
   expect(free() / (64 * megabyte)).toBeLessThan(0.1);
-  expect([existsSync(file), reserve.isGivenUp()]).toEqual([true, false]);
+  expect([reserved(), reserve.isGivenUp()]).toEqual([whole, false]);
 
   fill(0.2 * megabyte);
   await reserve.check();
-  expect([existsSync(file), reserve.isGivenUp()]).toEqual([false, true]);
+  expect([reserved(), reserve.isGivenUp()]).toEqual([0, true]);
   expect(free()).toBeGreaterThan(megabyte);
+  // What was freed is not for visitors after a restart either.
+  reserve = create();
   await reserve.check();
   expect(reserve.isGivenUp()).toBe(true);
   // Erased rows leave room in the store, whose file stays as large.
   inStore = 10 * megabyte;
   await reserve.check();
-  expect([existsSync(file), reserve.isGivenUp()]).toEqual([false, false]);
+  expect([reserved(), reserve.isGivenUp(), create().isGivenUp()]).toEqual([null, false, false]);
 
   rmSync(filler);
   await reserve.check();
-  expect(existsSync(file)).toBe(true);
+  expect([reserved(), create().isGivenUp()]).toEqual([whole, false]);
   writeFileSync(filler, Buffer.alloc(free()));
   freeReserveIfFull(folder);
-  expect(existsSync(file)).toBe(false);
+  expect([reserved(), create().isGivenUp()]).toEqual([0, true]);
 });
 
 it("refuses visitors once the store has found the disk full, and for no other fault", () => {
   const space = open(0, true);
   space.storeFailed(new StoreUnavailableError("busy", new Error("locked")));
+  space.storeFailed(storeError(Object.assign(new Error("out of memory"), { errcode: 7 })));
   expect(() => space.admit()).not.toThrow();
   space.storeFailed(new StoreUnavailableError("full", new Error("full")));
   expect(() => space.admit()).toThrow(StoreUnavailableError);

@@ -1,7 +1,8 @@
 /**
- * Why the store is unavailable: no space, disk failure, read-only, locked by another process, unreadable, unreachable.
+ * Why the store is unavailable: no space, disk failure, no memory, read-only, locked by another process, unreadable,
+ * unreachable.
  */
-export type StoreFault = "full" | "disk" | "read-only" | "busy" | "unreadable" | "away";
+export type StoreFault = "full" | "disk" | "memory" | "read-only" | "busy" | "unreadable" | "away";
 
 /**
  * The store could not do the operation and kept nothing of it, unless the connection to a remote database broke during

@@ -7,7 +7,7 @@ import { type StoreFault, StoreUnavailableError } from "../store-unavailable.ts"
 const faults = new Map<number, StoreFault>([
   [5, "busy"], // SQLITE_BUSY
   [6, "busy"], // SQLITE_LOCKED
-  [7, "full"], // SQLITE_NOMEM
+  [7, "memory"], // SQLITE_NOMEM
   [8, "read-only"], // SQLITE_READONLY
   [10, "disk"], // SQLITE_IOERR
   [11, "unreadable"], // SQLITE_CORRUPT
