@@ -84,7 +84,7 @@ export async function createApp(deps: {
   });
   warnOfTls(app);
   app.decorate("sendCached", responseCache.sendCached);
-  const fileMemory = createFileMemory();
+  const fileMemory = createFileMemory(limits.http);
   app.decorate("fileMemory", fileMemory);
   tracing?.watch(app, traceParent);
   app.addHook("onResponse", async (request, reply) => {

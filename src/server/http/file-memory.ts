@@ -10,6 +10,8 @@ const largest = attachmentLimits.count * attachmentLimits.bytes;
 const maxWaiting = { all: 128, each: 16 };
 /** Below the 60 s after which proxies, and `LIMIT_STALL_SECONDS`, give up. */
 const patience = 30 * second;
+/** A connection may be slow to begin with, or pause. */
+const grace = 20 * second;
 
 export type FileMemory = ReturnType<typeof createFileMemory>;
 
@@ -19,15 +21,27 @@ interface Waiting {
   settle: (isGranted: boolean) => void;
 }
 
+/** A request that has reserved memory, while its body arrives. */
+interface Upload {
+  bytes: number;
+  received: number;
+  since: number;
+  end: () => void;
+}
+
 /**
- * Memory for the files of requests. A request reserves what it will hold before its body is read, and waits until that
- * is free: then nobody holds a part and waits for the rest. No network may take it all.
+ * Memory for the files of requests. A request reserves what it will hold before its files are read, and waits until
+ * that is free: then nobody holds a part and waits for the rest. No network may take it all. While somebody waits,
+ * uploads are ended that could not end within `uploadSeconds` anyway: what must be sent to hold memory grows with it,
+ * and a small picture over a slow line arrives.
  */
-export function createFileMemory() {
+export function createFileMemory({ uploadSeconds }: { uploadSeconds: number }) {
   let all = 0;
   let refused = 0;
   const networks = new Map<string, number>();
   const waiting = new Set<Waiting>();
+  const uploads = new Set<Upload>();
+  let watch: NodeJS.Timeout | undefined;
   const keyOf = createNetworkKeys({ now: Date.now, changed: () => networks.clear() });
 
   function add(network: string, bytes: number): void {
@@ -54,15 +68,29 @@ export function createFileMemory() {
     return isNext && fits(network, bytes) && all + bytes <= max.all;
   }
 
+  /** At half of the pace that is needed nobody catches up, though lines may become faster. */
+  function endSlow(): void {
+    for (const upload of uploads) {
+      const passed = performance.now() - upload.since;
+      const needed = (upload.bytes * passed) / (uploadSeconds * second);
+      if (passed < grace || upload.received >= needed / 2) continue;
+      uploads.delete(upload);
+      refused += 1;
+      upload.end();
+    }
+  }
+
   return {
     all: (): number => all,
     waiting: (): number => waiting.size,
-    /** Requests whose files were not taken, since the start: too many waited, or for too long. */
+    /** Requests whose files were not taken, since the start: too many waited, or for too long, or one was too slow. */
     refused: (): number => refused,
 
-    /** The memory of one request. */
-    hold(address: string) {
+    /** The memory of one request, which `end` ends. */
+    hold(address: string, end: () => void) {
+      const upload: Upload = { bytes: 0, received: 0, since: 0, end };
       let held = 0;
+      let isReleased = false;
       let network: string | undefined;
       let own: Waiting | undefined;
 
@@ -71,13 +99,20 @@ export function createFileMemory() {
         add((network ??= keyOf(address)), bytes);
       }
 
+      function begin(bytes: number): void {
+        take(bytes);
+        Object.assign(upload, { bytes, since: performance.now() });
+        uploads.add(upload);
+      }
+
       return {
-        /** Reserves bytes, once; false if they are not free in time. */
+        /** Reserves bytes, once; false if they are not free in time, or all was released. */
         async reserve(wanted: number): Promise<boolean> {
+          if (isReleased) return false;
           const bytes = Math.min(wanted, largest);
           network = keyOf(address);
           if (hasRoom(network, bytes)) {
-            take(bytes);
+            begin(bytes);
             return true;
           }
           const ownWaiting = [...waiting].filter((one) => one.network === network).length;
@@ -86,19 +121,27 @@ export function createFileMemory() {
             return false;
           }
           const isGranted = await waitForRoom(network, bytes);
-          if (!isGranted) refused += 1;
+          if (!isGranted && !isReleased) refused += 1;
           return isGranted;
         },
 
-        /** Frees what is held beyond these bytes. */
+        /** Notes that bytes of the body have arrived. */
+        receive(bytes: number): void {
+          upload.received += bytes;
+        },
+
+        /** Frees what is held beyond these bytes, once the body has arrived. */
         shrink(bytes: number): void {
+          uploads.delete(upload);
           if (held <= bytes) return;
           take(bytes - held);
           admitWaiting();
         },
 
-        /** Frees everything; what waits gets nothing. */
+        /** Frees everything; what waits, or comes later, gets nothing. */
         release(): void {
+          isReleased = true;
+          uploads.delete(upload);
           own?.settle(false);
           // As most requests do: no network needs to be named for them.
           if (held === 0) return;
@@ -117,13 +160,18 @@ export function createFileMemory() {
               clearTimeout(timer);
               waiting.delete(one);
               own = undefined;
+              if (waiting.size === 0) {
+                clearInterval(watch);
+                watch = undefined;
+              }
               // At once: between the promise and who awaits it, the connection may close.
-              if (isGranted) take(bytes);
+              if (isGranted) begin(bytes);
               resolve(isGranted);
             },
           };
           own = one;
           waiting.add(one);
+          watch ??= setInterval(endSlow, second).unref();
         });
       }
     },

@@ -48,49 +48,63 @@ export async function takeFiles(app: FastifyInstance, fields?: readonly string[]
   app.decorateRequest("fileHold");
   app.addHook("onRequest", async (request, reply) => {
     request.sentFiles = noFiles;
-    request.fileHold = memory.hold(request.ip);
+    request.fileHold = memory.hold(request.ip, () => request.raw.destroy());
     reply.raw.once("close", () => request.fileHold.release());
+    // The sender may have left during the hooks before this one.
+    if (reply.raw.destroyed) request.fileHold.release();
   });
   await app.register(multipart, {
     throwFileSizeLimit: false,
+    // What is read ahead of each file while its request waits.
+    fileHwm: 4 * 1024,
     limits: { fileSize: attachmentLimits.bytes, fieldSize: maxField, fields: 12, files: 20 },
   });
-  app.addHook("preValidation", async (request) => {
+  app.addHook("preValidation", async (request, reply) => {
     if (!request.isMultipart()) return;
-    // Until then the sender waits, since nothing is read. Browsers say the length.
-    const hasRoom = await request.fileHold.reserve(Number(request.headers["content-length"] ?? maxBody));
+    // The sender has left: no part would ever come.
+    if (reply.raw.destroyed) throw new BrokenFormError();
+    // Browsers say the length.
+    const length = Number(request.headers["content-length"] ?? maxBody);
+    let hasRoom: boolean | undefined;
     const body: Record<string, unknown> = {};
     const known = new Set(fields ?? fieldsOf(request));
     let unknown: string | undefined;
     let read = 0;
-    request.raw.on("data", ({ length }: Buffer) => {
-      read += length;
+    request.raw.on("data", (chunk: Buffer) => {
+      read += chunk.length;
+      request.fileHold.receive(chunk.length);
       if (read > maxBody) request.raw.destroy();
     });
     try {
       for await (const part of request.parts()) {
         const isKnown = part.type === "file" ? part.fieldname === attachmentField : known.has(part.fieldname);
         if (!isKnown) unknown ??= part.fieldname;
+        // At the first file: text waits for nobody. Until then the sender waits, since no more is read.
+        if (part.type === "file" && isFile(part)) hasRoom ??= await request.fileHold.reserve(length);
         if (part.type === "field") body[part.fieldname] = part.value;
-        else request.sentFiles = withFile(request.sentFiles, await readFile(request, part, hasRoom));
+        else request.sentFiles = withFile(request.sentFiles, await readFile(request, part, hasRoom === true));
       }
     } catch (error) {
       // The parser's own errors have no status.
       throw error instanceof Error && "statusCode" in error ? error : new BrokenFormError();
     }
     request.body = body;
-    if (!hasRoom) throw new FilesBusyError();
+    if (hasRoom === false) throw new FilesBusyError();
     request.fileHold.shrink(bytesOf(request.sentFiles));
     if (unknown !== undefined) throw new UnknownPartError(unknown);
   });
 
-  /** The file; null if none was chosen: then browsers send an empty one without a name. */
+  /** Whether one was chosen, which is for us: else browsers send an empty one without a name. */
+  const isFile = ({ fieldname, filename }: MultipartFile) => fieldname === attachmentField && filename !== "";
+
+  /** The file; null if it is none. */
   async function readFile(
     request: FastifyRequest,
-    { fieldname, filename, file }: MultipartFile,
+    part: MultipartFile,
     hasRoom: boolean,
   ): Promise<ReadFile | null> {
-    const isNone = fieldname !== attachmentField || filename === "";
+    const { filename, file } = part;
+    const isNone = !isFile(part);
     const { files, problem: earlier } = request.sentFiles;
     const problem = earlier ?? (files.length < attachmentLimits.count ? undefined : ("too many" as const));
     const chunks: Buffer[] = [];

@@ -128,7 +128,7 @@ it("is that of the page of a plain form", async () => {
   };
   const app = Fastify();
   app.decorate("logStoreFailure", () => undefined);
-  app.decorate("fileMemory", createFileMemory());
+  app.decorate("fileMemory", createFileMemory({ uploadSeconds: 300 }));
   for (const forms of [messageForms(deps), reportForms(deps), receiptPages(deps)]) await app.register(forms);
   const send = (url: string, fields: Record<string, string>) =>
     app.inject({

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import Fastify from "fastify";
 import sharp from "sharp";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import type { Receipt } from "#contract/inquiries/submission.ts";
 import type { Role } from "#domain/member.ts";
 import { createFileMemory } from "#server/http/file-memory.ts";
+import { takeFiles } from "#server/http/take-files.ts";
 import { wholeOf } from "#server/store/files/stored-files.ts";
 import { createTestApp } from "#server/testing.ts";
 
@@ -366,16 +369,17 @@ it("says of a retry with files that are not taken why, and not that its words di
 describe("the memory of files", () => {
   const megabyte = 1024 * 1024;
   const large = 15 * megabyte;
+  const end = () => undefined;
   afterEach(() => void vi.useRealTimers());
 
   it("lets the requests of one network wait for each other, and nobody else for them", async () => {
-    const memory = createFileMemory();
-    const holds = Array.from({ length: 6 }, () => memory.hold("203.0.113.1"));
+    const memory = createFileMemory({ uploadSeconds: 300 });
+    const holds = Array.from({ length: 6 }, () => memory.hold("203.0.113.1", end));
     const granted: number[] = [];
     for (const [at, hold] of holds.entries()) void hold.reserve(large).then((is) => is && granted.push(at));
     await new Promise(setImmediate);
     expect([granted, memory.waiting()]).toEqual([[0, 1, 2], 3]);
-    expect(await memory.hold("2001:db8::1").reserve(large)).toBe(true);
+    expect(await memory.hold("2001:db8::1", end).reserve(large)).toBe(true);
     holds[1]?.release();
     // What was read is less than what was reserved.
     holds[0]?.shrink(megabyte);
@@ -391,13 +395,13 @@ describe("the memory of files", () => {
   });
 
   it("serves networks in the order of arrival, a large request before later small ones", async () => {
-    const memory = createFileMemory();
-    const full = Array.from({ length: 12 }, (_, at) => memory.hold(`203.0.113.${Math.floor(at / 3)}`));
+    const memory = createFileMemory({ uploadSeconds: 300 });
+    const full = Array.from({ length: 12 }, (_, at) => memory.hold(`203.0.113.${Math.floor(at / 3)}`, end));
     for (const hold of full) expect(await hold.reserve(large)).toBe(true);
     const granted: string[] = [];
     const ask = (name: string, bytes: number) =>
       void memory
-        .hold(`198.51.100.${name.length}`)
+        .hold(`198.51.100.${name.length}`, end)
         .reserve(bytes)
         .then((is) => is && granted.push(name));
     ask("large", large);
@@ -414,20 +418,60 @@ describe("the memory of files", () => {
 
   it("is refused after half a minute, or when too many wait, and counts that", async () => {
     vi.useFakeTimers();
-    const memory = createFileMemory();
-    for (let held = 0; held < 3; held += 1) await memory.hold("203.0.113.1").reserve(large);
-    const waiting = Array.from({ length: 16 }, () => memory.hold("203.0.113.1").reserve(large));
-    expect(await memory.hold("203.0.113.1").reserve(large)).toBe(false);
+    const memory = createFileMemory({ uploadSeconds: 300 });
+    for (let held = 0; held < 3; held += 1) {
+      const hold = memory.hold("203.0.113.1", end);
+      await hold.reserve(large);
+      hold.receive(large);
+    }
+    const waiting = Array.from({ length: 16 }, () => memory.hold("203.0.113.1", end).reserve(large));
+    expect(await memory.hold("203.0.113.1", end).reserve(large)).toBe(false);
     vi.advanceTimersByTime(30_000);
     expect(new Set(await Promise.all(waiting))).toEqual(new Set([false]));
     expect([memory.refused(), memory.waiting()]).toEqual([17, 0]);
+  });
+
+  it("is taken from uploads that could not end in time, but only for others who wait", async () => {
+    vi.useFakeTimers();
+    const memory = createFileMemory({ uploadSeconds: 300 });
+    const ended: string[] = [];
+    /** Sends as many bytes in each second. */
+    const upload = async (name: string, bytes: number, pace: number) => {
+      const hold = memory.hold("203.0.113.1", () => {
+        ended.push(name);
+        hold.release();
+      });
+      if (!(await hold.reserve(bytes))) return false;
+      const timer = setInterval(() => hold.receive(pace), 1000);
+      onTestFinished(() => clearInterval(timer));
+      return true;
+    };
+    // 40 kbit/s of a slow phone, and what a picture needs.
+    await upload("a picture from a slow phone", 0.3 * megabyte, 2000);
+    await upload("a file over a poor line", large, 30_000);
+    await upload("a byte a second", large, 1);
+    vi.advanceTimersByTime(60_000);
+    expect(ended).toEqual([]);
+    await upload("a byte a second, for a moment", large, 1);
+    const waits = upload("who waits", large, 60_000);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([ended, memory.refused(), memory.waiting()]).toEqual([["a byte a second"], 1, 0]);
+    expect(await waits).toBe(true);
+  });
+
+  it("is not held by a request that has ended before it asks", async () => {
+    const memory = createFileMemory({ uploadSeconds: 300 });
+    const hold = memory.hold("203.0.113.1", end);
+    hold.release();
+    expect([await hold.reserve(large), memory.all(), memory.refused()]).toEqual([false, 0, 0]);
   });
 });
 
 it("answers 503 with all that was typed if there is no room for files in time, and counts it as held up", async () => {
   const desk = await open();
   const { app } = desk;
-  vi.spyOn(app.fileMemory, "hold").mockReturnValue({ reserve: async () => false, shrink() {}, release() {} });
+  const none = { reserve: async () => false, receive() {}, shrink() {}, release() {} };
+  vi.spyOn(app.fileMemory, "hold").mockReturnValue(none);
   // The first one writes them.
   await desk.services.settings.poll();
   const before = await desk.dump();
@@ -439,6 +483,9 @@ it("answers 503 with all that was typed if there is no room for files in time, a
   expect(form.body).toContain("Too many files are coming in right now");
   expect(form.body).toContain(fields.query);
   expect(await desk.dump()).toEqual(before);
+  // Without a file, as browsers send it: text waits for nobody.
+  const noFile = { name: "attachments", file: Buffer.alloc(0), fileName: "" };
+  expect((await desk.post("/contact/message", [...fieldParts(fields), noFile])).statusCode).toBe(303);
 });
 
 it("frees the memory of files once their request has ended", async () => {
@@ -446,4 +493,24 @@ it("frees the memory of files once their request has ended", async () => {
   await Promise.all([sendInquiry([pdf]), sendInquiry([Buffer.alloc(100)]), sendInquiry([pdf, pdf, pdf, pdf])]);
   await new Promise(setImmediate);
   expect(app.fileMemory.all()).toBe(0);
+});
+
+it("takes no memory for a sender who has left before the files are looked at", async () => {
+  const app = Fastify();
+  const fileMemory = createFileMemory({ uploadSeconds: 300 });
+  app.decorate("fileMemory", fileMemory);
+  app.addHook("onRequest", async (_request, reply) => {
+    const closed = once(reply.raw, "close");
+    reply.raw.destroy();
+    await closed;
+  });
+  let routed = 0;
+  app.register(async (routes) => {
+    await takeFiles(routes, []);
+    routes.addHook("preHandler", async () => void (routed += 1));
+    routes.post("/", async () => "");
+  });
+  await app.inject({ method: "POST", url: "/", ...multipart(fileParts(pdf)) }).catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect([fileMemory.all(), routed]).toEqual([0, 0]);
 });
