@@ -80,8 +80,8 @@ test("on a phone the bar at the bottom is the team's, and `Navigation Menu` has 
   const gaps = await bar.evaluate((element) => {
     const names = [...element.querySelectorAll("a, button")].map((link) => {
       const range = document.createRange();
-      const name = [...link.childNodes].find(({ nodeType, textContent }) => nodeType === 3 && textContent !== "");
-      range.selectNodeContents(name ?? link);
+      // Without its icon, and the count over that.
+      range.selectNodeContents(link.querySelector(".area-label") ?? link.lastChild ?? link);
       return range.getBoundingClientRect();
     });
     return names.slice(1).map(({ left }, at) => left - (names[at]?.right ?? left));

@@ -98,11 +98,7 @@ export async function takeFiles(app: FastifyInstance, fields?: readonly string[]
   const isFile = ({ fieldname, filename }: MultipartFile) => fieldname === attachmentField && filename !== "";
 
   /** The file; null if it is none. */
-  async function readFile(
-    request: FastifyRequest,
-    part: MultipartFile,
-    hasRoom: boolean,
-  ): Promise<ReadFile | null> {
+  async function readFile(request: FastifyRequest, part: MultipartFile, hasRoom: boolean): Promise<ReadFile | null> {
     const { filename, file } = part;
     const isNone = !isFile(part);
     const { files, problem: earlier } = request.sentFiles;

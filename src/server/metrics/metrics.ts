@@ -226,7 +226,7 @@ export function createMetrics() {
       });
       exposition.add({
         name: "front_desk_store_bytes",
-        help: "The size of the store, files in it included.",
+        help: "The size of the store; on PostgreSQL, files included.",
         type: "gauge",
         read: ofStore("bytes"),
       });
