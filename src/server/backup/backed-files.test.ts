@@ -47,8 +47,10 @@ describe("files beside the store", () => {
     const orphan = "ab".repeat(16);
     mkdirSync(join(dataDir, "files/ab"), { recursive: true });
     for (const name of [orphan, `${orphan}.tmp`]) writeFileSync(join(dataDir, "files/ab", name), "nobody names it");
+    writeFileSync(join(dataDir, "front-desk-space.json"), "about this disk");
     const made = await makeBackup(order());
     const inside = (await unpacked(join(folder, made.name))).map(([name]) => name);
+    expect(inside).not.toContain("front-desk-space.json");
     expect(inside.filter((name) => name.startsWith("files/")).toSorted()).toEqual(names.map(pathOfFile).toSorted());
 
     await restore(made.name, made.signer);
@@ -92,12 +94,16 @@ describe("files beside the store", () => {
     expect(existsSync(join(cwd, "restored", pathOfFile(lost)))).toBe(false);
   });
 
-  it("are left out where a name in the store is a path", async () => {
+  it.each([
+    ["a name is a path", "stored_as = '../../../secret', size = 18"],
+    ["a size is below zero", "size = -1"],
+    ["a size is a fraction", "size = 5.5"],
+  ])("are left out where %s in the store", async (_what, change) => {
     writeFileSync(join(cwd, "secret"), "of another program");
     await attach(dataDir, [Buffer.from("whole")]);
     const database = new DatabaseSync(sqliteFile(dataDir));
     defineRowSum(database);
-    database.exec("update attachment set stored_as = '../../../secret', size = 18");
+    database.exec(`update attachment set ${change}`);
     database.close();
     await attach(dataDir, []);
     const made = await makeBackup(order());

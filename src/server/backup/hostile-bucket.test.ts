@@ -4,9 +4,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import type { S3Place } from "./backup-config.ts";
 import { bucketProblem } from "./check-place.ts";
+import { uploadShared } from "./pool/pool-offsite.ts";
+import { pathInPool, poolListName, writePoolList } from "./pool/pool-list.ts";
 import { openBucket } from "./s3-target.ts";
 
 /** A bucket whose server does what it likes. */
@@ -71,6 +73,24 @@ it("lists what an honest server has, in pages", async () => {
     ["front-desk-1", 1],
     ["front-desk-2", 2],
   ]);
+});
+
+it("lists more files that backups share than it lists backups", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "front-desk-bucket-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const backup = "front-desk-2026-01-02T03-04-05Z.tar.age";
+  const name = `${"ab".repeat(32)}.age`;
+  writeFileSync(join(folder, poolListName(backup)), writePoolList([{ name, bytes: 7, sha256: "0".repeat(64) }]));
+  let listed = 0;
+  answer = (response, { method }) => {
+    if (method === "PUT") return void response.end();
+    listed += 1;
+    const more = `<IsTruncated>true</IsTruncated><NextContinuationToken>n${listed}</NextContinuationToken>${entry(1)}`;
+    const last = `<Contents><Key>desk/${pathInPool(name)}</Key><Size>7</Size></Contents>`;
+    response.end(page(listed < 150 ? more : last));
+  };
+  await uploadShared(await open(), { folder, isChosen: false }, backup);
+  expect(listed).toBe(150);
 });
 
 it.each([

@@ -2,7 +2,7 @@ import { say } from "#copy/server/say.ts";
 import { createReadStream, existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { append } from "#domain/lists.ts";
 import { instant } from "#domain/time/instant.ts";
 import { openSigning } from "../signing/create-signing.ts";
@@ -25,6 +25,7 @@ import {
   stageNamedFiles,
   writeFileList,
 } from "./backed-files.ts";
+import { hashOfFile } from "./file-hash.ts";
 import { fillPool, lockPool, sweepPool } from "./pool/pool.ts";
 import { openPoolKey } from "./pool/pool-key.ts";
 import { type PooledFile, poolFolder, poolListName, writePoolList } from "./pool/pool-list.ts";
@@ -255,9 +256,8 @@ async function describe(
   const parts: Manifest["parts"] = [];
   // The list comes first: a reader knows all files then before it meets one.
   for (const name of new Set([...(files.length > 0 ? [fileListName] : []), ...names, file])) {
-    const hash = createHash("sha256");
-    for await (const chunk of createReadStream(join(staging, name))) hash.update(chunk);
-    parts.push({ name, bytes: (await stat(join(staging, name))).size, sha256: hash.digest("hex") });
+    const path = join(staging, name);
+    parts.push({ name, bytes: (await stat(path)).size, sha256: await hashOfFile(path) });
   }
   return {
     format: "front-desk-backup",
@@ -311,10 +311,11 @@ async function write(
     });
     if (signer === null || JSON.stringify(read) !== JSON.stringify({ manifest, files }))
       throw new BackupError(say("backup.read-back-other"));
-    // The list has its name first: without it, the files of a backup would be deleted.
+    // The list has its name first, also after a power cut: without it, the files of a backup would be deleted.
     if (shared.length > 0) {
       await writeSynced(list, writePoolList(shared), "wx");
       await rename(list, join(folder, poolListName(name)));
+      await syncFolder(folder);
     }
     await rename(temporary, join(folder, name));
     await syncFolder(folder);

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { codeOf } from "../lib/errors.ts";
 import { type PortableSignature, signerOf, signPortably } from "../signing/create-signing.ts";
 import type { Signing } from "../signing/signing.ts";
+import { samplesFile } from "../space/space.ts";
 import type { BackedFile } from "./backed-files.ts";
 import { BackupError, RestoreError } from "./backup-error.ts";
 
@@ -101,8 +102,10 @@ export const isStoreFile = (name: string): boolean => isPlainName(name) && !pass
 export async function storeFiles(dataDir: string): Promise<string[]> {
   const names: string[] = [];
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
-    // Skip foreign files with names that we never write: they could not be restored.
-    if (isStoreFile(entry.name) && (entry.isFile() || (await isLinkToFile(dataDir, entry)))) names.push(entry.name);
+    // Skip foreign files with names that we never write: they could not be restored. Backups made before may hold the
+    // samples of their disk.
+    if (!isStoreFile(entry.name) || entry.name === samplesFile) continue;
+    if (entry.isFile() || (await isLinkToFile(dataDir, entry))) names.push(entry.name);
   }
   return names;
 }

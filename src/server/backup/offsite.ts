@@ -1,8 +1,7 @@
 import { say } from "#copy/server/say.ts";
 import { largest } from "#domain/lists.ts";
-import { createHash } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, stat, statfs } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { day } from "#domain/time/durations.ts";
@@ -11,10 +10,11 @@ import { parseJson } from "../lib/parse-json.ts";
 import type { S3Place } from "./backup-config.ts";
 import { BackupError, placeOf, RestoreError } from "./backup-error.ts";
 import { isEncryptedFile } from "./encryption.ts";
+import { hashOfFile } from "./file-hash.ts";
 import type { Progress } from "./make-backup.ts";
 import { takeCopyLock } from "./hook.ts";
 import { sharedInBucket, sweepBucket, uploadShared } from "./pool/pool-offsite.ts";
-import type { SharedFiles } from "./restore/read-backup.ts";
+import { mb, requireRoom, type SharedFiles } from "./restore/read-backup.ts";
 import { isNamedAhead, listBackups, madeAt, oldest } from "./stored-backups.ts";
 import { type Bucket, GoneError, openBucket, type Upload } from "./s3-target.ts";
 
@@ -135,23 +135,14 @@ export async function fetchOffsite(
   };
   try {
     const path = join(folder, name);
-    await requireRoom(folder, name, bytes);
+    // A bucket that lies could fill the disk, on which a server may be running. It is unpacked there as well.
+    await requireRoom(folder, 2 * bytes, `${name} is said to have ${mb(bytes)} MB, and needs twice that`);
     if ((await bucket.read(name, bytes, path)) !== sha256) throw damaged(name, bucket);
     return { name, path, openShared: sharedInBucket(bucket, folder), discard };
   } catch (error) {
     await discard();
     throw error;
   }
-}
-
-/** A bucket that lies could fill the disk, on which a server may be running. It is unpacked there as well. */
-async function requireRoom(folder: string, name: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (2 * bytes <= bavail * bsize) return;
-  const mb = (count: number) => Math.ceil(count / 1_000_000);
-  throw new RestoreError(
-    `DATA_DIR: ${name} is said to have ${mb(bytes)} MB, and needs twice that; ${mb(bavail * bsize)} MB are free`,
-  );
 }
 
 async function listComplete(bucket: Bucket): Promise<string[]> {
@@ -217,11 +208,11 @@ async function copyOne(
   // Whatever its name says.
   if (!(await isEncryptedFile(path)))
     throw new BackupError(say("backup.not-encrypted", { place: placeOf(folder, isChosen), name }));
-  const sha256 = await hashOf(path);
+  const sha256 = await hashOfFile(path);
   const begun = uploads.get(name);
 
   report("Uploading the backup");
-  await uploadShared(bucket, uploads, { folder, isChosen }, name);
+  await uploadShared(bucket, { folder, isChosen }, name);
   // Of an upload whose end was not noted, only the mark is missing.
   const isThere = (await bucket.list(name)).get(name) === bytes;
   if (!isThere) {
@@ -239,12 +230,6 @@ async function copyOne(
     throw damaged(name, bucket);
   }
   await bucket.put(name + mark, JSON.stringify({ bytes, sha256 }));
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path)) hash.update(chunk);
-  return hash.digest("hex");
 }
 
 /** Deletes what the retention says, and uploads that nobody will complete. Returns the backups. */

@@ -25,9 +25,6 @@ const labels: typeof variables = {
 /** The part size of uploads: 10 000 parts make 80 GiB, and a part takes less than a minute on a slow line. */
 const partBytes = 8 * 1024 * 1024;
 
-/** An object of at most so many bytes is uploaded at once. */
-export const maxSinglePart = partBytes;
-
 /** An upload in parts that is not complete yet. */
 export interface Upload {
   id: string;
@@ -42,6 +39,8 @@ export interface Upload {
 const usual = { listing: minute, upload: 5 * minute, download: 5 * minute };
 /** More than any schedule of backups leaves. */
 const maxPages = 100;
+/** Those of a million files that backups share. */
+export const maxPoolPages = 1000;
 
 /** What is asked for does not exist there. */
 export class GoneError extends BackupError {}
@@ -78,6 +77,7 @@ export async function openBucket(
           limits.download,
         );
   let pages = 0;
+  let mostPages = pageLimit;
   const s3 = new S3mini({
     ...credentials,
     endpoint: `${endpoint}/${bucket}`,
@@ -85,8 +85,8 @@ export async function openBucket(
     fetch: async (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input);
       // The content of an object is a stream, which `chunks` limits; all else is small.
-      if (url.searchParams.has("list-type") && (pages += 1) > pageLimit)
-        throw new BackupError(say("bucket.long-list", { setting: names.bucket, bucket, count: pageLimit }));
+      if (url.searchParams.has("list-type") && (pages += 1) > mostPages)
+        throw new BackupError(say("bucket.long-list", { setting: names.bucket, bucket, count: mostPages }));
       const isObject = init?.method === "GET" && url.search === "";
       const time = init?.method === "GET" ? limits.listing : limits.upload;
       const ends = [...(isObject ? [] : [AbortSignal.timeout(time)]), ...(deadline === undefined ? [] : [deadline])];
@@ -154,8 +154,9 @@ export async function openBucket(
     /** What texts call the bucket. */
     label: names.bucket,
 
-    /** The names and sizes of the objects whose names start so. */
-    async list(start: string): Promise<Map<string, number>> {
+    /** The names and sizes of the objects whose names start so; one listing at a time. */
+    async list(start: string, limit = pageLimit): Promise<Map<string, number>> {
+      mostPages = limit;
       const found = await attempt(() => {
         pages = 0;
         return s3.listObjects("/", prefix + start);
@@ -168,7 +169,7 @@ export async function openBucket(
       await attempt(() => s3.putObject(prefix + key, text, "application/json"));
     },
 
-    /** Uploads a file of at most `maxSinglePart` bytes. */
+    /** Uploads a small file at once. */
     async putFile(key: string, path: string): Promise<void> {
       const content = await readFile(path);
       await attempt(() => s3.putObject(prefix + key, content, "application/octet-stream"));

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { inEnglish } from "#copy/server/render.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
@@ -80,6 +81,8 @@ export function createBackupScheduler(deps: {
   let checkedAt: number | null = null;
   let problems: ServerText[] = [];
   let failure: { at: number; message: ServerText } | null = null;
+  /** The bytes of the files that the last backup shares. */
+  let counted: { path: string; shared: number } | undefined;
   let prunedAt = -Infinity;
   /** Names of what could not be deleted: each is logged once. */
   const logged = new Set<string>();
@@ -239,8 +242,13 @@ export function createBackupScheduler(deps: {
     const [here, last] = [await lastHere(), await lastBackup()];
     const { folder } = plan();
     if (here === null || last?.madeAt !== here.madeAt || folder === undefined) return last;
-    const files = (await poolListOf(folder, here.name)) ?? [];
-    return { madeAt: here.madeAt, bytes: files.reduce((sum, { bytes }) => sum + bytes, here.bytes) };
+    const path = join(folder, here.name);
+    // Metrics ask for it at each scrape, and the list may have half a million files.
+    if (counted?.path !== path) {
+      const files = (await poolListOf(folder, here.name)) ?? [];
+      counted = { path, shared: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+    }
+    return { madeAt: here.madeAt, bytes: here.bytes + counted.shared };
   }
 
   /** When the next backup is due (ms); null without a schedule. */

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
-import { statfs, writeFile } from "node:fs/promises";
+import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { day, hour, minute } from "#domain/time/durations.ts";
 import { smallest } from "#domain/lists.ts";
 import { fullWithin } from "#domain/space.ts";
 import type { SpaceState } from "#contract/backup.ts";
+import { createTextFile } from "../lib/durable-file.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
 import type { SpaceStore } from "./space-queries.ts";
@@ -34,7 +35,7 @@ const readEvery = minute;
 const lowPart = 0.1;
 
 /** Beside the store: each instance has a disk of its own. */
-const samplesFile = "front-desk-space.json";
+export const samplesFile = "front-desk-space.json";
 
 /**
  * What fills up: the disks, the store and the limit of files, and how many days are left. With the embedded store, some
@@ -53,6 +54,7 @@ export function createSpace(deps: {
 }) {
   const { store, dataDir, backupDir, fileLimit, now } = deps;
   const path = join(dataDir, samplesFile);
+  const samplesIn = createTextFile(path);
   let samples: Sample[] | undefined;
   const reserve = deps.isEmbedded
     ? createReserve({ dataDir, freeInStore: async () => (await store.size()).free })
@@ -150,7 +152,7 @@ export function createSpace(deps: {
       if (free === undefined) return;
       samples = [...samples.filter(({ at }) => at <= now() && at >= now() - keptSamples), { at: now(), free, files }];
       // A full disk takes no sample; the metrics and the reserve do not need them.
-      await writeFile(path, JSON.stringify(samples), { mode: 0o600 }).catch(() => undefined);
+      await samplesIn.write(JSON.stringify(samples)).catch(() => undefined);
     },
 
     /** For owners. */

@@ -60,7 +60,7 @@ export interface NamedFile {
 
 /**
  * The files that a SQLite store names; none in a store of an earlier version. Other programs can write there: what is
- * no name or no hash of ours is left out, since it could be a path.
+ * no name, no hash or no size of ours is left out, since it could be a path, and no backup could list it.
  */
 export function filesNamedBy(store: string): Map<string, NamedFile> {
   const database = new DatabaseSync(store, { readOnly: true, timeout: 5000 });
@@ -74,11 +74,14 @@ export function filesNamedBy(store: string): Map<string, NamedFile> {
       String(row["stored_as"]),
       { bytes: Number(row["size"]), sha256: String(row["content_hash"]) },
     ]);
-    return new Map(named.filter(([name, { sha256 }]) => /^[\da-f]{32}$/.test(name) && /^[\w-]{43}$/.test(sha256)));
+    return new Map(named.filter(([name, file]) => /^[\da-f]{32}$/.test(name) && isOurs(file)));
   } finally {
     database.close();
   }
 }
+
+const isOurs = ({ bytes, sha256 }: NamedFile): boolean =>
+  /^[\w-]{43}$/.test(sha256) && Number.isSafeInteger(bytes) && bytes >= 0;
 
 /**
  * The erasures to repeat in a backup that does not know them. Erasures by the bin's retention are not repeated: a

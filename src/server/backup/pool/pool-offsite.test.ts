@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import type { S3mini } from "s3mini";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { hour } from "#domain/time/durations.ts";
+import { day, hour } from "#domain/time/durations.ts";
 import { readConfig } from "../../config.ts";
 import type { S3Place } from "../backup-config.ts";
 import { makeBackup } from "../make-backup.ts";
@@ -60,7 +60,7 @@ it("files that backups share are in the bucket once, for as long as a backup the
   await storeWithInquiry(dataDir);
   const [small = "", large = "", erased = ""] = await attach(
     dataDir,
-    [9, 9_000_000, 20].map((size) => randomBytes(size)),
+    [9, 5 * 1024 * 1024, 20].map((size) => randomBytes(size)),
   );
   const first = await backUp(4);
   // One that arrives damaged makes no complete copy, and does not stay.
@@ -102,4 +102,21 @@ it("files that backups share are in the bucket once, for as long as a backup the
   for (const name of [small, large]) expect(contentIn(restored, name).equals(contentIn(dataDir, name))).toBe(true);
   expect(readdirSync(restored).filter((name) => name.startsWith("."))).toEqual([]);
   expect(readFileSync(join(folder, (await pool(last.name))[0] ?? "")).toString("latin1")).toMatch(/^age-encryption/);
+});
+
+it("a file that was written again is uploaded for the backups before as well", async () => {
+  if (place === undefined) throw new Error("there is no bucket");
+  const to = { ...place, prefix: "again/" };
+  const [dataDir, folder] = [join(cwd, "data-again"), join(cwd, "backups-again")];
+  const key = { kind: "recipient", recipient: await identityToRecipient(await generateIdentity()) } as const;
+  await storeWithInquiry(dataDir);
+  await attach(dataDir, [randomBytes(9)]);
+  const backUp = (daysAgo: number) =>
+    makeBackup({ dataDir, folder, key, keep: 99, days: 90 }, undefined, () => Date.now() - daysAgo * day);
+  const { name } = await backUp(20);
+  const path = join(folder, pathInPool((await poolListOf(folder, name))?.[0]?.name ?? ""));
+  const spoilt = randomBytes(statSync(path).size);
+  writeFileSync(path, spoilt);
+  for (let daysAgo = 19; readFileSync(path).equals(spoilt); daysAgo -= 1) await backUp(daysAgo);
+  expect((await copyOffsite({ place: to, folder, days: 90 })).uploaded).toHaveLength(2);
 });

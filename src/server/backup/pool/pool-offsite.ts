@@ -5,7 +5,7 @@ import { day } from "#domain/time/durations.ts";
 import { BackupError, placeOf } from "../backup-error.ts";
 import { isEncryptedFile } from "../encryption.ts";
 import type { SharedFiles } from "../restore/read-backup.ts";
-import { type Bucket, maxSinglePart, type Upload } from "../s3-target.ts";
+import { type Bucket, maxPoolPages } from "../s3-target.ts";
 import {
   listMadeAt,
   pathInPool,
@@ -16,16 +16,12 @@ import {
   poolListOf,
   readPoolList,
 } from "./pool-list.ts";
+import { knownFiles } from "./pool.ts";
 
 /** How many files are uploaded at a time: small ones wait for the answer. */
 const uploaders = 4;
 /** As that of 500,000 files. */
 const maxList = 64_000_000;
-
-interface Uploads {
-  get(name: string): Upload | null;
-  set(name: string, upload: Upload | null): Promise<void>;
-}
 
 /**
  * Uploads what a backup shares with others and the bucket lacks, and reads it back. Its list goes first: what a copy
@@ -34,7 +30,6 @@ interface Uploads {
  */
 export async function uploadShared(
   bucket: Bucket,
-  uploads: Uploads,
   { folder, isChosen }: { folder: string; isChosen: boolean },
   backup: string,
 ): Promise<void> {
@@ -43,10 +38,12 @@ export async function uploadShared(
     throw new BackupError(say("backup.other", { why: `${poolListName(backup)}: it is no list of files` }));
   if (files.length === 0) return;
   await bucket.put(poolListName(backup), await readFile(join(folder, poolListName(backup)), "utf8"));
-  const there = await bucket.list(`${poolFolder}/`);
-  const queue = files.filter(({ name, bytes }) => there.get(pathInPool(name)) !== bytes).values();
+  const there = await bucket.list(`${poolFolder}/`, maxPoolPages);
+  const known = await knownFiles(folder);
+  const present = files.map((file) => known.get(file.name) ?? file);
+  const queue = present.filter(({ name, bytes }) => there.get(pathInPool(name)) !== bytes).values();
   async function work(): Promise<void> {
-    for (const file of queue) await uploadOne(bucket, uploads, { folder, isChosen }, file);
+    for (const file of queue) await uploadOne(bucket, { folder, isChosen }, file);
   }
   const outcomes = await Promise.allSettled(Array.from({ length: uploaders }, work));
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
@@ -54,7 +51,6 @@ export async function uploadShared(
 
 async function uploadOne(
   bucket: Bucket,
-  uploads: Uploads,
   { folder, isChosen }: { folder: string; isChosen: boolean },
   { name, bytes, sha256 }: PooledFile,
 ): Promise<void> {
@@ -62,11 +58,7 @@ async function uploadOne(
   const path = join(folder, key);
   if (!(await isEncryptedFile(path)))
     throw new BackupError(say("backup.not-encrypted", { place: placeOf(folder, isChosen), name }));
-  if (bytes <= maxSinglePart) await bucket.putFile(key, path);
-  else {
-    await bucket.upload(key, path, uploads.get(key), (upload) => uploads.set(key, upload));
-    await uploads.set(key, null);
-  }
+  await bucket.putFile(key, path);
   if ((await bucket.read(key, bytes)) === sha256) return;
   await bucket.delete(key);
   throw damagedThere(bucket, key);
@@ -100,7 +92,7 @@ export async function sweepBucket(
   }
   // Also if somebody has deleted a list there.
   for (const backup of kept) for (const { name } of (await poolListOf(folder, backup)) ?? []) needed.add(name);
-  for (const key of (await bucket.list(`${poolFolder}/`)).keys()) {
+  for (const key of (await bucket.list(`${poolFolder}/`, maxPoolPages)).keys()) {
     const name = key.split("/").at(-1) ?? "";
     if (pooledName.test(name) && key === pathInPool(name) && !needed.has(name)) await bucket.delete(key);
   }

@@ -1,5 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { randomBytes } from "node:crypto";
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -157,6 +167,9 @@ describe("files that backups share", () => {
     await scheduler.runDue();
     expect(pooled()).toHaveLength(1);
     expect((await scheduler.state()).last?.bytes).toBe(last.bytes);
+    // Its list is read once, not at each scrape.
+    rmSync(join(folder, last.name.replace(".tar", ".files")));
+    expect((await scheduler.state()).last?.bytes).toBe(last.bytes);
     expect(last.bytes).toBeGreaterThan(statSync(join(folder, last.name)).size);
     await scheduler.stop();
   });
@@ -211,16 +224,33 @@ describe("files that backups share", () => {
     await expect(restore(made)).rejects.toThrow(why);
   });
 
-  it("are written again if they are not what they were, each at its turn within two weeks", async () => {
-    const now = Date.now() - 20 * day;
+  it("are written again if they are not what they were, each at its turn within two weeks, and listed so", async () => {
+    const now = Date.now() - 40 * day;
+    const identity = await generateIdentity();
+    const key = { kind: "recipient", recipient: await identityToRecipient(identity) } as const;
     const [name = ""] = await attach(dataDir, some(1));
-    await backUp({}, now);
-    writeFileSync(join(folder, pathInPool(pooled()[0] ?? "")), randomBytes(20_000));
-    for (let count = 1; count <= 14; count += 1) await backUp({}, now + count * day);
-    const [newest] = await listBackups(folder);
-    const { signer } = await backUp({}, now + 15 * day);
-    const place = await restore({ name: newest?.name ?? "", signer });
+    await backUp({ key, keep: 99 }, now);
+    const path = join(folder, pathInPool(pooled()[0] ?? ""));
+    writeFileSync(path, randomBytes(statSync(path).size));
+    let last = { name: "", signer: "" };
+    for (let count = 1; count <= 15; count += 1) last = await backUp({ key, keep: 99 }, now + count * day);
+    const place = await restore(last, { identities: [identity] });
     expect(contentIn(place, name).equals(contentIn(dataDir, name))).toBe(true);
+    // Only the backup that wrote it again knows its bytes, and those after it.
+    const [listed] = (await poolListOf(folder, last.name)) ?? [];
+    expect(listed?.sha256).toBe(createHash("sha256").update(readFileSync(path)).digest("hex"));
+  });
+
+  it("are written again if the disk cannot read them any more", async () => {
+    const now = Date.now() - 20 * day;
+    await attach(dataDir, [Buffer.alloc(0)]);
+    await backUp({}, now);
+    const path = join(folder, pathInPool(pooled()[0] ?? ""));
+    rmSync(path);
+    // It has no bytes either, and its first read fails as that of a broken sector (EIO).
+    symlinkSync("/proc/self/mem", path);
+    for (let count = 1; count <= 14; count += 1) await backUp({}, now + count * day);
+    expect(lstatSync(path).isFile()).toBe(true);
   });
 
   it("are restored also if the store has lost them since", async () => {

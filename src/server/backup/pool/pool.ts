@@ -11,6 +11,7 @@ import { FolderInUseError, type FolderLock, takeFile } from "../../store/sqlite/
 import { BackupError } from "../backup-error.ts";
 import { type BackedFile, contentOfFile, isWhole } from "../backed-files.ts";
 import { decrypt, encrypt } from "../encryption.ts";
+import { hashOfFile } from "../file-hash.ts";
 import { type Deletions, listBackups, madeAt } from "../stored-backups.ts";
 import type { PoolKey } from "./pool-key.ts";
 import { listMadeAt, pathInPool, type PooledFile, pooledName, poolFolder, poolListOf } from "./pool-list.ts";
@@ -81,11 +82,14 @@ export async function fillPool(
   return pooled;
 }
 
-/** The files that a backup in the folder names. What none names may be half of an earlier try. */
-async function knownFiles(folder: string): Promise<Map<string, PooledFile>> {
+/**
+ * The files that a backup in the folder names, as the newest of them does: one that was written again has other bytes.
+ * What none names may be half of an earlier try.
+ */
+export async function knownFiles(folder: string): Promise<Map<string, PooledFile>> {
   const known = new Map<string, PooledFile>();
   for (const { name } of await listBackups(folder))
-    for (const file of (await poolListOf(folder, name)) ?? []) known.set(file.name, file);
+    for (const file of (await poolListOf(folder, name)) ?? []) if (!known.has(file.name)) known.set(file.name, file);
   return known;
 }
 
@@ -98,7 +102,9 @@ async function isThere(folder: string, { name, bytes, sha256 }: PooledFile, now:
   );
   if (size !== bytes) return false;
   const turn = Number.parseInt(name.slice(2, 8), 16) % checkedShare;
-  return turn !== Math.floor(now / day) % checkedShare || (await hashOfFile(path)) === sha256;
+  if (turn !== Math.floor(now / day) % checkedShare) return true;
+  // What cannot be read, such as a broken sector, is written again.
+  return (await hashOfFile(path).catch(() => null)) === sha256;
 }
 
 async function addFile(
@@ -133,13 +139,6 @@ async function* hashing(stream: AsyncIterable<Uint8Array>, hash: ReturnType<type
     hash.update(chunk);
     yield chunk;
   }
-}
-
-async function hashOfFile(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  // With no encoding, each chunk is a Buffer.
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest("hex");
 }
 
 /**

@@ -188,6 +188,14 @@ describe("a backup that was forged", () => {
       /its list of files is not one that this version knows/,
     ],
     [
+      "shared files for which there is no room",
+      (entries) => {
+        const shared = { ...listed, name: "ab".repeat(16), bytes: 10 ** 15, pooled: "ab".repeat(32) };
+        return [...entries, [".files.jsonl", Buffer.from(JSON.stringify(shared))]];
+      },
+      /DATA_DIR: the files of the backup need 1000000000 MB; \d+ MB are free/,
+    ],
+    [
       "a store that expands to more than it says",
       (entries) => replaced(entries, store, zstdCompressSync(Buffer.alloc(100_000_000))),
       /its file front-desk\.sqlite\.zst is damaged/,

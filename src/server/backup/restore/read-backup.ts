@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sqliteName } from "../../store/open-database.ts";
 import { dumpName } from "../postgres-dump.ts";
 import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { type FileHandle, mkdir, open, statfs } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
@@ -107,11 +107,13 @@ export async function readBackup(
     if (openShared !== undefined) {
       const { poolIdentity } = manifest;
       const sharing = poolIdentity === undefined ? secrets : { identities: [poolIdentity] };
-      for (const each of files) {
-        if (each.pooled === undefined) continue;
+      const shared = files.flatMap(({ pooled, ...rest }) => (pooled === undefined ? [] : [{ ...rest, pooled }]));
+      const size = shared.reduce((sum, { bytes }) => sum + bytes, 0);
+      if (into !== undefined) await requireRoom(into, size, `the files of the backup need ${mb(size)} MB`);
+      for (const each of shared) {
         await openShared(each.pooled, each.bytes, async (sharedPath) => {
           const sha256 = await takeShared(sharedPath, sharing, await placeIn(into, pathOfFile(each.name)), each.bytes);
-          if (sha256 !== each.sha256) throw damaged(each.pooled ?? each.name);
+          if (sha256 !== each.sha256) throw damaged(each.pooled);
         });
         progress((done += each.bytes));
       }
@@ -126,6 +128,14 @@ export async function readBackup(
     file.destroy();
   }
 }
+
+/** @throws RestoreError, which begins with `need`, if so much is not free there */
+export async function requireRoom(folder: string, bytes: number, need: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bytes > bavail * bsize) throw new RestoreError(`DATA_DIR: ${need}; ${mb(bavail * bsize)} MB are free`);
+}
+
+export const mb = (bytes: number): number => Math.ceil(bytes / 1_000_000);
 
 /** A backup may contain only the store and the file names that a backup takes. */
 function checkNames({ version, engine, parts, expanded }: Manifest): void {
