@@ -10,7 +10,7 @@ import { noFindings, type Scanner } from "../scanner.ts";
 import { runProgram } from "../programs.ts";
 import type { Target } from "../target.ts";
 
-const store = "front-desk.sqlite";
+const store = "front-desk.sqlite.zst";
 const passphrase = "a long made-up passphrase";
 
 /** An archive not made by this installation, with the arguments and settings of its restore. */
