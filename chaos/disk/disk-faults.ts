@@ -7,7 +7,7 @@ import { createChecker } from "../lib/check.ts";
 import { answerOf, type Met, sendByApi, visit } from "./disk-visits.ts";
 import { countCalls, inject, type Injected } from "./inject.ts";
 import { createLedger } from "../lib/ledger.ts";
-import { type Server, spawnServer } from "../lib/server.ts";
+import { type Server, sleep, spawnServer } from "../lib/server.ts";
 import { freePort } from "../../src/server/testing-program.ts";
 
 export interface FaultRow extends Met {
@@ -163,11 +163,21 @@ async function underFullDisk(stage: Stage): Promise<FaultRow> {
   return recovered(stage, "a full disk", true, met);
 }
 
+/** Waits as long as a response asks to: whether a full disk has room again is checked once a visitor is refused. */
+async function admitsAgain({ server, ledger }: Stage): Promise<void> {
+  const probe = ledger.next({ hasKey: true });
+  for (const until = performance.now() + 5000; performance.now() < until; await sleep(200)) {
+    await sendByApi(server.origin, probe, nothingMet());
+    if (probe.state === "accepted") return;
+  }
+}
+
 /** After the fault, everything is accepted without a restart, including retries of rejected inquiries with a key. */
 async function recovered(stage: Stage, fault: string, mustRefuse: boolean, during: MetNow): Promise<FaultRow> {
   const { server, ledger } = stage;
   const readyAfter = await statusOf(server, "/readyz");
   const after = nothingMet();
+  await admitsAgain(stage);
   for (const sent of ledger.all.filter(({ state }) => state === "refused")) await sendByApi(server.origin, sent, after);
   await visit(server.origin, ledger, after);
   const faults = [...during.faults, ...after.faults];

@@ -15,6 +15,8 @@ const megabyte = 1024 * 1024;
 const largest = 16 * megabyte;
 const smallest = megabyte;
 const checkEvery = 5 * second;
+/** A visitor who is refused has it checked, at most this often. */
+const recheckAfter = second;
 const chunk = Buffer.allocUnsafe(megabyte);
 
 /** Beside the store; private as all that begins so. Once it is given up it stays, empty, so that a restart knows. */
@@ -41,6 +43,7 @@ export function freeReserveIfFull(dataDir: string): void {
 export function createReserve({ dataDir, freeInStore }: { dataDir: string; freeInStore: () => Promise<number> }) {
   const path = join(dataDir, fileName);
   let isGivenUp = sizeOf(path) === 0;
+  let checkedAt = -Infinity;
   let log: Log = { info: () => undefined, error: () => undefined };
 
   function sizeHere(): number {
@@ -98,17 +101,26 @@ export function createReserve({ dataDir, freeInStore }: { dataDir: string; freeI
     isGivenUp = false;
   }
 
+  // A folder that cannot be read or written: the store says so.
+  const checkOnce = singleFlight(check);
+  function tryCheck(): void {
+    checkedAt = performance.now();
+    void checkOnce().catch(() => undefined);
+  }
+
   return {
     isGivenUp: (): boolean => isGivenUp,
     giveUp,
     check,
 
+    /** Checks whether there is room again, unless that was just done. */
+    recheck(): void {
+      if (performance.now() - checkedAt > recheckAfter) tryCheck();
+    },
+
     /** Checks every few seconds. Returns a function that stops it. */
     start(to: Log): () => void {
       log = to;
-      // A folder that cannot be read or written: the store says so.
-      const checkOnce = singleFlight(check);
-      const tryCheck = () => void checkOnce().catch(() => undefined);
       // There may be room since.
       if (isGivenUp) tryCheck();
       const timer = setInterval(tryCheck, checkEvery).unref();

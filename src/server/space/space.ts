@@ -128,8 +128,9 @@ export function createSpace(deps: {
 
     /** @throws StoreUnavailableError if what is left is for the team */
     admit(): void {
-      if (reserve?.isGivenUp() === true)
-        throw new StoreUnavailableError("full", new Error("what is left on the disk is for the team"));
+      if (reserve?.isGivenUp() !== true) return;
+      reserve.recheck();
+      throw new StoreUnavailableError("full", new Error("what is left on the disk is for the team"));
     },
 
     /** Once the store has failed: frees the reserve if the disk is full. */
