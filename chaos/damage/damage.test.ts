@@ -16,7 +16,7 @@ it("no flipped bit and no cut of the store or its log is passed over: it is foun
 it.each(["the counter is not compared", "the sums are not compared"] as const)(
   "the mutant is caught: %s",
   async (name) => {
-    const { silent } = await surveyVersion(name, seed, 150);
+    const { silent } = await surveyVersion(name, seed, 500);
     expect(silent.length).toBeGreaterThan(0);
   },
 );
