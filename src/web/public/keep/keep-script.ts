@@ -138,7 +138,7 @@ function offerLanguage(): void {
   if (code === undefined) return;
   for (const menu of document.querySelectorAll(".languages")) {
     // The page's own language has none.
-    const link = menu.querySelector(`a[hreflang="${code}"]`)?.cloneNode();
+    const link = menu.querySelector(`a[lang="${code}"]`)?.cloneNode();
     if (!(link instanceof HTMLAnchorElement)) return;
     link.textContent = languages[code].suggestion;
     menu.before(link);
