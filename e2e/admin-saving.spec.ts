@@ -35,7 +35,7 @@ const forms: Record<string, Form> = {
   "a section of the settings": {
     async begin(page) {
       await open(page, "/ContactAdmin/settings?section=retention");
-      return page.getByLabel("Days until").first();
+      return page.getByLabel("Erase a closed inquiry after").first();
     },
     typed: "200",
     done: "Settings saved",
