@@ -143,9 +143,11 @@ export const outsideFaults: readonly OutsideFault[] = [
           "the backup was not copied; it is tried again",
         );
       } else {
-        await until("the copying goes on", 200, state, ({ last, isRunning }) => last !== null && isRunning);
+        const isUncopied = ({ last, copies: [copy] }: BackupState) =>
+          last !== null && copy?.madeAt === null && copy.failure === null;
+        await until("the backup is made, and not copied", 200, state, isUncopied);
         await scene.visit(2);
-        scene.agentsSee("nothing; owners, in Backups, that it still runs");
+        scene.agentsSee("nothing; owners, in Backups, that it is not copied yet");
         scene.operatorsSaw("front_desk_backup_copy_age_seconds missing, or growing");
         if ((await desk.metric("front_desk_backup_copy_age_seconds")) !== undefined) scene.wrong("a copy is claimed");
       }
