@@ -118,6 +118,8 @@ function labelsOn(page: Page): Promise<Array<Omit<Shown, "address">>> {
         if (element.matches("input, select, textarea") && element.closest("fieldset:has(> legend)") !== null) return [];
         // A second control of a field, and the source of the figure above it.
         if (element.matches("[type=file], [type=color], [id^=site-figureSources]")) return [];
+        // It only chooses whose texts are shown.
+        if (element.closest(".field:has(select[id$='-language'])") !== null) return [];
         const section = element.closest("section:has(h2)")?.querySelector("h2")?.textContent;
         const label =
           element.ariaLabel ?? (element as Partial<HTMLInputElement>).labels?.[0]?.textContent ?? element.textContent;
