@@ -9,5 +9,5 @@ import { move } from "./move.ts";
 import { pages } from "./pages.ts";
 import { server } from "./server.ts";
 
-/** In the order in which they run. */
+/** All benches, in the order in which they run. */
 export const benches: readonly Bench[] = [pages, server, intake, inbox, cluster, move, mail, erasing, backups];

@@ -160,7 +160,7 @@ async function measure(place: Workplace, filled: Filled, { runs, sizes }: Option
     {
       name: `${name}: written ${name === "SQLite" ? "" : "to the log "}a row`,
       unit: "kB",
-      // Without what serving writes.
+      // What serving writes is taken away.
       runs: active.map(({ kilobytes, rows }) => (kilobytes - served) / rows),
       ...(aims.bytes !== undefined && { aim: { bound: "≤" as const, value: aims.bytes } }),
     },
@@ -207,7 +207,7 @@ async function serve(
     for (let ended = false; !ended;) {
       ended = await Promise.race([visitors.then(() => true), sleep(1000).then(() => false)]);
       const now = await look();
-      // Until everything is erased.
+      // The window ends once everything is erased.
       if (!isErasing || now.erased > last.erased) last = now;
     }
     const { get, post } = JSON.parse(await visitors) as Record<"get" | "post", number[]>;

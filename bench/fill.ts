@@ -16,7 +16,7 @@ export function inquiriesFrom(seed: number): (number: number) => NewInquiry {
   return (number) => {
     const { fields, status } = generate();
     return {
-      // At random as those of visitors, so that each has its own page of the index.
+      // Random ids, as visitors have them: each is in another page of the index.
       id: randomUUID(),
       reference: `${newReference(randomBytes)}-${number}`,
       receiptHash: randomBytes(32).toString("base64url"),

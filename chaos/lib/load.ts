@@ -121,7 +121,7 @@ export function post(port: number, agent: Agent, { key, fields, file }: Sent): P
   });
 }
 
-/** As a form with a file is sent (RFC 7578). */
+/** The body of a form with a file (RFC 7578). */
 function form(fields: Sent["fields"], file: Buffer): { type: string; body: Buffer } {
   const boundary = randomUUID();
   const part = (name: string, more = "") =>

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { outsideFaults } from "./outside-faults.ts";
 import { playFault } from "./scene.ts";
 
-// At the same time, since most of each is waiting.
+// All faults run at the same time, since most of each is waiting.
 it.concurrent.each(outsideFaults)("visitors lose nothing, and everybody sees what fails: $name", async (fault) => {
   const problem = fault.problem?.();
   if (problem !== undefined) throw new Error(`This machine cannot try it: ${problem}`);

@@ -52,7 +52,7 @@ export interface Split<Text> {
   problem: DescriptionProblem;
 }
 
-/** So many texts in a row are read together: a number over more of them has too few digits in each. */
+/** How many texts in a row are read together: a number over more of them has too few digits in each. */
 const windowLength = 4;
 const indic = /[\u0900-\u0dff]/;
 
