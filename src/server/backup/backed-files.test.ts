@@ -8,7 +8,7 @@ import { contentHash } from "../lib/tokens.ts";
 import { sqliteFile } from "../store/open-database.ts";
 import { defineRowSum } from "../store/integrity/table-checksums.ts";
 import { filesNamedBy } from "../store/restored.ts";
-import { pathOfFile } from "./backed-files.ts";
+import { pathOfFile } from "../store/files/file-folder.ts";
 import { makeBackup } from "./make-backup.ts";
 import { openBackup } from "./restore/restore.ts";
 import { admissionTo, openingWith, pack, unpacked } from "./testing.ts";

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { copyFile, link, mkdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { z } from "zod";
 import { codeOf } from "../lib/errors.ts";
 import { parseJson } from "../lib/parse-json.ts";
-import { createFileFolder } from "../store/files/file-folder.ts";
+import { createFileFolder, fileNameShape, filesFolder, pathOfFile } from "../store/files/file-folder.ts";
 import { filesNamedBy } from "../store/restored.ts";
 import { RestoreError } from "./backup-error.ts";
 
 /** A file beside the store, as a backup lists it. */
 const backedFileSchema = z.object({
-  name: z.string().regex(/^[\da-f]{32}$/),
+  name: z.string().regex(fileNameShape),
   bytes: z.int().min(0),
   /** As the store has it: SHA-256 in base64url. */
   sha256: z.string().regex(/^[\w-]{43}$/),
@@ -27,12 +27,6 @@ export type BackedFile = z.output<typeof backedFileSchema>;
 
 /** Whether a file is in the backup itself. */
 export const isInside = ({ pooled, lost }: BackedFile): boolean => pooled === undefined && lost === undefined;
-
-/** The folder of the files, in the data folder as in a backup. */
-export const filesFolder = "files";
-
-/** The path of a file within the data folder, and its name in a backup. */
-export const pathOfFile = (name: string): string => `${filesFolder}/${name.slice(0, 2)}/${name}`;
 
 /** The part of a backup that lists the files. No file beside the store has a name that begins with a dot. */
 export const fileListName = ".files.jsonl";
@@ -59,14 +53,14 @@ function readListed(line: string): BackedFile {
  * the copy that names it.
  */
 export async function linkFiles(dataDir: string, staging: string): Promise<void> {
-  for await (const files of createFileFolder(join(dataDir, filesFolder)).list())
+  for await (const files of createFileFolder(filesFolder(dataDir)).list())
     for (const { name } of files) await linkFile(dataDir, staging, name);
 }
 
 /** Links a file, or copies it on a disk without hard links. Does nothing if it is gone, or there already. */
 async function linkFile(dataDir: string, staging: string, name: string): Promise<void> {
   const [from, to] = [join(dataDir, pathOfFile(name)), join(staging, pathOfFile(name))];
-  await mkdir(join(staging, filesFolder, name.slice(0, 2)), { recursive: true, mode: 0o700 });
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   for (const put of [link, copyFile]) {
     try {
       return await put(from, to);

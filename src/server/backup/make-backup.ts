@@ -11,6 +11,7 @@ import { openKeyFile } from "../signing/key-file.ts";
 import type { Signing } from "../signing/signing.ts";
 import { FolderInUseError, takeFile } from "../store/sqlite/folder-lock.ts";
 import { sqliteFile } from "../store/open-database.ts";
+import { pathOfFile } from "../store/files/file-folder.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError, explained, placeOf } from "./backup-error.ts";
 import { backupName, type Deletions, prune } from "./stored-backups.ts";
@@ -21,7 +22,6 @@ import {
   isInside,
   isWhole,
   linkFiles,
-  pathOfFile,
   stageNamedFiles,
   writeFileList,
 } from "./backed-files.ts";

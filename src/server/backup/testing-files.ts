@@ -8,7 +8,7 @@ import { sqliteFile } from "../store/open-database.ts";
 import { sqliteEngine } from "../store/sqlite/engine.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import { newInquiry } from "../store/testing.ts";
-import { pathOfFile } from "./backed-files.ts";
+import { pathOfFile } from "../store/files/file-folder.ts";
 
 const inquiry = {
   name: "Asha Example",

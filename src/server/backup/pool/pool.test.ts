@@ -20,7 +20,7 @@ import { readConfig } from "../../config.ts";
 import { createBackupScheduler } from "../scheduler.ts";
 import { rotateKeyFile } from "../../signing/key-file.ts";
 import { day, hour } from "#domain/time/durations.ts";
-import { pathOfFile } from "../backed-files.ts";
+import { pathOfFile } from "../../store/files/file-folder.ts";
 import type { BackupSecrets } from "../encryption.ts";
 import { type BackupOrder, makeBackup } from "../make-backup.ts";
 import { openBackup } from "../restore/restore.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { mkdir, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { mkdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { say } from "#copy/server/say.ts";
@@ -13,10 +13,11 @@ import { type BackedFile, contentOfFile, isWhole } from "../backed-files.ts";
 import { decrypt, encrypt } from "../encryption.ts";
 import { hashOfFile } from "../file-hash.ts";
 import { type Deletions, listBackups, madeAt } from "../stored-backups.ts";
+import { namesIn } from "../../lib/folders.ts";
 import type { PoolKey } from "./pool-key.ts";
 import { listMadeAt, pathInPool, type PooledFile, pooledName, poolFolder, poolListOf } from "./pool-list.ts";
 
-/** One of so many files is read again at each backup, another one each day. */
+/** One of this many files is read again at a backup, another one each day. */
 const checkedShare = 14;
 /** How many files are written at a time: each waits for the disk. */
 const writers = 4;
@@ -193,11 +194,4 @@ export async function sweepPoolIfFree(folder: string): Promise<Deletions["stuck"
   } finally {
     lock.release();
   }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: unknown) => {
-    if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return [];
-    throw error;
-  });
 }

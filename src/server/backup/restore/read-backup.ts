@@ -2,14 +2,16 @@ import { createHash } from "node:crypto";
 import { sqliteName } from "../../store/open-database.ts";
 import { dumpName } from "../postgres-dump.ts";
 import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open, statfs } from "node:fs/promises";
+import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
 import { append } from "#domain/lists.ts";
 import { type Entry, readArchive } from "../archive.ts";
 import { codeOf, ConfigError } from "#server/lib/errors.ts";
-import { type BackedFile, fileListName, isInside, pathOfFile, readFileList } from "../backed-files.ts";
+import { type BackedFile, fileListName, isInside, readFileList } from "../backed-files.ts";
+import { pathOfFile } from "../../store/files/file-folder.ts";
+import { freeBytes } from "../../lib/folders.ts";
 import { BackupError, RestoreError } from "../backup-error.ts";
 import { compressed } from "../compression.ts";
 import { isStoreFile, type Manifest, manifestName, readManifest } from "../manifest.ts";
@@ -131,8 +133,8 @@ export async function readBackup(
 
 /** @throws RestoreError, which begins with `need`, if so much is not free there */
 export async function requireRoom(folder: string, bytes: number, need: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (bytes > bavail * bsize) throw new RestoreError(`DATA_DIR: ${need}; ${mb(bavail * bsize)} MB are free`);
+  const free = await freeBytes(folder);
+  if (bytes > free) throw new RestoreError(`DATA_DIR: ${need}; ${mb(free)} MB are free`);
 }
 
 export const mb = (bytes: number): number => Math.ceil(bytes / 1_000_000);

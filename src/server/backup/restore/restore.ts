@@ -21,7 +21,7 @@ import type { Store } from "#server/open-store.ts";
 import { sqliteFile } from "#server/store/open-database.ts";
 import { checkIntegrity } from "#server/store/integrity/integrity-check.ts";
 import type { Admission } from "./admit-backup.ts";
-import { filesFolder, pathOfFile } from "../backed-files.ts";
+import { filesFolder, filesFolderName, pathOfFile } from "../../store/files/file-folder.ts";
 import { BackupError, RestoreError, explained } from "../backup-error.ts";
 import type { Manifest } from "../manifest.ts";
 import { readBackup, type ReadBackup, sharedIn, type SharedFiles } from "./read-backup.ts";
@@ -200,7 +200,7 @@ async function prepare(order: Exchange): Promise<Settled> {
   const settled = await settle(order);
   for (const name of await filesOf(staged)) await syncFile(join(staged, name));
   // The files beside the store were synced when they were written; their names were not.
-  for (const folder of await foldersIn(join(staged, filesFolder))) await syncFolder(folder);
+  for (const folder of await foldersIn(filesFolder(staged))) await syncFolder(folder);
   return settled;
 }
 
@@ -248,7 +248,7 @@ const isKey = (name: string) => name.endsWith(".pem");
 
 /** What is exchanged in a folder: its files, and the folder of those that the store names. */
 async function exchangedIn(folder: string): Promise<string[]> {
-  return [...(await filesOf(folder)), ...(existsSync(join(folder, filesFolder)) ? [filesFolder] : [])];
+  return [...(await filesOf(folder)), ...(existsSync(join(folder, filesFolderName)) ? [filesFolderName] : [])];
 }
 
 /** The files to exchange: all but locks, the marker, and dotfiles. */

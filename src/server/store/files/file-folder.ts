@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rm, statfs } from "node:fs/promises";
+import { mkdir, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "../../lib/durable-file.ts";
 import { codeOf } from "../../lib/errors.ts";
+import { freeBytes, namesIn } from "../../lib/folders.ts";
 import { type StoreFault, StoreUnavailableError } from "../store-unavailable.ts";
 
 /** Contents of files, outside of the database, under random names. */
@@ -32,17 +33,22 @@ export interface ListedFile {
   path: string;
 }
 
-/** The folder of the files in `DATA_DIR`. */
-export const filesFolder = (dataDir: string): string => join(dataDir, "files");
+export const filesFolderName = "files";
 
-const nameShape = /^[\da-f]{32}$/;
+/** The folder of the files in `DATA_DIR`. */
+export const filesFolder = (dataDir: string): string => join(dataDir, filesFolderName);
+
+/** The path of a file within `DATA_DIR`, which is also its name in a backup. */
+export const pathOfFile = (name: string): string => `${filesFolderName}/${name.slice(0, 2)}/${name}`;
+
+export const fileNameShape = /^[\da-f]{32}$/;
 const folderShape = /^[\da-f]{2}$/;
 
 /** Files in subfolders named by the first two digits of their names, for their user alone. */
 export function createFileFolder(folder: string): FileStore {
   const pathOf = (name: string): string => {
     // Names come from the database, which other programs can write.
-    if (!nameShape.test(name)) throw new Error("a name of a stored file is none of ours");
+    if (!fileNameShape.test(name)) throw new Error("a name of a stored file is none of ours");
     return join(folder, name.slice(0, 2), name);
   };
 
@@ -93,7 +99,7 @@ export function createFileFolder(folder: string): FileStore {
 
     async remove(names) {
       // What another program has named is no file of ours, and must not keep the others.
-      const paths = names.filter((name) => nameShape.test(name)).map(pathOf);
+      const paths = names.filter((name) => fileNameShape.test(name)).map(pathOf);
       for (const path of paths) await rm(path, { force: true });
       for (const changed of new Set(paths.map((path) => dirname(path)))) {
         await syncFolder(changed).catch((error: unknown) => {
@@ -102,17 +108,14 @@ export function createFileFolder(folder: string): FileStore {
       }
     },
 
-    async free() {
-      // The folder is made with the first file.
-      const { bavail, bsize } = await statfs(dirname(folder));
-      return bavail * bsize;
-    },
+    // The folder is made with the first file.
+    free: () => freeBytes(dirname(folder)),
 
     async *list() {
       for (const start of await namesIn(folder)) {
         if (!folderShape.test(start)) continue;
         const names = await namesIn(join(folder, start));
-        const ours = names.filter((name) => nameShape.test(name) && name.startsWith(start));
+        const ours = names.filter((name) => fileNameShape.test(name) && name.startsWith(start));
         if (ours.length > 0) yield ours.map((name) => ({ name, path: pathOf(name) }));
       }
     },
@@ -138,15 +141,6 @@ async function writeSynced(
     await file.close();
   }
   return { hash: hash.digest("base64url"), bytes };
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return [];
-    throw error;
-  }
 }
 
 /** What the system says when a file cannot be written. */
