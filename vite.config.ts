@@ -41,7 +41,7 @@ function visitorsFileOf(id: string, context: ModuleGraph): string | null {
   // Only the parts `input` of brands use them, which visitors do not download.
   if (/\/brands\/(?:pasted|trunk-zero)\.ts$/.test(id)) return null;
   // Visitors' parts and the team's share them, and both have this file.
-  if (/\/(ui\/files\/(attachment-list|file-size)|copy\/locale\/moment)\.tsx?$/.test(id)) return "forms";
+  if (/\/(ui\/files\/attachment-list|domain\/file-size|copy\/locale\/moment)\.tsx?$/.test(id)) return "forms";
   const folders = [...needing].map((file) => /\/public\/(\w+)\/[\w-]+-page\.tsx$/.exec(file)?.[1]);
   // A file of its own, so that other pages are without its styles.
   if (id.endsWith("/home-page.tsx")) return null;

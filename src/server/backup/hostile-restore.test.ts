@@ -99,7 +99,7 @@ it.each<[string, Partial<typeof answers>, RegExp]>([
       mark: (response) => response.end(JSON.stringify({ bytes: 10 ** 15, sha256: "0".repeat(64) })),
       object: endless("x".repeat(65_536)),
     },
-    /^DATA_DIR: front-desk-.* is said to have 1000000000 MB, and needs twice that; \d+ MB are free\n$/,
+    /^DATA_DIR: front-desk-.* is said to have 1000 TB, and needs twice that; [\d.]+ [MGT]B are free\n$/,
   ],
   [
     "sends more than it said",

@@ -1,4 +1,5 @@
 import { say } from "#copy/server/say.ts";
+import { fileSize } from "#domain/file-size.ts";
 import { largest } from "#domain/lists.ts";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
@@ -14,7 +15,7 @@ import { hashOfFile } from "./file-hash.ts";
 import type { Progress } from "./make-backup.ts";
 import { takeCopyLock } from "./hook.ts";
 import { sharedInBucket, sweepBucket, uploadShared } from "./pool/pool-offsite.ts";
-import { mb, requireRoom, type SharedFiles } from "./restore/read-backup.ts";
+import { requireRoom, type SharedFiles } from "./restore/read-backup.ts";
 import { isNamedAhead, listBackups, madeAt, oldest } from "./stored-backups.ts";
 import { type Bucket, GoneError, openBucket, type Upload } from "./s3-target.ts";
 
@@ -136,7 +137,7 @@ export async function fetchOffsite(
   try {
     const path = join(folder, name);
     // A bucket that lies could fill the disk, on which a server may be running. It is unpacked there as well.
-    await requireRoom(folder, 2 * bytes, `${name} is said to have ${mb(bytes)} MB, and needs twice that`);
+    await requireRoom(folder, 2 * bytes, `${name} is said to have ${fileSize(bytes)}, and needs twice that`);
     if ((await bucket.read(name, bytes, path)) !== sha256) throw damaged(name, bucket);
     return { name, path, openShared: sharedInBucket(bucket, folder), discard };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { AuditEvent } from "#domain/audit.ts";
+import { fileSize } from "#domain/file-size.ts";
 import { day, hour } from "#domain/time/durations.ts";
 import { createAudit } from "../audit/audit.ts";
 import type { Store } from "../open-store.ts";
@@ -9,7 +10,7 @@ import type { MadeBackup, Progress } from "../backup/make-backup.ts";
 /** The operator's summary of a new backup. */
 export function describeBackup({ name, bytes, inquiries, signer, pruned }: MadeBackup, folder: string): string {
   const lines = [
-    `Made and checked: ${join(folder, name)} (${size(bytes)}, ${counted(inquiries, "inquiry", "inquiries")})`,
+    `Made and checked: ${join(folder, name)} (${fileSize(bytes)}, ${counted(inquiries, "inquiry", "inquiries")})`,
     `Signed with the key ${signer}: a restore on another machine asks for this fingerprint.`,
   ];
   if (pruned.length > 0)
@@ -36,9 +37,6 @@ export function showProgress(out: { isTTY?: boolean; write(text: string): unknow
     end: () => (shown === "" ? undefined : out.write("\n")),
   };
 }
-
-const size = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** The age in whole days, or in hours for the first two days. */
 export function ageOf(at: number, now: number): string {

@@ -193,7 +193,7 @@ describe("a backup that was forged", () => {
         const shared = { ...listed, name: "ab".repeat(16), bytes: 10 ** 15, pooled: "ab".repeat(32) };
         return [...entries, [".files.jsonl", Buffer.from(JSON.stringify(shared))]];
       },
-      /DATA_DIR: the files of the backup need 1000000000 MB; \d+ MB are free/,
+      /DATA_DIR: the files of the backup need 1000 TB; [\d.]+ [MGT]B are free/,
     ],
     [
       "a store that expands to more than it says",

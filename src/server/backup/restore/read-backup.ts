@@ -6,6 +6,7 @@ import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
+import { fileSize } from "#domain/file-size.ts";
 import { append } from "#domain/lists.ts";
 import { type Entry, readArchive } from "../archive.ts";
 import { codeOf, ConfigError } from "#server/lib/errors.ts";
@@ -111,7 +112,7 @@ export async function readBackup(
       const sharing = poolIdentity === undefined ? secrets : { identities: [poolIdentity] };
       const shared = files.flatMap(({ pooled, ...rest }) => (pooled === undefined ? [] : [{ ...rest, pooled }]));
       const size = shared.reduce((sum, { bytes }) => sum + bytes, 0);
-      if (into !== undefined) await requireRoom(into, size, `the files of the backup need ${mb(size)} MB`);
+      if (into !== undefined) await requireRoom(into, size, `the files of the backup need ${fileSize(size)}`);
       for (const each of shared) {
         await openShared(each.pooled, each.bytes, async (sharedPath) => {
           const sha256 = await takeShared(sharedPath, sharing, await placeIn(into, pathOfFile(each.name)), each.bytes);
@@ -134,10 +135,8 @@ export async function readBackup(
 /** @throws RestoreError, which begins with `need`, if so much is not free there */
 export async function requireRoom(folder: string, bytes: number, need: string): Promise<void> {
   const free = await freeBytes(folder);
-  if (bytes > free) throw new RestoreError(`DATA_DIR: ${need}; ${mb(free)} MB are free`);
+  if (bytes > free) throw new RestoreError(`DATA_DIR: ${need}; ${fileSize(free)} are free`);
 }
-
-export const mb = (bytes: number): number => Math.ceil(bytes / 1_000_000);
 
 /** A backup may contain only the store and the file names that a backup takes. */
 function checkNames({ version, engine, parts, expanded }: Manifest): void {

@@ -3,6 +3,7 @@ import type { AuditEntryView, AuditedChange } from "#contract/audit.ts";
 import type { Contact } from "#contract/channels/contact.ts";
 import type { AuditFact, AuditKind } from "#domain/audit.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
+import { fileSize } from "#domain/file-size.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
 import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
 import { channelName, ruleText } from "../channels/history/change-sentences.ts";
@@ -172,7 +173,7 @@ const sentences: Record<AuditKind, (about: Facts, entry: EntryFacts) => [what: s
   "profile-reset": (_about, { person: named }) => [teamCopy.audit.done.resetProfile(named("member"))],
   "profile-picture-shown": (_about, { person: named }) => [teamCopy.audit.done.shownPicture(named("member"))],
   "command-run": (_about, { text }) => [teamCopy.audit.done.ranCommand, text("command")],
-  "backup-made": ({ bytes }) => [teamCopy.audit.done.madeBackup, typeof bytes === "number" ? megabytes(bytes) : ""],
+  "backup-made": ({ bytes }) => [teamCopy.audit.done.madeBackup, typeof bytes === "number" ? fileSize(bytes) : ""],
   "backup-failed": (_about, { reason }) => [teamCopy.audit.done.backupFailed, reason("why")],
   "backup-copy-failed": (_about, { reason }) => [teamCopy.audit.done.copyFailed, reason("why")],
   restored: ({ erasedAgain, accepted }, { text }) => [
@@ -243,8 +244,6 @@ const ofInquiries = (count: AuditFact | undefined) =>
 
 const filteredBy = (filters: string) =>
   filters === "" ? teamCopy.audit.done.notFiltered : teamCopy.audit.done.filteredBy(filters.toLowerCase());
-
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 const numberOf = (fact: AuditFact | undefined) => (typeof fact === "number" ? fact : 0);
 

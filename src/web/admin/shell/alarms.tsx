@@ -18,7 +18,7 @@ import { durationText } from "#copy/duration-text.ts";
 import { TrustBanner } from "../trust/trust-changes.tsx";
 import { useMember } from "./member.ts";
 import { Outages, SectionLink } from "./outages.tsx";
-import { fileSize } from "#web/ui/files/file-size.ts";
+import { fileSize } from "#domain/file-size.ts";
 import { filled } from "#web/ui/filled.tsx";
 
 /** The state of the backups and of the store, for owners: read more often while a backup is due or being made. */

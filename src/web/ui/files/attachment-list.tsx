@@ -1,6 +1,6 @@
 import { copy } from "#copy/current.ts";
 import type { Attachment } from "#contract/inquiries/attachment.ts";
-import { fileSize } from "./file-size.ts";
+import { fileSize } from "#domain/file-size.ts";
 import { Icon } from "../icon.tsx";
 
 /** The files of a message: small pictures that open the whole one, and PDFs, with links if they can be downloaded. */

@@ -1,7 +1,7 @@
 import { copy } from "#copy/current.ts";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../buttons/button.tsx";
-import { fileSize } from "./file-size.ts";
+import { fileSize } from "#domain/file-size.ts";
 import { Icon } from "../icon.tsx";
 import "./chosen-list.css";
 

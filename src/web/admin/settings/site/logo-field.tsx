@@ -3,7 +3,7 @@ import type { SiteFields } from "#contract/site/site.ts";
 import { teamCopy } from "#copy/current.ts";
 import { logoLimits } from "#domain/logo-limits.ts";
 import { Button, buttonClass } from "#web/ui/buttons/button.tsx";
-import { fileSize } from "#web/ui/files/file-size.ts";
+import { fileSize } from "#domain/file-size.ts";
 import { useObjectUrl } from "#web/ui/use-object-url.ts";
 import { LogoPictures } from "./logo-pictures.tsx";
 

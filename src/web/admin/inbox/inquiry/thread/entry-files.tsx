@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { NamedAttachment } from "#contract/inquiries/attachment.ts";
 import { inboxPaths, pathWithId } from "#contract/team-api-paths.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
-import { fileSize } from "#web/ui/files/file-size.ts";
+import { fileSize } from "#domain/file-size.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
 /** The files of a message, an answer or a reply, as their sender named them. Likely logos are shown by a press. */
