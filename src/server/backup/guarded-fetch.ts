@@ -11,11 +11,13 @@ const late = () => Object.assign(new Error("the server is silent"), { code: "ETI
 
 /**
  * `fetch` for a bucket that an owner has named: as for webhooks, it connects only to addresses that were checked, and
- * follows no redirect. A server that sends nothing for `idle` ms, or no headers by then, has failed.
+ * follows no redirect. A server that sends nothing for `idle` ms, or no headers by then, has failed. `signal` ends the
+ * whole call.
  */
 export function createGuardedFetch(to: GuardedTo, idle: number) {
-  return async (url: URL, init: RequestInit, signal: AbortSignal | null): Promise<Response> => {
-    const found = await guardedAddresses(url, to, signal ?? AbortSignal.timeout(idle)).catch((error: unknown) => {
+  return async (url: URL, init: RequestInit, signal: AbortSignal): Promise<Response> => {
+    const looking = AbortSignal.any([signal, AbortSignal.timeout(idle)]);
+    const found = await guardedAddresses(url, to, looking).catch((error: unknown) => {
       throw failed(error);
     });
     if (!found.ok) throw new BackupError(say("bucket.refused", { host: url.host, why: found.problem }));
@@ -30,7 +32,7 @@ export function createGuardedFetch(to: GuardedTo, idle: number) {
           lookup: lookupOf(found.addresses),
           agent: false,
           timeout: idle,
-          ...(signal !== null && { signal }),
+          signal,
         },
         (response) => {
           clearTimeout(headersDue);
@@ -46,8 +48,7 @@ export function createGuardedFetch(to: GuardedTo, idle: number) {
           resolve(new Response(content, { status, headers: all }));
         },
       );
-      // A signal, where there is one, limits the whole call.
-      const headersDue = signal === null ? setTimeout(() => sending.destroy(late()), idle) : undefined;
+      const headersDue = setTimeout(() => sending.destroy(late()), idle);
       sending.on("timeout", () => sending.destroy(late()));
       sending.on("close", () => clearTimeout(headersDue));
       sending.on("error", (error) => reject(failed(error)));

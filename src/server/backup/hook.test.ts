@@ -128,7 +128,7 @@ describe("a hook that starts what runs on in its own session", () => {
 });
 
 describe("the scheduler", () => {
-  function schedulerOf(env: Record<string, string>, outcome: () => TaskOutcome) {
+  function schedulerOf(env: Record<string, string>, outcome: () => TaskOutcome | Promise<TaskOutcome>) {
     // Backup names use the machine's clock.
     const clock = createClock(Date.now());
     const { backup } = readConfig({ BACKUP_DIR: folder, ...env });
@@ -141,7 +141,8 @@ describe("the scheduler", () => {
       now: clock.now,
       run: ({ kind }) => {
         if (kind !== "check") tasks.push(kind);
-        const done = Promise.resolve(kind === "check" ? { outcome: "checked" as const, problems: [] } : outcome());
+        const checked: TaskOutcome = { outcome: "checked", problems: [] };
+        const done = Promise.resolve(kind === "check" ? checked : outcome());
         return { pid: undefined, done, stop: async () => undefined };
       },
     });
@@ -193,15 +194,22 @@ describe("the scheduler", () => {
     await scheduler.stop();
   });
 
-  it("leaves the hook to the program that is copying, and starts none during a stop", async () => {
+  it("runs it while the bucket is slow, and lets neither wait for the other", async () => {
     const { program } = hook(`touch ${out()}`);
     writeFileSync(join(folder, name), "a backup");
-    const copying = schedulerOf({ ...s3, BACKUP_HOOK: program }, () => ({ outcome: "elsewhere" }));
-    await copying.scheduler.runDue();
-    expect(copying.tasks).toEqual(["offsite"]);
-    await copying.scheduler.stop();
-    expect(existsSync(out())).toBe(false);
+    const slow = Promise.withResolvers<TaskOutcome>();
+    const { scheduler, tasks } = schedulerOf({ ...s3, BACKUP_HOOK: program }, () => slow.promise);
+    const running = scheduler.runDue();
+    await expect.poll(() => existsSync(out())).toBe(true);
+    expect(tasks).toEqual(["offsite"]);
+    slow.resolve({ outcome: "stopped" });
+    await running;
+    await scheduler.stop();
+  });
 
+  it("starts none during a stop", async () => {
+    const { program } = hook(`touch ${out()}`);
+    writeFileSync(join(folder, name), "a backup");
     // Its note cannot be read to the end until the stop has begun.
     const note = join(folder, ".front-desk-hook");
     execFileSync("mkfifo", [note]);

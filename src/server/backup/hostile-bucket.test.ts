@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -5,11 +6,14 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
+import { hour } from "#domain/time/durations.ts";
 import type { S3Place } from "./backup-config.ts";
 import { bucketProblem } from "./check-place.ts";
+import { copyOffsite } from "./offsite.ts";
 import { uploadShared } from "./pool/pool-offsite.ts";
 import { pathInPool, poolListName, writePoolList } from "./pool/pool-list.ts";
 import { openBucket } from "./s3-target.ts";
+import { backupName } from "./stored-backups.ts";
 
 /** A bucket whose server does what it likes. */
 let answer: (response: ServerResponse, request: IncomingMessage) => void;
@@ -178,4 +182,53 @@ it("tries a bucket in time, however slowly its server responds, and reads little
   expect(performance.now() - begun).toBeLessThan(3000);
   answer = endless("<a></a>".repeat(10_000));
   expect((await bucketProblem(chosen()))?.text).toContain('"bucket.too-large","params":{"count":1}');
+});
+
+/** Three that the bucket lacks. */
+function folderOfBackups(): string {
+  const folder = mkdtempSync(join(tmpdir(), "front-desk-bucket-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const hours of [1, 2, 3])
+    writeFileSync(join(folder, backupName(Date.now() - hours * hour, true)), "age-encryption.org/v1\nof a test");
+  return folder;
+}
+
+/** Sends a byte a second, and never ends. */
+const byteASecond = (response: ServerResponse) => {
+  const timer = setInterval(() => response.write(" "), 1000);
+  response.on("close", () => clearInterval(timer));
+};
+const nothingThere = (response: ServerResponse) => void response.end(page(""));
+
+it.each([
+  ["everything", place, () => true],
+  ["everything, of a chosen bucket,", chosen, () => true],
+  ["what it says of an upload", place, ({ method }: IncomingMessage) => method !== "GET"],
+  ["what it says of an upload to a chosen bucket", chosen, ({ method }: IncomingMessage) => method !== "GET"],
+] as const)(
+  "ends a copy as one failure if the server sends %s a byte a second",
+  { timeout: 30_000 },
+  async (_what, at, isSlow) => {
+    answer = (response, request) => (isSlow(request) ? byteASecond(response) : nothingThere(response));
+    const begun = performance.now();
+    const order = { place: at(), folder: folderOfBackups(), days: 30 };
+    const copying = copyOffsite(order, undefined, Date.now, openBucket(at(), { patience: 2500 }));
+    await expect(copying).rejects.toThrow(/: 127\.0\.0\.1:\d+ is too slow: the copy made no progress for 1 minute$/);
+    expect(performance.now() - begun).toBeLessThan(5000);
+  },
+);
+
+it("goes on with a download that makes progress, however long it takes", { timeout: 30_000 }, async () => {
+  const sent = randomBytes(6 * 1_100_000);
+  answer = (response) => {
+    let at = 0;
+    const timer = setInterval(() => {
+      response.write(sent.subarray(at, (at += 1_100_000)));
+      if (at < sent.length) return;
+      clearInterval(timer);
+      response.end();
+    }, 300);
+  };
+  const bucket = await openBucket(place(), { patience: 900 });
+  expect(await bucket.read("front-desk-1", sent.length)).toBe(createHash("sha256").update(sent).digest("hex"));
 });

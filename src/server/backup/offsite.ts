@@ -80,7 +80,8 @@ export async function copyOffsite(
         await copyOne(bucket, uploads, { folder, isChosen: place.guard !== undefined }, name, report);
         uploaded.push(name);
       } catch (error) {
-        failures.push(error);
+        // One that was deleted meanwhile, as newer ones were made, is to go there no more.
+        if (existsSync(join(folder, name))) failures.push(error);
       }
     }
     // What is complete by now: a backup that is not there replaces nothing.

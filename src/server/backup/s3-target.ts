@@ -37,6 +37,9 @@ export interface Upload {
  * each 20 bytes.
  */
 const usual = { listing: minute, upload: 5 * minute, download: 5 * minute };
+/** All ends once neither a call nor a megabyte of a download was completed for this long, whatever was tried. */
+const usualPatience = 15 * minute;
+const progressBytes = 1024 * 1024;
 /** More than any schedule of backups leaves. */
 const maxPages = 100;
 /** Those of a million files that backups share. */
@@ -50,7 +53,7 @@ export type Bucket = Awaited<ReturnType<typeof openBucket>>;
 /**
  * Opens the folder of a bucket. Each call is tried up to `tries` times while the network or the server fails, after a
  * growing pause (`backoff`, ms). A listing may have `pageLimit` pages, and a response other than an object `maxBytes`.
- * All ends with `deadline`.
+ * All ends with `deadline`, and once calls have made no progress for `patience` ms.
  * @throws BackupError, from its functions, with the setting that may be wrong; never with a credential
  */
 export async function openBucket(
@@ -62,9 +65,11 @@ export async function openBucket(
     pageLimit?: number;
     maxBytes?: number;
     deadline?: AbortSignal;
+    patience?: number;
   } = {},
 ) {
   const { backoff = 500, limits = usual, tries = 5, pageLimit = maxPages, maxBytes, deadline } = options;
+  const { patience = usualPatience } = options;
   // Only installations with a bucket load the client.
   const { S3mini, S3ServiceError } = await import("s3mini");
   const { endpoint, bucket, prefix, guard, keep: _keep, ...credentials } = place;
@@ -78,6 +83,17 @@ export async function openBucket(
         );
   let pages = 0;
   let mostPages = pageLimit;
+  const stalled = new AbortController();
+  const ending = AbortSignal.any([stalled.signal, ...(deadline === undefined ? [] : [deadline])]);
+  let calls = 0;
+  let stallTimer: NodeJS.Timeout | undefined;
+
+  /** Begins to wait for the next progress, if any call is running. */
+  function noteProgress(): void {
+    clearTimeout(stallTimer);
+    if (calls > 0) stallTimer = setTimeout(() => stalled.abort(), patience);
+  }
+
   const s3 = new S3mini({
     ...credentials,
     endpoint: `${endpoint}/${bucket}`,
@@ -89,8 +105,7 @@ export async function openBucket(
         throw new BackupError(say("bucket.long-list", { setting: names.bucket, bucket, count: mostPages }));
       const isObject = init?.method === "GET" && url.search === "";
       const time = init?.method === "GET" ? limits.listing : limits.upload;
-      const ends = [...(isObject ? [] : [AbortSignal.timeout(time)]), ...(deadline === undefined ? [] : [deadline])];
-      const signal = ends.length === 0 ? null : AbortSignal.any(ends);
+      const signal = isObject ? ending : AbortSignal.any([ending, AbortSignal.timeout(time)]);
       const response = await (guarded === undefined
         ? fetch(input, { ...init, redirect: "manual", signal })
         : guarded(url, { ...init }, signal));
@@ -100,6 +115,10 @@ export async function openBucket(
 
   /** Explains an error. The client's own may hold what the server says about the key. */
   function explained(error: unknown): unknown {
+    if (stalled.signal.aborted) {
+      const count = Math.ceil(patience / minute);
+      return new BackupError(say("bucket.stalled", { setting: names.endpoint, host: new URL(endpoint).host, count }));
+    }
     if (error instanceof BackupError || !(error instanceof Error) || isOfDisk(error)) return error;
     if (error.cause instanceof BackupError) return error.cause;
     if (!(error instanceof S3ServiceError)) {
@@ -126,13 +145,22 @@ export async function openBucket(
   }
 
   async function attempt<T>(call: () => Promise<T>): Promise<T> {
-    for (let attempts = 1; ; attempts += 1) {
-      try {
-        return await call();
-      } catch (error) {
-        if (attempts === tries || deadline?.aborted === true || !mayPass(error)) throw explained(error);
-        await sleep(backoff * 2 ** (attempts - 1) * (0.5 + Math.random()));
+    calls += 1;
+    if (calls === 1) noteProgress();
+    try {
+      for (let attempts = 1; ; attempts += 1) {
+        try {
+          const result = await call();
+          noteProgress();
+          return result;
+        } catch (error) {
+          if (attempts === tries || ending.aborted || !mayPass(error)) throw explained(error);
+          await sleep(backoff * 2 ** (attempts - 1) * (0.5 + Math.random()));
+        }
       }
+    } finally {
+      calls -= 1;
+      if (calls === 0) clearTimeout(stallTimer);
     }
   }
 
@@ -140,9 +168,14 @@ export async function openBucket(
     const body = (await s3.getObjectResponse(prefix + key))?.body ?? null;
     if (body === null) throw new GoneError(say("bucket.no-object", { setting: names.bucket, name: key }));
     let bytes = 0;
+    let noted = 0;
     const begun = performance.now();
     for await (const chunk of body) {
       bytes += chunk.length;
+      if (bytes - noted > progressBytes) {
+        noted = bytes;
+        noteProgress();
+      }
       if (performance.now() - begun > limits.download + bytes / 20)
         throw new BackupError(say("bucket.slow", { setting: names.endpoint, name: key }));
       if (bytes > max) throw new BackupError(say("bucket.too-long", { setting: names.bucket, name: key }));

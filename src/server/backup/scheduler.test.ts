@@ -11,6 +11,9 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -60,6 +63,16 @@ function schedulerOf(env: Record<string, string> = {}, run = runTask, start?: nu
   return { scheduler, clock, events };
 }
 
+const offsite = {
+  endpoint: "https://s3.example.com",
+  bucket: "backups",
+  prefix: "",
+  keep: 10,
+  region: "us-east-1",
+  accessKeyId: "key",
+  secretAccessKey: "secret",
+};
+
 function damage(): void {
   const file = join(dataDir, "front-desk.sqlite");
   const bytes = readFileSync(file);
@@ -86,6 +99,68 @@ describe("the scheduler", () => {
     clock.advance({ hours: 6.1 });
     await scheduler.runDue();
     expect(events).toEqual(["backup-made", "backup-made"]);
+    await scheduler.stop();
+  });
+
+  it("makes the next backup on time while a bucket sends a byte a second", async () => {
+    let calls = 0;
+    const bucket = createServer((request, response) => {
+      calls += 1;
+      request.resume();
+      const timer = setInterval(() => response.write(" "), 1000);
+      response.on("close", () => clearInterval(timer));
+    }).listen(0, "127.0.0.1");
+    await once(bucket, "listening");
+    const { port } = bucket.address() as AddressInfo;
+    const env = {
+      BACKUP_EVERY_HOURS: "6",
+      BACKUP_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      BACKUP_S3_BUCKET: "backups",
+      BACKUP_S3_ACCESS_KEY_ID: "key",
+      BACKUP_S3_SECRET_ACCESS_KEY: "secret",
+    };
+    const { scheduler, clock, events } = schedulerOf(env, runTask, Date.now());
+    let isOver = false;
+    const first = scheduler.runDue().then(() => (isOver = true));
+    await expect.poll(() => calls, { timeout: 60_000 }).toBeGreaterThan(0);
+    expect(events).toEqual(["backup-made"]);
+    clock.advance({ hours: 6.1 });
+    const second = scheduler.runDue();
+    await expect.poll(() => events, { timeout: 60_000 }).toEqual(["backup-made", "backup-made"]);
+    expect(isOver).toBe(false);
+    await scheduler.stop();
+    await Promise.all([first, second]);
+    bucket.closeAllConnections();
+    bucket.close();
+  });
+
+  it("ends the copy to a bucket once another one is chosen, and copies there at once", async () => {
+    const config = readConfig({ BACKUP_DIR: folder, BACKUP_RECIPIENT: recipient });
+    const place = { ...offsite, bucket: "slow" };
+    let present = { ...config.backup.present(), offsite: place };
+    const buckets: string[] = [];
+    const scheduler = createBackupScheduler({
+      dataDir,
+      plan: () => present,
+      record: async () => undefined,
+      run: (task) => {
+        const { promise, resolve } = Promise.withResolvers<TaskOutcome>();
+        if (task.kind === "check") resolve({ outcome: "checked", problems: [] });
+        if (task.kind === "offsite") {
+          buckets.push(task.order.place.bucket);
+          const copies = { uploaded: [], deleted: [], newest: 1000, ahead: [] };
+          if (task.order.place.bucket !== "slow") resolve({ outcome: "copied", copies });
+        }
+        return { pid: undefined, done: promise, stop: async () => resolve({ outcome: "stopped" }) };
+      },
+    });
+    const running = scheduler.runDue();
+    await expect.poll(() => buckets).toEqual(["slow"]);
+    present = { ...present, offsite: { ...place, bucket: "fast" } };
+    await scheduler.runDue();
+    await running;
+    expect(buckets).toEqual(["slow", "fast"]);
+    expect((await scheduler.state()).copies).toMatchObject([{ madeAt: new Date(1000).toISOString(), failure: null }]);
     await scheduler.stop();
   });
 

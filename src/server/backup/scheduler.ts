@@ -56,7 +56,8 @@ const silent: BackupSchedulerLog = { info: () => undefined, warn: () => undefine
 
 /**
  * Runs an integrity check at the start and daily, makes backups when they are due (including missed ones), and deletes
- * old ones. Runs one task at a time, in a separate process.
+ * old ones. Copies backups to where they are configured to go meanwhile, so that a slow place delays no backup. Each
+ * task runs in a separate process.
  */
 export function createBackupScheduler(deps: {
   dataDir: string;
@@ -76,7 +77,7 @@ export function createBackupScheduler(deps: {
 }) {
   const { dataDir, plan, keyFile, now = Date.now, run = runTask, shared } = deps;
   let log: BackupSchedulerLog = silent;
-  let running: { kind: BackupTask["kind"] | "hook"; task: { stop(): Promise<void> } } | undefined;
+  const running = new Map<{ stop(): Promise<void> }, BackupTask["kind"] | "hook">();
   let isStopped = false;
   let checkedAt: number | null = null;
   let problems: ServerText[] = [];
@@ -97,8 +98,10 @@ export function createBackupScheduler(deps: {
   function follow(): void {
     const present = plan();
     if (present === followed) return;
-    if (present.folder !== followed.folder || !isDeepStrictEqual(present.offsite, followed.offsite))
+    if (present.folder !== followed.folder || !isDeepStrictEqual(present.offsite, followed.offsite)) {
       copies = { s3: newCopying(), hook: newCopying() };
+      void stopTasks("offsite");
+    }
     failure = null;
     followed = present;
   }
@@ -106,18 +109,25 @@ export function createBackupScheduler(deps: {
   /** Whether this much time has passed; also if the clock was ahead then. */
   const isOver = (since: number, span: number) => now() - since >= span || isAhead(since, now());
 
-  const perform = (task: BackupTask): Promise<TaskOutcome> => runToEnd(task.kind, run(task));
+  const perform = async (task: BackupTask): Promise<TaskOutcome> =>
+    isStopped ? { outcome: "stopped" } : runToEnd(task.kind, run(task));
 
   async function runToEnd<T>(
     kind: BackupTask["kind"] | "hook",
     task: { done: Promise<T>; stop(): Promise<void> },
   ): Promise<T> {
-    running = { kind, task };
+    running.set(task, kind);
     try {
       return await task.done;
     } finally {
-      running = undefined;
+      running.delete(task);
     }
+  }
+
+  /** Ends the running tasks, all or those of one kind. */
+  async function stopTasks(only?: BackupTask["kind"]): Promise<void> {
+    const tasks = [...running].filter(([, kind]) => only === undefined || kind === only);
+    await Promise.all(tasks.map(([task]) => task.stop()));
   }
 
   function setProblems(found: readonly ServerText[]): void {
@@ -172,41 +182,48 @@ export function createBackupScheduler(deps: {
     } else if (outcome.outcome === "failed") await fail(outcome.message);
   }
 
-  /** Copies backups to where they are configured to go, and deletes old ones there. */
-  async function copyBackups(): Promise<void> {
-    const { folder, offsite: place, hook, days, problem } = plan();
-    if (folder === undefined || problem !== undefined || (place === undefined && hook === undefined)) return;
+  /** Whether a copy is due: of a backup that it has not tried, an hour after it arrived, or sooner if it failed. */
+  const mayTry = ({ tried, failure: failed }: Copying, newest: string | undefined) =>
+    tried === null || tried.name !== newest || isOver(tried.at, failed === null ? hour : tryAgainAfter);
+
+  /** Copies backups to the bucket, and deletes old ones there. */
+  async function copyToBucket(): Promise<void> {
+    const { folder, offsite: place, days, problem } = plan();
+    if (folder === undefined || problem !== undefined || place === undefined) return;
+    const newest = (await lastHere())?.name;
+    // Another bucket that is chosen meanwhile has an outcome of its own.
+    const copying = copies.s3;
+    if (!mayTry(copying, newest)) return;
+    copying.tried = { at: now(), name: newest };
+    const outcome = await perform({ kind: "offsite", order: { place, folder, days } });
+    if (outcome.outcome === "copied") {
+      const { uploaded, deleted, newest: last, ahead } = outcome.copies;
+      copying.madeAt = last;
+      copying.failure = null;
+      if (uploaded.length + deleted.length > 0) log.info({ uploaded, deleted }, "backups were copied to the bucket");
+      if (ahead.length > 0) log.warn({ ahead }, "backups in the bucket have names of the future: they are ignored");
+    } else if (outcome.outcome === "failed") await failCopy(copying, outcome.message);
+    if (copying !== copies.s3) await copyToBucket();
+  }
+
+  /** Runs the operator's program for the newest backup. */
+  async function runHookIfDue(): Promise<void> {
+    const { folder, hook, problem } = plan();
+    if (folder === undefined || problem !== undefined || hook === undefined) return;
     const newest = await lastHere();
-    const mayTry = ({ tried, failure: failed }: Copying) =>
-      tried === null || tried.name !== newest?.name || isOver(tried.at, failed === null ? hour : tryAgainAfter);
-    if (!isStopped && place !== undefined && mayTry(copies.s3)) {
-      // Another bucket that is chosen meanwhile has an outcome of its own.
-      const copying = copies.s3;
-      copying.tried = { at: now(), name: newest?.name };
-      const order = { place, folder, days };
-      const outcome = await perform({ kind: "offsite", order });
-      if (outcome.outcome === "copied") {
-        const { uploaded, deleted, newest: last, ahead } = outcome.copies;
-        copying.madeAt = last;
-        copying.failure = null;
-        if (uploaded.length + deleted.length > 0) log.info({ uploaded, deleted }, "backups were copied to the bucket");
-        if (ahead.length > 0) log.warn({ ahead }, "backups in the bucket have names of the future: they are ignored");
-      } else if (outcome.outcome === "failed") await failCopy(copying, outcome.message);
-      // The program that copies it runs the hook too.
-      else if (outcome.outcome === "elsewhere") return;
-    }
-    if (hook === undefined || newest === null) return;
+    if (newest === null) return;
     const hooked = await hookedBackup(folder);
     copies.hook.madeAt = hooked === null || isNamedAhead(hooked, now()) ? null : madeAt(hooked);
-    if (isStopped || hooked === newest.name || !mayTry(copies.hook)) return;
-    copies.hook.tried = { at: now(), name: newest.name };
+    if (isStopped || hooked === newest.name || !mayTry(copies.hook, newest.name)) return;
+    const copying = copies.hook;
+    copying.tried = { at: now(), name: newest.name };
     const ran = await runToEnd("hook", runHook(hook, folder, newest.name));
     if (!ran.ok) {
-      if (ran.reason === "failed") await failCopy(copies.hook, ran.message);
+      if (ran.reason === "failed") await failCopy(copying, ran.message);
       return;
     }
-    copies.hook.madeAt = newest.madeAt;
-    copies.hook.failure = null;
+    copying.madeAt = newest.madeAt;
+    copying.failure = null;
     log.info({ name: newest.name }, "the hook ran for the backup");
   }
 
@@ -309,18 +326,24 @@ export function createBackupScheduler(deps: {
     if (stuck.length > 0) log.error({ stuck }, "old backups could not be deleted: delete them yourself");
   }
 
-  async function work(): Promise<void> {
-    follow();
-    try {
-      const isDue = checkedAt === null || isOver(checkedAt, checkEvery);
-      if (isDue && shared === undefined) await check();
-      if (!isStopped) await maintainBackups();
-      if (!isStopped) await copyBackups();
-    } catch (error) {
-      if (!isStopped && !(error instanceof BackupElsewhereError))
-        log.error({ err: error }, "the maintenance of the store failed");
-    }
-  }
+  /** Runs `work` once at a time, and logs what it throws. */
+  const contained = (work: () => Promise<void>) =>
+    singleFlight(async () => {
+      try {
+        if (!isStopped) await work();
+      } catch (error) {
+        if (!isStopped && !(error instanceof BackupElsewhereError))
+          log.error({ err: error }, "the maintenance of the store failed");
+      }
+    });
+
+  const maintain = contained(async () => {
+    const isDue = checkedAt === null || isOver(checkedAt, checkEvery);
+    if (isDue && shared === undefined) await check();
+    if (!isStopped) await maintainBackups();
+  });
+  const toBucket = contained(copyToBucket);
+  const toHook = contained(runHookIfDue);
 
   async function maintainBackups(): Promise<void> {
     const { folder, everyHours, isChosen } = plan();
@@ -335,10 +358,14 @@ export function createBackupScheduler(deps: {
     }
   }
 
-  const runDue = singleFlight(work);
+  /** Runs due work. A call shares what is running already. */
+  async function runDue(): Promise<void> {
+    follow();
+    await maintain();
+    await Promise.all([toBucket(), toHook()]);
+  }
 
   return {
-    /** Runs due work; calls during a run share it. */
     runDue,
 
     /** Runs after one second, so that the first visitors are served first, then every minute. */
@@ -348,13 +375,13 @@ export function createBackupScheduler(deps: {
       timer = setInterval(() => void runDue(), minute).unref();
     },
 
-    /** Ends the running task; an unfinished backup leaves no file in its folder. */
+    /** Ends the running tasks; an unfinished backup leaves no file in its folder. */
     async stop(): Promise<void> {
       isStopped = true;
       clearInterval(timer);
       clearTimeout(first);
-      await running?.task.stop();
-      await runDue.running();
+      await stopTasks();
+      for (const work of [maintain, toBucket, toHook]) await work.running();
     },
 
     async state(): Promise<BackupState> {
@@ -364,7 +391,7 @@ export function createBackupScheduler(deps: {
       const due = await dueAt().catch(() => null);
       return {
         everyHours: folder === undefined ? 0 : everyHours,
-        isRunning: running?.kind === "backup",
+        isRunning: [...running.values()].includes("backup"),
         last: last === null ? null : { madeAt: instant(last.madeAt), bytes: last.bytes },
         dueAt: instantOrNull(due),
         failure: failure === null ? null : { at: instant(failure.at), message: failure.message },

@@ -25,7 +25,13 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
   const found: StoredBackup[] = [];
   for (const name of names) {
     const time = madeAt(name);
-    if (time !== null) found.push({ name, madeAt: time, bytes: (await stat(join(folder, name))).size });
+    if (time === null) continue;
+    const entry = await stat(join(folder, name)).catch((error: unknown) => {
+      // Deleted meanwhile: it is no backup any more.
+      if (codeOf(error) === "ENOENT") return null;
+      throw error;
+    });
+    if (entry !== null) found.push({ name, madeAt: time, bytes: entry.size });
   }
   return found.toSorted((a, b) => b.madeAt - a.madeAt);
 }
