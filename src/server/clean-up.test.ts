@@ -16,28 +16,55 @@ it("continues after a failed step and logs each failure", async () => {
     name: "AggregateError",
     errors: [failed.deleteBefore, failed.withoutPhoneKey],
   });
-  const { inquiry, session } = await test.dump();
-  expect([inquiry, session]).toEqual([[], []]);
+  expect((await test.dump())["session"]).toEqual([]);
   await test.close();
 });
 
-it("lets the checks keep their time, and erases last, however long that takes", async () => {
+it("erases what is past its retention, of which all is counted first", async () => {
   const test = await createTestApp();
-  const erasing = Promise.withResolvers<number>();
-  const begun = Promise.withResolvers<undefined>();
-  vi.spyOn(test.services.inquiries, "eraseOld").mockImplementation(() => {
-    begun.resolve(undefined);
-    return erasing.promise;
-  });
-  await test.signIn();
+  await test.services.inquiries.submit(goodInquiry);
   test.clock.advance({ days: 366 });
-  const cleaning = test.services.cleanUp.run();
-  await begun.promise;
-  expect((await test.dump())["session"]).toEqual([]);
-  await test.services.checks.run();
-  expect(test.services.audit.lastCheck()?.at).toBe(test.clock.now());
-  erasing.resolve(0);
-  await cleaning;
+  await test.services.retention.run();
+  expect((await test.dump())["inquiry"]).toEqual([]);
+  expect((await test.dump())["report_sum"]).toMatchObject([{ what: "received", count: 1 }]);
+  await test.close();
+});
+
+it("lets none of the hourly runs wait for another, however long that takes", async () => {
+  const test = await createTestApp();
+  const { cleanUp, retention, checks } = test.services;
+  async function during(begin: (held: Promise<never>) => { run: () => Promise<void> }, check: () => Promise<void>) {
+    const held = Promise.withResolvers<never>();
+    const running = begin(held.promise).run();
+    await check();
+    // Twice, since the next hour comes, too.
+    await check();
+    held.reject(new Error("on purpose"));
+    await expect(running).rejects.toThrow("clean-up failed");
+    vi.restoreAllMocks();
+  }
+  async function purge() {
+    await test.signIn();
+    test.clock.advance({ days: 366 });
+    await cleanUp.run();
+    expect((await test.dump())["session"]).toEqual([]);
+    await checks.run();
+    expect(test.services.audit.lastCheck()?.at).toBe(test.clock.now());
+  }
+  async function erase() {
+    await test.services.inquiries.submit(goodInquiry);
+    test.clock.advance({ days: 366 });
+    await retention.run();
+    expect((await test.dump())["inquiry"]).toEqual([]);
+  }
+  await during((held) => {
+    vi.spyOn(test.services.inquiries, "eraseOld").mockReturnValue(held);
+    return retention;
+  }, purge);
+  await during((held) => {
+    vi.spyOn(test.store.submissions, "deleteBefore").mockReturnValue(held);
+    return cleanUp;
+  }, erase);
   await test.close();
 });
 

@@ -238,11 +238,18 @@ export async function createServices(
     if (sinceMidnight >= 2 * hour && sinceMidnight < 5 * hour) await store.shrink();
   }
 
-  /** Steps that only one instance runs at a time. */
+  /** Steps of which only one instance runs one at a time. */
+  const onlyHere = (lock: "cleanUp" | "retention", steps: readonly CleanUpStep[]) =>
+    createCleanUp(
+      steps.map(
+        (step): CleanUpStep =>
+          (signal) =>
+            store.onlyHere(lock, () => step(signal)),
+      ),
+    );
   const purges: CleanUpStep[] = [
     // Soon after the start: a crash may have prevented it.
     () => store.files.removeErased(),
-    // Before the others, so that nothing is erased before it is counted.
     (signal) => reports.sumUp(signal),
     () => notifyOfLateAnswers({ reports, usualAnswer, outbox, site, now }),
     () => inquiries.purgeSubmissions(),
@@ -259,8 +266,6 @@ export async function createServices(
     (signal) => store.files.sweep(now() - hour, signal),
     (signal) => store.files.moveOut({ until: performance.now() + 20 * minute, signal }),
     () => shrinkAtNight(),
-    // Last, since it takes hours where much is due.
-    (signal) => inquiries.eraseOld(signal),
   ];
   return {
     now,
@@ -365,15 +370,11 @@ export async function createServices(
     }),
     ping: store.ping,
     hasChannelList: () => channels.signedChannels.isKnown(),
-    /** Hourly clean-up of data past its retention. */
-    cleanUp: createCleanUp(
-      purges.map(
-        (step): CleanUpStep =>
-          (signal) =>
-            store.onlyHere(() => step(signal)),
-      ),
-    ),
-    /** Hourly checks of each instance, on time whatever the clean-up does. */
+    /** Hourly clean-up. */
+    cleanUp: onlyHere("cleanUp", purges),
+    /** Hourly, beside the clean-up: erases what is past its retention, for hours if much is. First all is counted. */
+    retention: onlyHere("retention", [(signal) => reports.sumUp(signal), (signal) => inquiries.eraseOld(signal)]),
+    /** Hourly checks of each instance, on time whatever the others do. */
     checks: createCleanUp([() => contacts.poll(true), () => audit.verify(), () => space.sample()]),
   };
 }

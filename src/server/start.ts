@@ -100,7 +100,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     const stopSpace = services.space.start(app.log);
     const recheck = setInterval(() => void services.audit.recheckBroken().catch(() => undefined), minute).unref();
     const cleanUp = () => {
-      for (const each of [services.checks, services.cleanUp])
+      for (const each of [services.checks, services.cleanUp, services.retention])
         void each.run().catch((error: unknown) => {
           const failures: unknown[] = error instanceof AggregateError ? error.errors : [error];
           for (const err of failures) app.log.error({ err }, "clean-up failed");
@@ -117,10 +117,10 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
       clearInterval(recheck);
       stopSpace();
       await Promise.all([stopWatching(), stopWatchingMembers(), stopFollowing()]);
-      const { notifications, mailbox, backups } = services;
+      const { notifications, mailbox, backups, cleanUp: purges, retention, checks } = services;
       await Promise.all([
         app.close(),
-        ...[notifications, mailbox, services.cleanUp, services.checks, backups].map((each) => each.stop()),
+        ...[notifications, mailbox, purges, retention, checks, backups].map((each) => each.stop()),
       ]);
       services.untrustedInput.close();
       await services.audit.settled();

@@ -82,7 +82,7 @@ export interface Engine {
    * Runs something that only one program may do at a time. Returns false, without running it, if another one is doing
    * it.
    */
-  readonly onlyHere: (run: () => Promise<unknown>) => Promise<boolean>;
+  readonly onlyHere: (what: "cleanUp" | "retention", run: () => Promise<unknown>) => Promise<boolean>;
 
   /** Deletes what restores before this time have replaced within the database. Returns the names. */
   purgeReplaced(db: Kysely<Database>, before: number): Promise<string[]>;

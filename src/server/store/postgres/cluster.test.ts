@@ -136,10 +136,10 @@ it("sessions, sign-in tries and idempotency keys are shared", async () => {
   expect(await one.store.inquiries.count()).toBe(1);
 });
 
-it("only one instance at a time runs the clean-up", async () => {
+it("only one instance at a time runs the clean-up, and only one erases, beside it", async () => {
   const begun = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
-  const first = one.store.onlyHere(() => {
+  const first = one.store.onlyHere("cleanUp", () => {
     begun.resolve();
     return over.promise;
   });
@@ -147,6 +147,10 @@ it("only one instance at a time runs the clean-up", async () => {
   const deleteOver = vi.spyOn(two.store.sessions, "deleteOver");
   await two.services.cleanUp.run();
   expect(deleteOver).not.toHaveBeenCalled();
+  const erasing = await two.store.onlyHere("retention", async () => {
+    expect(await one.store.onlyHere("retention", () => Promise.resolve())).toBe(false);
+  });
+  expect(erasing).toBe(true);
   over.resolve();
   expect(await first).toBe(true);
   await two.services.cleanUp.run();

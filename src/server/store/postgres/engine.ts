@@ -29,6 +29,7 @@ import * as profile from "./migrations/0029-profile.ts";
 import * as drafts from "./migrations/0030-drafts.ts";
 import * as bell from "./migrations/0033-bell.ts";
 import * as files from "./migrations/0034-files.ts";
+import * as retentionLock from "./migrations/0036-retention-lock.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { TurnTakingKysely } from "./transactions.ts";
@@ -73,6 +74,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0030-drafts": drafts,
       "0033-bell": bell,
       "0034-files": files,
+      "0036-retention-lock": retentionLock,
     },
 
     async hasTable(db, name) {
@@ -168,7 +170,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       });
     },
 
-    onlyHere: (run) => patiently(async (db) => (await ifFree(db, "cleanUp", run)) !== null),
+    onlyHere: (what, run) => patiently(async (db) => (await ifFree(db, what, run)) !== null),
 
     purgeReplaced,
     shrink: () => Promise.resolve(false),

@@ -25,7 +25,7 @@ const rounds = Array.from({ length: 15 }, (_, index) => index);
 
 it("each step of the clean-up runs, also right after another one", async () => {
   const ran: boolean[] = [];
-  for (let step = 0; step < 200; step += 1) ran.push(await one.store.onlyHere(() => Promise.resolve()));
+  for (let step = 0; step < 200; step += 1) ran.push(await one.store.onlyHere("cleanUp", () => Promise.resolve()));
   expect(ran.filter((was) => !was)).toEqual([]);
 });
 

@@ -11,8 +11,8 @@ import { openPostgres } from "./open.ts";
 import { onServer } from "./testing-server.ts";
 
 const { url } = inject("postgres");
-/** The advisory locks of 0.2.x, and the one of Kysely's migrations. */
-const numbers = [1, 2, 3, 4, 5];
+/** The advisory locks of 0.2.x and later ones, and the one of Kysely's migrations. */
+const numbers = [1, 2, 3, 4, 5, 6];
 const advisoryLocks = ["3853314791062309107", ...numbers.map((number) => `1717855603, ${number}`)];
 const owner = { email: "asha@example.com", password: "a made-up password" };
 
@@ -69,7 +69,7 @@ describe.each(["pg_advisory_lock", "pg_advisory_lock_shared"])("while a role tha
     const hide = await test.app.inject({ method: "PUT", url: "/api/contacts/hidden", payload: hidden, headers });
     expect(hide.statusCode, hide.body).toBeLessThan(300);
     expect((await test.services.contacts.channelList()).list.hidden).not.toBeNull();
-    expect(await test.store.onlyHere(() => Promise.resolve())).toBe(true);
+    expect(await test.store.onlyHere("cleanUp", () => Promise.resolve())).toBe(true);
     const turn = { after: undefined, now: 1 };
     expect(await takeBackupTurn(database, turn, () => Promise.resolve("mine"))).toBe("mine");
     expect(await readyz()).toBe(200);
@@ -111,7 +111,7 @@ describe.each(["pg_advisory_lock", "pg_advisory_lock_shared"])("while a role tha
 
 it("a role that may only connect, or read, cannot take the locks themselves", async () => {
   const client = await connect(stranger);
-  const tables = ["lock_migrating", "lock_turn", "lock_order", "lock_clean_up", "lock_backup"];
+  const tables = ["lock_migrating", "lock_turn", "lock_order", "lock_clean_up", "lock_backup", "lock_retention"];
   for (const may of ["connect", "read"]) {
     if (may === "read")
       for (const table of tables) await sql`grant select on ${sql.ref(table)} to ${sql.ref(stranger)}`.execute(test.db);
@@ -128,7 +128,7 @@ it("a role that may only connect, or read, cannot take the locks themselves", as
   // A read that stays open stops nothing.
   await client.query(`begin; select from lock_turn; select from lock_order; select from lock_clean_up`);
   expect((await post()).statusCode).toBe(201);
-  expect(await test.store.onlyHere(() => Promise.resolve())).toBe(true);
+  expect(await test.store.onlyHere("cleanUp", () => Promise.resolve())).toBe(true);
   await client.query("rollback");
   for (const table of tables) await sql`revoke all on ${sql.ref(table)} from ${sql.ref(stranger)}`.execute(test.db);
 });
@@ -153,12 +153,12 @@ describe("beside an instance of 0.2.x, which takes only the advisory locks", () 
       const tried = await earlier.query<{ ok: boolean }>(`select pg_try_advisory_xact_lock(1717855603, 2) as ok`);
       expect(tried.rows).toEqual([{ ok: false }]);
     });
-    await test.store.onlyHere(async () => {
+    await test.store.onlyHere("cleanUp", async () => {
       const tried = await earlier.query<{ ok: boolean }>(`select pg_try_advisory_xact_lock(1717855603, 4) as ok`);
       expect(tried.rows).toEqual([{ ok: false }]);
     });
     await earlier.query("select pg_advisory_lock(1717855603, 4)");
-    expect(await test.store.onlyHere(() => Promise.resolve())).toBe(false);
+    expect(await test.store.onlyHere("cleanUp", () => Promise.resolve())).toBe(false);
   });
 
   it("one that connects while we wait is waited for, too", async () => {

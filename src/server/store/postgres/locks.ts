@@ -6,7 +6,7 @@ import { isDuplicate, isLocked } from "./pool.ts";
  * Our locks, by the number of the advisory lock that 0.2.x takes. Any role of the database can hold an advisory lock,
  * so the lock itself is one of an empty table, which needs a right to that table.
  */
-const numbers = { migrating: 1, turn: 2, order: 3, cleanUp: 4, backup: 5 } as const;
+const numbers = { migrating: 1, turn: 2, order: 3, cleanUp: 4, backup: 5, retention: 6 } as const;
 export type LockName = keyof typeof numbers;
 
 export const lockTables: Record<LockName, string> = {
@@ -15,6 +15,7 @@ export const lockTables: Record<LockName, string> = {
   order: "lock_order",
   cleanUp: "lock_clean_up",
   backup: "lock_backup",
+  retention: "lock_retention",
 };
 
 /** The two numbers of a lock's advisory lock, as arguments. */

@@ -126,6 +126,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0030-drafts": [],
         "0033-bell": [],
         "0034-files": [],
+        "0036-retention-lock": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -161,6 +162,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0030-drafts": [],
         "0033-bell": [],
         "0034-files": [],
+        "0036-retention-lock": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));

@@ -171,7 +171,7 @@ export const sqliteEngine: Engine = {
   release: () => Promise.resolve(),
 
   // No lock: two programs on one store do not conflict, and each does what the other has left.
-  onlyHere: async (run) => {
+  onlyHere: async (_what, run) => {
     await run();
     return true;
   },
