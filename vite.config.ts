@@ -2,6 +2,7 @@ import http from "node:http";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { build, defineConfig, type EnvironmentOptions, type Plugin } from "vite";
+import { checkedEntry, programs, serverCommands } from "./scripts/checked-entry.js";
 import { inlineCopy, readDictionary } from "./scripts/inline-copy.js";
 import {
   defaultLanguage,
@@ -302,6 +303,20 @@ function withoutUnused(): Plugin {
   };
 }
 
+const programFile = (name: string) => `${name}-program.js`;
+
+/** Puts a file before each program that people run, which says in one line which Node it needs. */
+function checkedPrograms(): Plugin {
+  return {
+    name: "checked-programs",
+    applyToEnvironment: ({ name }) => name === "ssr",
+    generateBundle() {
+      for (const name of programs.keys())
+        this.emitFile({ type: "asset", fileName: `${name}.js`, source: checkedEntry(programFile(name), name) });
+    },
+  };
+}
+
 const { resolve } = createRequire(import.meta.url);
 
 const reactDom = dirname(resolve("react-dom/package.json"));
@@ -434,6 +449,7 @@ export default defineConfig(({ mode }) => ({
     partsOfBrands(),
     scriptTexts(),
     httpWithoutFetch(),
+    checkedPrograms(),
     ...(mode === "production" ? [withoutUnused(), reactAsModules(), shortPreload()] : []),
   ],
   // The environment is the server's business (src/server/config.ts): nothing of a .env file may end up in a bundle.
@@ -467,13 +483,7 @@ export default defineConfig(({ mode }) => ({
           input: {
             main: "src/server/entry.ts",
             demo: "src/server/demo/demo.ts",
-            "admin-cli": "src/server/cli/admin-cli.ts",
-            "audit-cli": "src/server/cli/audit-cli.ts",
-            "backup-cli": "src/server/cli/backup-cli.ts",
-            "restore-cli": "src/server/cli/restore-cli.ts",
-            "move-cli": "src/server/cli/move-cli.ts",
-            "export-cli": "src/server/cli/export-cli.ts",
-            "import-cli": "src/server/cli/import-cli.ts",
+            ...Object.fromEntries([...serverCommands.values()].map((name) => [name, `src/server/cli/${name}.ts`])),
             "scheduler-process": "src/server/backup/scheduler-process.ts",
             "input-process": "src/server/untrusted-input/input-process.ts",
             "query-thread-worker": "src/server/query-thread/query-thread-worker.ts",
@@ -484,6 +494,7 @@ export default defineConfig(({ mode }) => ({
             // Node keeps the text of what it runs, in twice the memory where one letter is beyond ASCII.
             minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
             comments: false,
+            entryFileNames: ({ name }) => (programs.has(name) ? programFile(name) : `${name}.js`),
             // The libraries' are named by all that need them.
             chunkFileNames: ({ name }) => `${name.split("~")[0]}-[hash].js`,
             codeSplitting: {

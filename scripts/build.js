@@ -22,7 +22,7 @@ const SOURCES = [
   "tsconfig.json",
   "package.json",
   "package-lock.json",
-  "scripts/{build,inline-copy}.js",
+  "scripts/{build,inline-copy,checked-entry,programs/pinned-node}.js",
   "scripts/messages/{catalogue,compile}.js",
 ];
 

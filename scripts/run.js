@@ -7,26 +7,17 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { serverCommands } from "./checked-entry.js";
 import { pinnedFault, pinnedNode, thisMachine } from "./programs/pinned-node.js";
 import { serverEnvironment, serverFlags } from "./server-process.js";
 
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"];
-/** Commands that are built with the server, and their files in `dist/server`. */
-const SERVER_COMMANDS = new Map([
-  ["admin", "admin-cli"],
-  ["backup", "backup-cli"],
-  ["restore", "restore-cli"],
-  ["move", "move-cli"],
-  ["import", "import-cli"],
-  ["export", "export-cli"],
-  ["audit-log", "audit-cli"],
-]);
 const COMMANDS = [
   "start",
   "dev",
   "demo",
-  ...SERVER_COMMANDS.keys(),
+  ...serverCommands.keys(),
   "bench",
   "chaos",
   "security",
@@ -106,7 +97,7 @@ async function handOver() {
   const serves = command === "start" || command === "demo";
   // node:sqlite is still experimental in Node 24.
   const flags = serves ? serverFlags : ["--disable-warning=ExperimentalWarning", "--enable-source-maps"];
-  const file = SERVER_COMMANDS.get(command);
+  const file = serverCommands.get(command);
   const script = file === undefined ? [`scripts/${command}.js`] : ["scripts/server-command.js", file];
   process.exitCode = await run(pinned.path, [...flags, ...script, ...args], {
     // The channel ends with this process, whatever ends it, and tells the server to stop.
