@@ -1,5 +1,6 @@
 import PostalMime from "postal-mime";
 import { expect, expectAccessible, open, setSettings, test } from "./admin-test.ts";
+import { copiedIn } from "./public-test.ts";
 import { startMailServer } from "./receivers.ts";
 
 // A separate server, without the figures and the address that the others have from a file.
@@ -54,6 +55,24 @@ test("an owner decides on each figure, and proves that mail arrives at the suppo
   await expect(typed).toBeHidden();
   await expect(page.getByRole("button", { name: /^Send a test/ })).toBeHidden();
   await mailServer.close();
+});
+
+test("the command that brings HTTPS names the domain that was pasted, and what is done comes last @slow", async ({
+  page,
+  admin,
+  server,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await server.setContacts([{ type: "email", value: "team@example.com" }]);
+  await admin.signIn();
+  await open(page, "/ContactAdmin/setup");
+  const heads = page.getByRole("list").getByRole("heading", { level: 2 });
+  await expect(heads.last()).toHaveText(/^First channels Done$/);
+  await heads.filter({ hasText: "Public address and HTTPS" }).click();
+  await page.getByLabel("Your domain").fill(" https://Desk.example.org/contact");
+  await page.getByRole("button", { name: "Copy the command" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await copiedIn(page)).toBe("npm run install-service -- --domain desk.example.org");
 });
 
 test("what is typed in a step is asked about before the page is left @slow", async ({ page, admin, server }) => {

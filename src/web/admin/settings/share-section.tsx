@@ -96,7 +96,7 @@ function Badge() {
       <p>
         <img src={path} alt={title} lang={language} width="240" height="56" />
       </p>
-      <pre role="group" aria-label={teamCopy.settings.share.badgeCode}>
+      <pre className="code-block" role="group" aria-label={teamCopy.settings.share.badgeCode}>
         <code ref={shown}>{html}</code>
       </pre>
       <p>

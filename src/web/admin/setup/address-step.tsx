@@ -1,14 +1,14 @@
-import { type ReactNode, useRef } from "react";
+import { Fragment, type ReactNode, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { useCopy } from "#web/ui/buttons/copy-button.tsx";
-import { filled } from "#web/ui/filled.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
 import { useSaveSettings, useSettings } from "../settings/use-settings.ts";
 
-const command = "npm run install-service -- --domain desk.example.com";
+const exampleDomain = "desk.example.com";
 
 /** Where https works, its address is taken by one press; elsewhere a command on the server brings both. */
 export function AddressStep({ other }: { other: ReactNode }) {
@@ -43,13 +43,36 @@ function TakeAddress({ other }: { other: ReactNode }) {
 
 function ServeHttps({ other }: { other: ReactNode }) {
   const words = teamCopy.setup.address;
+  const [typed, setTyped] = useState("");
   const shown = useRef<HTMLElement>(null);
   const { copy: copyText, isCopied } = useCopy(shown);
+  const command = `npm run install-service -- --domain ${domainIn(typed) ?? exampleDomain}`;
   return (
     <>
-      <p>{filled(words.command, { domain: <code>desk.example.com</code> })}</p>
-      <p className="setup-command">
-        <code ref={shown}>{command}</code>
+      <p>{words.command}</p>
+      <Field
+        id="setup-domain"
+        label={words.domain}
+        hint={words.domainHint}
+        input={{
+          value: typed,
+          placeholder: exampleDomain,
+          inputMode: "url",
+          autoComplete: "off",
+          autoCapitalize: "none",
+          spellCheck: false,
+          onChange: ({ target }) => setTyped(target.value),
+        }}
+      />
+      <p className="code-block setup-command">
+        <code ref={shown}>
+          {/* It wraps between its words alone, not within `--domain`. */}
+          {command.split(" ").map((word) => (
+            <Fragment key={word}>
+              <span>{word}</span>{" "}
+            </Fragment>
+          ))}
+        </code>
       </p>
       <p className="hint">{words.after}</p>
       <div className="form-actions">
@@ -58,4 +81,14 @@ function ServeHttps({ other }: { other: ReactNode }) {
       </div>
     </>
   );
+}
+
+/** The domain in what was typed or pasted, such as an address of the site; undefined if there is none. */
+function domainIn(typed: string): string | undefined {
+  try {
+    const { hostname } = new URL(`https://${typed.trim().replace(/^https?:\/\//i, "")}`);
+    return hostname.includes(".") ? hostname : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
-import { here } from "#web/page/router.tsx";
 import { teamCopy } from "#copy/current.ts";
 import { Badge } from "#web/ui/messages/badge.tsx";
-import { buttonClass, ButtonLink } from "#web/ui/buttons/button.tsx";
+import { ButtonLink } from "#web/ui/buttons/button.tsx";
 import { joined } from "#web/ui/joined.ts";
 import { EmptyState } from "../shell/empty-state.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
@@ -15,7 +14,7 @@ import { IsStepContext } from "../settings/section-form.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import { Page } from "../shell/page.tsx";
-import { SiteNow } from "./site-now.tsx";
+import { SiteLink, SiteNow } from "./site-now.tsx";
 import "./setup.css";
 import { StepBody } from "./step-body.tsx";
 import { inOrder, isOptional, isSettled, nextOf, type Step, stepsLeft } from "./steps.ts";
@@ -50,11 +49,11 @@ function Setup() {
 
 /** The steps; one is open: that which an owner has opened or works on until it is done, otherwise the next. */
 function Steps(state: SetupState) {
-  const steps = inOrder(state.steps, location);
-  const next = nextOf(steps)?.name;
   const [chosen, setChosen] = useState<{ name: SetupStep | undefined; wasSettled: boolean }>();
   /** The step that shows something that nobody will see again. */
   const [held, setHeld] = useState<SetupStep>();
+  const steps = inOrder(state.steps, location, held);
+  const next = nextOf(steps)?.name;
   const [changed, report] = useUnsavedParts();
   const [opened, setOpened] = useState<readonly SetupStep[]>([]);
   const ofChosen = steps.find(({ name }) => name === chosen?.name);
@@ -81,8 +80,8 @@ function Steps(state: SetupState) {
           aria-valuenow={done}
           aria-valuemin={0}
         >
-          {steps.map(({ name, isDone }) => (
-            <i key={name} className={isDone ? "done" : undefined} />
+          {steps.map(({ name }, at) => (
+            <i key={name} className={at < done ? "done" : undefined} />
           ))}
         </div>
         <UnsavedContext value={report}>
@@ -105,10 +104,10 @@ function Steps(state: SetupState) {
                         }
                       >
                         <span className="setup-mark" aria-hidden="true">
-                          {isDone ? <AdminIcon name="check" /> : at + 1}
+                          {isDone ? <AdminIcon name="check" /> : done + at + 1}
                         </span>
                         <span className="setup-label">
-                          {label} <span className="hint">{why}</span>
+                          {label} {(!isDone || isOpen) && <span className="hint">{why}</span>}
                         </span>
                         <State step={step} isNext={name === next} isWaiting={isSettled(step, steps)} />
                       </button>
@@ -133,7 +132,7 @@ function Steps(state: SetupState) {
         </UnsavedContext>
         <UnsavedGuard isChanged={changed.length > 0} />
       </div>
-      <SiteNow version={JSON.stringify(steps)} />
+      <SiteNow version={JSON.stringify(state.steps)} hasLink={left > 0} />
     </div>
   );
 }
@@ -161,15 +160,10 @@ function Ready() {
   return (
     <section className="setup-ready" role="status">
       <h2>{words.title}</h2>
-      <p>{teamCopy.setup.left(0)}</p>
+      <p>{words.about}</p>
       <p className="form-actions">
         <ButtonLink to={`${paths.settings}?section=share`}>{words.share}</ButtonLink>
-        <a className={buttonClass("secondary")} href={here(paths.home)} target="_blank" rel="noopener">
-          {words.see}
-        </a>
-        <ButtonLink variant="secondary" to={paths.inbox}>
-          {words.inbox}
-        </ButtonLink>
+        <SiteLink />
       </p>
     </section>
   );

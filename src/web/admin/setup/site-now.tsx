@@ -9,17 +9,23 @@ import { useSiteView } from "../settings/site/use-site.ts";
 
 const wide = "(width >= 68.75rem)";
 
-/** What visitors see now: the home page beside the steps at a desk, elsewhere a link to it. */
-export function SiteNow({ version }: { version: string }) {
+/** What visitors see now: the home page beside the steps at a desk, elsewhere a link to it, unless the page has one. */
+export function SiteNow({ version, hasLink }: { version: string; hasLink: boolean }) {
   const { data } = useSiteView();
   const isWide = useMedia(wide);
   return (
     <div className="setup-now">
-      <a className={buttonClass("secondary", "small")} href={here(paths.home)} target="_blank" rel="noopener">
-        {teamCopy.setup.ready.see}
-      </a>
+      {hasLink && <SiteLink size="small" />}
       {isWide && data !== undefined && <SitePreview key={version} values={data.values} page="home" />}
     </div>
+  );
+}
+
+export function SiteLink({ size }: { size?: "small" }) {
+  return (
+    <a className={buttonClass("secondary", size)} href={here(paths.home)} target="_blank" rel="noopener">
+      {teamCopy.setup.ready.see}
+    </a>
   );
 }
 

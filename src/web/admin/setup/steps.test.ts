@@ -31,3 +31,11 @@ it("lets the test of the support address prove the mail server, unless there is 
   expect(nextOf(untested)?.name).toBe("support");
   expect(nextOf(lacking({ mail: "mail-untested", support: "support-unset" }))?.name).toBe("mail");
 });
+
+it("shows what is left first, and what is done last, unless it still shows something", () => {
+  const names = (held?: SetupStep) =>
+    inOrder(lacking({ brand: "no-channel", address: "not-https" }), location, held).map(({ name }) => name);
+  const location = { protocol: "http:", hostname: "localhost" };
+  expect(names().slice(0, 3)).toEqual(["brand", "address", "second-factor"]);
+  expect(names("recovery-codes").slice(0, 3)).toEqual(["recovery-codes", "brand", "address"]);
+});

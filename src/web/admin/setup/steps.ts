@@ -1,4 +1,4 @@
-import type { SetupGap, SetupState } from "#contract/setup.ts";
+import type { SetupGap, SetupState, SetupStep } from "#contract/setup.ts";
 import { stepLinks } from "./step-links.ts";
 
 export type Step = SetupState["steps"][number];
@@ -25,13 +25,21 @@ export function stepsLeft(steps: readonly Step[]): number {
   return steps.filter((step) => !step.isDone && !isOptional(step)).length;
 }
 
-/** Somebody who tries the product on their own machine needs no address before all else works. */
-export function inOrder(steps: readonly Step[], { protocol, hostname }: Pick<Location, "protocol" | "hostname">) {
+/**
+ * What is left comes first, so that the next step is in view on every screen. Somebody who tries the product on their
+ * own machine needs no address before all else works. `held` is a step that keeps its place although it is done.
+ */
+export function inOrder(
+  steps: readonly Step[],
+  { protocol, hostname }: Pick<Location, "protocol" | "hostname">,
+  held?: SetupStep,
+) {
   const isTrying = protocol === "http:" && ["localhost", "127.0.0.1"].includes(hostname);
-  return steps.toSorted((one, other) => Number(isLater(one)) - Number(isLater(other)));
+  return steps.toSorted((one, other) => rank(one) - rank(other));
 
-  function isLater({ name, isDone }: Step): boolean {
-    return isTrying && name === "address" && !isDone;
+  function rank({ name, isDone }: Step): number {
+    if (isDone && name !== held) return 2;
+    return isTrying && name === "address" ? 1 : 0;
   }
 }
 
