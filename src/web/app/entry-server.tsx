@@ -3,7 +3,7 @@ import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { Assets, BuiltFile, PageData, PageInfo, PageRenderer } from "#contract/page.ts";
 import type { PageSite, Site } from "#contract/site/site.ts";
 import { App } from "./app.tsx";
-import { brandStyles } from "./site-styles.ts";
+import { brandStyles, fontStyles } from "./site-styles.ts";
 import { Layout } from "./layout.tsx";
 import { Document, type DocumentProps, type DocumentScripts } from "./document.tsx";
 import { loaderScript } from "./loader.ts";
@@ -46,6 +46,7 @@ export async function createRenderer(input: {
     if (brands !== styles.brands) styles = { brands, css: publicCss + brandStyles(site.brands), before: [styles.css] };
     return styles;
   }
+  const cssNow = () => stylesNow().css + fontStyles(language);
   // Without a public address links stay relative: a wrong absolute URL would remove the site from search engines.
   const hrefOf = (path: string) => (address.url === undefined ? path : new URL(path, address.url).href);
 
@@ -108,7 +109,7 @@ export async function createRenderer(input: {
       }),
     ),
 
-    ...ownDocuments({ site, css: () => stylesNow().css, alternatesOf }),
+    ...ownDocuments({ site, css: cssNow, alternatesOf }),
     render: (url: string, data: PageData) => inLanguage(languageOfAddress(url), () => render(url, data)),
     renderPreview: (url, data, scheme) => inLanguage(languageOfAddress(url), () => renderPreview(url, data, scheme)),
     renderFault: (status: number, url: string, requestId?: string) =>
@@ -118,7 +119,7 @@ export async function createRenderer(input: {
       const { css, before } = stylesNow();
       const { pageStyles, importMaps, loader } = files[of];
       return {
-        styles: [css, ...before, noticesCss, ...pageStyles],
+        styles: [...[css, ...before].map((each) => each + fontStyles(of)), noticesCss, ...pageStyles],
         scripts: [loader, ...new Set(Object.values(importMaps))],
       };
     },
@@ -167,7 +168,7 @@ export async function createRenderer(input: {
     const props = propsOf(url, data);
     const inScheme = (css: string) =>
       css.replaceAll(/\(prefers-color-scheme:\s*dark\)/g, scheme === "dark" ? "(width >= 0)" : "(width < 0)");
-    const css = inScheme(publicCss + brandStyles(data.site.brands));
+    const css = inScheme(publicCss + brandStyles(data.site.brands) + fontStyles(language));
     const own = props.styles.map((style) => ({ ...style, text: inScheme(style.text) }));
     const iconColor = data.site.brands.home.color;
     const shown = { ...props, styles: own, canonical: undefined, scripts: undefined, css, picture: "", iconColor };
@@ -220,7 +221,7 @@ export async function createRenderer(input: {
     const { logo } = props.data.site.brands[props.page.brand];
     const isOwn = site.picture !== ourPicture || logo === undefined;
     const picture = hrefOf(isOwn ? site.picture : logoPicturePath(logo, "link"));
-    const fixed = { data: forBrowsers(props.data), css: stylesNow().css, picture, iconColor };
+    const fixed = { data: forBrowsers(props.data), css: cssNow(), picture, iconColor };
     const html = renderToStaticMarkup(<Document {...props} {...fixed} noticesCss={noticesOf(props.data)} />);
     return `<!doctype html>${html}`;
   }

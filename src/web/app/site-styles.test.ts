@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { siteSchema } from "#contract/site/site.ts";
 import { contrast } from "#domain/contrast.ts";
-import { brandStyles } from "./site-styles.ts";
+import { languageCodes } from "#domain/languages.ts";
+import { brandStyles, fontStyles } from "./site-styles.ts";
 
 const { home, contact } = siteSchema.parse({}).brands;
 const inColor = (color: string) => brandStyles({ home: { ...home, color }, contact });
@@ -18,6 +19,20 @@ it.each(["#0b3d91", "#ffee00", "#808080", "#757575", "#ff0000"])(
       expect(contrast(shade("brand-ink"), shade(fill))).toBeGreaterThanOrEqual(4.5);
   },
 );
+
+it("a language's document names the font of its script first, one in Latin letters the system's", () => {
+  const first = languageCodes.map((code) => [code, /--font:"([^"]+)",system-ui/.exec(fontStyles(code))?.[1]]);
+  expect(Object.fromEntries(first)).toEqual({
+    en: undefined,
+    hi: "Noto Sans Devanagari",
+    "hi-Latn": undefined,
+    bn: "Noto Sans Bengali",
+    mr: "Noto Sans Devanagari",
+    gu: "Noto Sans Gujarati",
+    te: "Noto Sans Telugu",
+    ta: "Noto Sans Tamil",
+  });
+});
 
 describe("links and marks", () => {
   it.each(["#0b3d91", "#ffee00", "#00ff00", "#ff0000", "#808080", "#000000", "#ffffff"])(
