@@ -63,7 +63,7 @@ const moreOnPostgres = [
   "src/server/incoming-mail/{bounce,incoming-mail,sender-limits,untaken/*}.test.ts",
   "src/server/inquiries/address-proof/*.test.ts",
   "src/server/inquiries/attachments/*.test.ts",
-  "src/server/inquiries/{assignment,blocked-senders,entry-proofs,idempotency,inquiries,language,undelivered}.test.ts",
+  "src/server/inquiries/{assignment,blocked-senders,entry-proofs,erasing,idempotency,inquiries,language,undelivered}.test.ts",
   "src/server/metrics/metrics.test.ts",
   "src/server/notifications/{database-account,worker}.test.ts",
   "src/server/own-settings/*.test.ts",

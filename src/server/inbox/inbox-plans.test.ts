@@ -1,6 +1,6 @@
-import { CompiledQuery } from "kysely";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import type { InboxFilter } from "#contract/inbox/inbox.ts";
+import { stepsOf } from "../store/testing-plans.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { goodInquiry } from "../testing-api.ts";
 
@@ -10,19 +10,6 @@ beforeEach(async () => {
   await test.services.inquiries.submit(goodInquiry);
 });
 afterEach(() => test.close());
-
-/** The steps by which SQLite runs the statements of a call. */
-async function stepsOf(call: () => Promise<unknown>): Promise<string[]> {
-  const executed = vi.spyOn(test.db.getExecutor(), "executeQuery");
-  await call();
-  const statements = executed.mock.calls.map(([{ sql, parameters }]) => ({ sql, parameters }));
-  executed.mockRestore();
-  expect(statements.length).toBeGreaterThan(2);
-  const plans = statements.map(({ sql, parameters }) =>
-    test.db.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters])),
-  );
-  return (await Promise.all(plans)).flatMap(({ rows }) => rows.map(({ detail }) => detail));
-}
 
 const filters: InboxFilter[] = [
   {},
@@ -39,7 +26,7 @@ const filters: InboxFilter[] = [
 ];
 
 it.each(filters)("a page of %o reads no index to its end, however many inquiries there are", async (filter) => {
-  const steps = await stepsOf(() => test.services.inbox.list(filter, { limit: 50 }, test.member.id));
+  const steps = await stepsOf(test.db, () => test.services.inbox.list(filter, { limit: 50 }, test.member.id));
   expect(steps.filter((step) => step.startsWith("SCAN inquiry "))).toEqual([]);
   expect(steps.join("\n")).toContain("SEARCH inquiry USING INDEX inquiry_snoozed");
   // Nearly all may have no assignee.
@@ -50,7 +37,9 @@ it.each(filters.filter(({ assignee }) => assignee === "me"))(
   "a page of %o reads the member's alone",
   async (filter) => {
     for (const after of [undefined, "5"]) {
-      const steps = await stepsOf(() => test.services.inbox.list(filter, { limit: 50, after }, test.member.id));
+      const steps = await stepsOf(test.db, () =>
+        test.services.inbox.list(filter, { limit: 50, after }, test.member.id),
+      );
       expect(steps.filter((step) => /^SEARCH inquiry .*\(status=/.test(step))).toEqual([]);
       expect(steps.join("\n")).toContain("(assignee_id=? AND status=?");
     }
@@ -59,6 +48,19 @@ it.each(filters.filter(({ assignee }) => assignee === "me"))(
 
 it("counting the views reads no index to its end, either", async () => {
   const saved = filters.map((filter, at) => ({ id: `${at}`, filter }));
-  const steps = await stepsOf(() => test.services.inbox.viewCounts(saved, test.member.id));
+  const steps = await stepsOf(test.db, () => test.services.inbox.viewCounts(saved, test.member.id));
   expect(steps.filter((step) => /^SCAN (inquiry |tagged)/.test(step))).toEqual([]);
+});
+
+it("what came from an address is found without reading what came from others", async () => {
+  const addresses = ["asha@example.com", "another@example.com"];
+  const calls = [
+    () => test.store.inquiries.numbersByEmail(addresses[0] ?? ""),
+    () => test.store.incomingMail.findMailedTo(addresses),
+  ];
+  for (const call of calls) {
+    const steps = await stepsOf(test.db, call);
+    expect(steps.filter((step) => step.startsWith("SCAN "))).toEqual([]);
+    expect(steps.join("\n")).toContain("inquiry_kept_email (email_key=?)");
+  }
 });

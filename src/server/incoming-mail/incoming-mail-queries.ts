@@ -31,7 +31,7 @@ export function createIncomingMailStore(db: Kysely<Database>) {
     .select(["inquiry_entry.id", "inquiry.reference"])
     .where("inquiry_entry.kind", "=", "reply")
     .where("inquiry_entry.delivery", "in", ["delivered", "dead"])
-    .where("inquiry.status", "<>", "binned")
+    .where("inquiry.binned_at", "is", null)
     .limit(1);
 
   async function first<Row extends { id: string; reference: string; status: MatchedInquiry["status"] } & Inquiry>(

@@ -82,7 +82,7 @@ it("there is a backup of each schema", () => {
     "0030-drafts",
     "0033-bell",
     "0034-files",
-    "0035-retention-lock",
+    "0035-erasing",
   ];
   const others = [...together, ...unreleased];
   for (const name of Object.keys(migrations).filter((each) => !others.includes(each)))

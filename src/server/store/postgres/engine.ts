@@ -29,7 +29,7 @@ import * as profile from "./migrations/0029-profile.ts";
 import * as drafts from "./migrations/0030-drafts.ts";
 import * as bell from "./migrations/0033-bell.ts";
 import * as files from "./migrations/0034-files.ts";
-import * as retentionLock from "./migrations/0035-retention-lock.ts";
+import * as erasing from "./migrations/0035-erasing.ts";
 import { purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { TurnTakingKysely } from "./transactions.ts";
@@ -74,7 +74,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       "0030-drafts": drafts,
       "0033-bell": bell,
       "0034-files": files,
-      "0035-retention-lock": retentionLock,
+      "0035-erasing": erasing,
     },
 
     async hasTable(db, name) {

@@ -126,7 +126,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0030-drafts": [],
         "0033-bell": [],
         "0034-files": [],
-        "0035-retention-lock": [],
+        "0035-erasing": [],
         "9998-a": [],
         "9999-b": [],
       });
@@ -162,7 +162,7 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "0030-drafts": [],
         "0033-bell": [],
         "0034-files": [],
-        "0035-retention-lock": [],
+        "0035-erasing": [],
         "9999-b": ["column inquiry.city is gone"],
       });
     }));

@@ -31,6 +31,7 @@ import * as profile from "../migrations/0029-profile.ts";
 import * as drafts from "../migrations/0030-drafts.ts";
 import * as bell from "../migrations/0033-bell.ts";
 import * as files from "../migrations/0034-files.ts";
+import * as erasing from "../migrations/0035-erasing.ts";
 import { emptyLog } from "./open.ts";
 import { sqliteSearch } from "./search.ts";
 import { shrink } from "./shrink.ts";
@@ -117,6 +118,7 @@ export const sqliteEngine: Engine = {
     "0030-drafts": drafts,
     "0033-bell": bell,
     "0034-files": files,
+    "0035-erasing": erasing,
   },
 
   migrationPlace: () => Promise.resolve({}),
