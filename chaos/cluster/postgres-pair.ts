@@ -1,10 +1,9 @@
 import type { ChildProcess } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
-import { chmod, copyFile, mkdir, readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import type { Client } from "pg";
 import { openPostgresPlace, type PostgresPlace } from "#server/store/postgres/testing-place.ts";
 import { onServer } from "#server/store/postgres/testing-server.ts";
+import { copyForStandby } from "#server/store/postgres/testing-standby.ts";
 import { openForwarder } from "../lib/forwarder.ts";
 import { childrenOf } from "../lib/processes.ts";
 import { sleep } from "../lib/server.ts";
@@ -41,24 +40,13 @@ export async function startPair({ isUnsafe = false }: { isUnsafe?: boolean } = {
   /** Adds a standby to the primary, as an operator does after losing one; resolves when it has all commits. */
   async function addStandby(): Promise<void> {
     made += 1;
-    const data = join(place.folder, `data-${made}`);
     link.lead([primary.port]);
     link.go();
-    await on(primary, async (client) => {
-      await client.query("select pg_backup_start('standby', true)");
-      await copyRunning(primary.data, data, place.give);
-      const { rows } = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop(false)");
-      const { user, password } = place.credentials;
-      const from = `host=127.0.0.1 port=${link.port} user=${user} password=${password} application_name=standby`;
-      // One by one, since the primary's settings were copied, too.
-      const settings =
-        `primary_conninfo = '${from}'\nsynchronous_standby_names = ` +
-        `''\n${isUnsafe ? "synchronous_commit = off\n" : ""}`;
-      const files = { backup_label: rows[0]?.labelfile ?? "", "standby.signal": "", "postgresql.auto.conf": settings };
-      for (const [name, text] of Object.entries(files)) {
-        writeFileSync(join(data, name), text);
-        place.give(join(data, name));
-      }
+    const data = await copyForStandby(place, primary, {
+      name: `standby_${made}`,
+      port: link.port,
+      // The primary's settings were copied, too.
+      lines: ["synchronous_standby_names = ''", ...(isUnsafe ? ["synchronous_commit = off"] : [])],
     });
     standby = await place.start(data, asItComes);
     await on(primary, async (client) => {
@@ -157,35 +145,4 @@ function kill(server: ChildProcess): void {
   process.kill(pid, "SIGSTOP");
   for (const child of childrenOf(pid)) process.kill(child, "SIGKILL");
   process.kill(pid, "SIGKILL");
-}
-
-/** Files of the running program, and folders whose content a standby creates or fetches itself. */
-const notCopied = new Set(["postmaster.pid", "postmaster.opts"]);
-const emptied = new Set(["pg_wal", "pg_replslot", "pg_stat_tmp"]);
-
-/** Copies the folder of a running server; its log makes up for changes in the meantime. */
-async function copyRunning(from: string, to: string, give: (path: string) => void): Promise<void> {
-  await mkdir(to, { mode: 0o700 });
-  give(to);
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (notCopied.has(entry.name)) continue;
-    if (emptied.has(entry.name)) {
-      await mkdir(target, { mode: 0o700 });
-      give(target);
-    } else if (entry.isDirectory()) {
-      await copyRunning(source, target, give);
-    } else {
-      const isThere = await copyFile(source, target).then(
-        () => true,
-        (error: NodeJS.ErrnoException) => {
-          if (error.code === "ENOENT") return false;
-          throw error;
-        },
-      );
-      if (!isThere) continue;
-      await chmod(target, (await stat(source).catch(() => undefined))?.mode ?? 0o600);
-      give(target);
-    }
-  }
 }

@@ -2,6 +2,7 @@ import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { openPostgres } from "./open.ts";
 import { openPostgresPlace } from "./testing-place.ts";
+import { copyForStandby } from "./testing-standby.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -65,8 +66,19 @@ export async function startPostgres(settings: readonly string[] = []) {
   try {
     const data = place.create("data");
     const given = ["fsync=off", "full_page_writes=off", "max_connections=300", "autovacuum=off", ...settings];
-    const { child, url } = await place.start(data, given);
-    return { url, server: child, stop: () => place.close() };
+    const { child, url, port } = await place.start(data, given);
+    let standbys = 0;
+    return {
+      url,
+      server: child,
+      /** Starts a standby of it; returns when that answers, not when it has everything. */
+      async addStandby(more: readonly string[] = []) {
+        standbys += 1;
+        const copy = await copyForStandby(place, { data, url }, { name: `standby_${standbys}`, port });
+        return place.start(copy, [...given, ...more]);
+      },
+      stop: () => place.close(),
+    };
   } catch (error) {
     await place.close();
     throw error;
