@@ -194,6 +194,12 @@ const cases: Record<string, Case> = {
     quiet: [0, 30],
     harmless: one("front_desk_mailbox_failing", "1x20 0 1x20"),
   },
+  FrontDeskReplicaDown: {
+    series: one("front_desk_replica_up", "1 0x20"),
+    fires: [16, 20],
+    quiet: [0, 15],
+    harmless: one("front_desk_replica_up", "0x10 1 0x14"),
+  },
   FrontDeskOutboxGivenUp: {
     series: one("front_desk_outbox_messages", "0 2x9", { channel: "email", state: "dead" }),
     fires: [1],

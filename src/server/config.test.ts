@@ -277,6 +277,11 @@ const wrong: Array<[name: string, value: string, message: string]> = [
   ["DATABASE_URL", "postgres://db.example.com", databaseUrl],
   ["DATABASE_URL", "postgres:///desk", databaseUrl],
   ["DATABASE_URL", "desk", databaseUrl],
+  [
+    "DATABASE_READ_URL",
+    "postgres://db.example.com/desk",
+    "is set without DATABASE_URL: only a store on PostgreSQL can have a replica",
+  ],
   ["METRICS_PORT", "9464x", "must be a whole number from 0 to 65535"],
   ["METRICS_PORT", "3000", otherPort],
   ["METRICS_HOST", "10.0.0.1", withPort],
@@ -329,8 +334,9 @@ describe("a wrong value", () => {
     expect(fault).toBe(`${name} ${message}`);
   });
 
-  it("of DATABASE_URL is not shown: it may hold a password", () => {
-    expect(faultOf({ DATABASE_URL: "mysql://desk:secret@db.example.com/desk" })).not.toContain("secret");
+  it.each(["DATABASE_URL", "DATABASE_READ_URL"])("of %s is not shown: it may hold a password", (name) => {
+    for (const scheme of ["mysql", "postgres"])
+      expect(faultOf({ [name]: `${scheme}://desk:secret@db.example.com` })).not.toContain("secret");
   });
 
   it("is named by what works on the embedded store alone", () => {
@@ -368,6 +374,7 @@ describe("a secret in a file", () => {
     ["ADMIN_PASSWORD", "a long enough password", (config: Config) => config.firstOwner?.password],
     ["BACKUP_PASSPHRASE", "a long enough passphrase", (config: Config) => config.backup.server.secrets.passphrase],
     ["DATABASE_URL", "postgres://desk:secret@db.example.com/desk", (config: Config) => config.database?.url],
+    ["DATABASE_READ_URL", "postgres://desk:secret@replica/desk", (config: Config) => config.database?.readUrl],
     ["METRICS_TOKEN", "a-token-of-the-tests", (config: Config) => config.metrics?.token],
   ])("is %s, up to a last line break", (name, secret, read) => {
     for (const end of ["", "\n", "\r\n"]) {
@@ -376,6 +383,7 @@ describe("a secret in a file", () => {
         read(
           readConfig({
             ADMIN_EMAIL,
+            ...(name === "DATABASE_READ_URL" && { DATABASE_URL: "postgres://db.example.com/desk" }),
             ADMIN_PASSWORD: name === "ADMIN_PASSWORD" ? "" : "another password",
             [`${name}_FILE`]: file,
           }),

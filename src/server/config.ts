@@ -143,6 +143,7 @@ const environmentSchema = z
     HOST: z.string().min(1).default("localhost"),
     DATA_DIR: z.string().min(1).default("./data"),
     DATABASE_URL: databaseUrl.optional(),
+    DATABASE_READ_URL: databaseUrl.optional(),
     DATABASE_CONNECTIONS: count(3, 1000, 10),
     PG_BIN: z.string().min(1).optional(),
     PUBLIC_URL: publicUrl.optional(),
@@ -277,6 +278,10 @@ const environmentSchema = z
     error: alone("ADMIN_EMAIL, the first owner's address"),
     path: ["ADMIN_PASSWORD"],
   })
+  .refine((env) => env.DATABASE_READ_URL === undefined || env.DATABASE_URL !== undefined, {
+    error: "is set without DATABASE_URL: only a store on PostgreSQL can have a replica",
+    path: ["DATABASE_READ_URL"],
+  })
   .refine((env) => env.SITE_CONFIG_FIXED !== "true" || env.SITE_CONFIG !== undefined, {
     error: "is set without SITE_CONFIG, the file that is to decide",
     path: ["SITE_CONFIG_FIXED"],
@@ -297,6 +302,7 @@ const secrets = [
   "BACKUP_PASSPHRASE",
   "BACKUP_PASSPHRASE_PREVIOUS",
   "BACKUP_S3_SECRET_ACCESS_KEY",
+  "DATABASE_READ_URL",
   "DATABASE_URL",
   "METRICS_TOKEN",
   "OIDC_CLIENT_SECRET",
@@ -328,11 +334,19 @@ export function readConfig(env: Record<string, string | undefined>) {
     port: e.PORT,
     host: e.HOST,
     dataDir: resolve(e.DATA_DIR),
-    /** PostgreSQL, and the folder of its client programs if not on PATH; undefined for the embedded store. */
+    /**
+     * PostgreSQL, a replica of it, and the folder of its client programs if not on PATH; undefined for the embedded
+     * store.
+     */
     database:
       e.DATABASE_URL === undefined
         ? undefined
-        : { url: e.DATABASE_URL, connections: e.DATABASE_CONNECTIONS, programs: e.PG_BIN },
+        : {
+            url: e.DATABASE_URL,
+            readUrl: e.DATABASE_READ_URL,
+            connections: e.DATABASE_CONNECTIONS,
+            programs: e.PG_BIN,
+          },
     /** The address that visitors use. */
     address: createPublicAddress({ fixed: e.PUBLIC_URL, port: e.PORT, changed: () => renewSite(site) }),
     trustProxy: e.TRUST_PROXY,

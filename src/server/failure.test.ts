@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { describeFailure, explainFailure, isRefusal } from "./failure.ts";
+import { ReplicaError } from "./store/replica.ts";
 import { StoreUnavailableError } from "./store/store-unavailable.ts";
 
 it("says of a store whose log may not be opened what to do, and not where in the program", () => {
@@ -35,6 +36,17 @@ it.each([
   const place = { port: 1, dataDir: "/data", database: { url: "postgres://db.example.com/desk" } };
   expect(explainFailure(error, place)).toMatch(`DATABASE_URL: ${why}`);
   expect(isRefusal(error)).toBe(true);
+});
+
+it("names DATABASE_READ_URL if the replica is at fault", () => {
+  const place = { port: 1, dataDir: "/data", database: { url: "postgres://db.example.com/desk" } };
+  const foreign = new ReplicaError("the database there is of another store", { isFinal: true });
+  expect(explainFailure(foreign, place)).toBe("DATABASE_READ_URL: the database there is of another store");
+  const tls = Object.assign(new Error("The server does not support SSL connections"), { code: "unknown" });
+  const refused = new ReplicaError("", { isFinal: true, cause: new StoreUnavailableError("away", tls) });
+  expect(explainFailure(refused, place)).toMatch(
+    /^DATABASE_READ_URL: the server speaks no TLS .* sslmode in DATABASE_READ_URL demands it/,
+  );
 });
 
 it("is described with its stack if it is unexpected", () => {

@@ -7,6 +7,7 @@ import { FolderInUseError } from "./store/sqlite/folder-lock.ts";
 import { BackupElsewhereError } from "./store/last-backup.ts";
 import { StoreTooNewError } from "./store/migrate.ts";
 import { TransferError } from "./store/transfer/ends.ts";
+import { ReplicaError } from "./store/replica.ts";
 import { storeError } from "./store/sqlite/faults.ts";
 import { DatabaseUnfitError, StoreUnavailableError } from "./store/store-unavailable.ts";
 
@@ -29,6 +30,7 @@ export function explainFailure(error: unknown, place: Place | undefined): string
   if (!(error instanceof Error) || place === undefined) return undefined;
   const { port, dataDir, database } = place;
   if (database !== undefined) {
+    if (error instanceof ReplicaError) return `DATABASE_READ_URL: ${explainReplica(error)}`;
     const why = explainDatabase(error);
     if (why !== undefined) return `DATABASE_URL: ${why}`;
   }
@@ -117,6 +119,11 @@ function explainTls(error: Error): string | undefined {
 export function isRefusal({ cause }: Error): boolean {
   if (!(cause instanceof Error)) return false;
   return explainTls(cause) !== undefined || ("code" in cause && /^(28|3D)/.test(String(cause.code)));
+}
+
+function explainReplica({ message, cause }: ReplicaError): string {
+  const why = cause instanceof Error ? explainDatabase(cause) : undefined;
+  return why?.replaceAll("DATABASE_URL", "DATABASE_READ_URL") ?? message;
 }
 
 function explainDatabase(error: Error): string | undefined {

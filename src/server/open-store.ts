@@ -50,6 +50,7 @@ import { readLastBackup } from "./store/last-backup.ts";
 import { type DatabasePlace, openDatabase, type OpenDatabase, openOnServer } from "./store/open-database.ts";
 import { transferredTo, setTransferred } from "./store/transferred.ts";
 import { noPubSub, type PubSub } from "./store/pub-sub.ts";
+import { readsOfPrimary, type Replica } from "./store/replica.ts";
 import { settleRestored } from "./store/restored.ts";
 
 export type Store = ReturnType<typeof createStore>;
@@ -64,12 +65,12 @@ export async function openMigrated(database: DatabasePlace): Promise<Store> {
   return storeIn(await openOnServer({ ...database, isMigrated: true }));
 }
 
-function storeIn({ db, engine, file, files, pubSub, wasUpgraded, close }: OpenDatabase): Store {
-  const slowQueries = file === null ? readHere(db, engine) : openQueryThread(file, db);
-  return createStore(db, engine, slowQueries, close, pubSub, wasUpgraded, files);
+function storeIn({ db, engine, file, files, pubSub, wasUpgraded, replica, close }: OpenDatabase): Store {
+  const slowQueries = file === null ? readHere(db, engine, replica) : openQueryThread(file, db);
+  return createStore(db, engine, slowQueries, close, pubSub, wasUpgraded, files, replica);
 }
 
-/** The queries of every capability on a migrated database. Slow ones go to `slowQueries`. */
+/** The queries of every capability on a migrated database. Slow ones go to `slowQueries`, some to the `replica`. */
 export function createStore(
   db: Kysely<Database>,
   engine: Engine,
@@ -78,7 +79,9 @@ export function createStore(
   pubSub: PubSub = noPubSub,
   wasUpgraded = false,
   fileStore: FileStore | null = null,
+  replica: Replica | null = null,
 ) {
+  const reads = replica ?? readsOfPrimary(db);
   const signedWrites = createSignedWrites();
   const signing = createMemberSigning(signedWrites);
   const members = createMemberStore(db, signing);
@@ -90,6 +93,7 @@ export function createStore(
     /** The last migration that this version knows. */
     schema: Object.keys(engine.migrations).toSorted().at(-1) ?? "",
     pubSub,
+    replica,
     /** Writes what is signed, and knows what the store did not keep. */
     signedWrites,
     /** Sets the function that tells writes which deliveries are set up. */
@@ -122,7 +126,7 @@ export function createStore(
       ...createErasureStore(db, engine, write, slowQueries.inquiries, files),
     },
     knownDevices: createKnownDeviceStore(db),
-    exports: createExportStore(db, files),
+    exports: createExportStore(db, reads, fileStore),
     imports: createImportStore(db, engine, write),
     merges: createMergeStore(write),
     members: { ...members, ...createLinkStore(db, signing, members) },
@@ -136,7 +140,7 @@ export function createStore(
     savedReplies: createSavedReplyStore(db),
     savedViews: createSavedViewStore(db, write),
     tags: createTagStore(db, engine, write, slowQueries.tags),
-    reports: createReportStore(db, engine, write, slowQueries.reports),
+    reports: createReportStore(db, engine, write, slowQueries.reports, reads),
     outbox: createOutboxStore(db, engine, write, settleFailedReply),
     secondFactors: createSecondFactorStore(db, signing),
     sessions: createSessionStore(db, signing),

@@ -18,6 +18,7 @@ import { siteWithLogoUrls } from "./site/logo.ts";
 import { openStore, type Store } from "./open-store.ts";
 import { freeReserveIfFull } from "./space/reserve.ts";
 import { describeFailure, isRefusal } from "./failure.ts";
+import { ReplicaError } from "./store/replica.ts";
 import { refuseTransferred } from "./store/transferred.ts";
 import { statementLog } from "./store/statement-log.ts";
 import { StoreUnavailableError } from "./store/store-unavailable.ts";
@@ -75,6 +76,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
   let closeMetrics: (() => Promise<void>) | undefined;
   try {
     refuseTransferred(await opened.transferredTo(), config);
+    await refuseWrongReplica(opened);
     const signing = await openSigning({ dataDir: config.dataDir, keyFile: config.signingKeyFile });
     const services = await createServices(store, config, signing);
     // On PostgreSQL a DATA_DIR without the last list is a new instance's; with SQLite, both stand in one folder.
@@ -94,6 +96,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     const listens = `http://localhost:${typeof place === "object" ? place.port : config.port}`;
     services.notifications.start({ origin: listens, log: app.log, around: tracing?.delivery });
     services.inquiries.logTo(app.log);
+    store.replica?.logTo(app.log);
     stopUnreadable = logUnreadableRows(app.log);
     services.mailbox.start({ log: app.log });
     services.backups.start({ log: app.log });
@@ -152,6 +155,16 @@ async function openReachable(config: Config, tracing: Tracing | undefined): Prom
       await sleep(wait);
     }
   }
+}
+
+/**
+ * Without its replica, a server starts: it reads from the primary.
+ * @throws ReplicaError if what is there is no replica of this store, or lets nobody in as DATABASE_READ_URL asks for it
+ */
+async function refuseWrongReplica({ replica }: Pick<Store, "replica">): Promise<void> {
+  const error = (await replica?.check()) ?? null;
+  if (error instanceof ReplicaError && error.isFinal) throw error;
+  if (error !== null && isRefusal(error)) throw new ReplicaError(error.message, { isFinal: true, cause: error });
 }
 
 /** Reads what pages need before the first request, so that a visit causes no write. Also checks the whole history. */

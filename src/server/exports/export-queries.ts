@@ -9,7 +9,9 @@ import { readFacts } from "../audit/stored-facts.ts";
 import { shownAuthor } from "../inquiries/shown-author.ts";
 import { idOf, reportUnreadable, storedObject, storedTexts } from "../lib/stored-rows.ts";
 import type { Database } from "../store/database.ts";
-import { type StoredFiles, wholeOf } from "../store/files/stored-files.ts";
+import type { FileStore } from "../store/files/file-folder.ts";
+import { createFileReads, wholeOf } from "../store/files/stored-files.ts";
+import type { ReplicaReads } from "../store/replica.ts";
 
 export type ExportStore = ReturnType<typeof createExportStore>;
 
@@ -309,21 +311,27 @@ function readable(line: ExportLine | null): ExportLine | null {
 /** Small, so that a batch keeps nobody waiting. */
 const batchSize = 500;
 
-/** The rows of every exported table as lines. */
-export function createExportStore(db: Kysely<Database>, stored: Pick<StoredFiles, "read" | "isWhole">) {
+/**
+ * The rows of every exported table as lines. All but members are read from the replica, which has what was erased
+ * before.
+ */
+export function createExportStore(db: Kysely<Database>, replica: ReplicaReads, fileStore: FileStore | null) {
   /** The rows of a table in batches; the type of each table is that of its plan. */
   async function* linesOf(table: keyof Database): AsyncGenerator<ExportLine[]> {
     const plan = exportPlans[table] as Plan<"tag">;
     if ("leftOut" in plan) return;
     const { key, line } = plan;
     for (let last: string | number | null = null; ;) {
-      const rows: Array<Selectable<Database["tag"]>> = await (db as unknown as Kysely<Pick<Database, "tag">>)
-        .selectFrom(table as "tag")
-        .selectAll()
-        .$if(last !== null, (query) => query.where(key, ">", last as string))
-        .orderBy(key)
-        .limit(batchSize)
-        .execute();
+      const after = last;
+      const rows: Array<Selectable<Database["tag"]>> = await replica.read((from) =>
+        (from as unknown as Kysely<Pick<Database, "tag">>)
+          .selectFrom(table as "tag")
+          .selectAll()
+          .$if(after !== null, (query) => query.where(key, ">", after as string))
+          .orderBy(key)
+          .limit(batchSize)
+          .execute(),
+      );
       if (rows.length > 0) yield rows.flatMap((row) => readable(line(row)) ?? []);
       if (rows.length < batchSize) return;
       last = rows.at(-1)?.[key] ?? null;
@@ -331,13 +339,10 @@ export function createExportStore(db: Kysely<Database>, stored: Pick<StoredFiles
   }
 
   /** With its content; a file that is missing, or not what was stored, becomes a line that says so. */
-  async function withContent(line: Extract<ExportLine, { kind: "file" }>): Promise<ExportLine> {
+  async function withContent(from: Kysely<Database>, line: Extract<ExportLine, { kind: "file" }>): Promise<ExportLine> {
     const { id } = line;
-    const place = await db
-      .selectFrom("attachment")
-      .select(["content_hash as hash", "stored_as as storedAs"])
-      .where("id", "=", id)
-      .executeTakeFirst();
+    const stored = createFileReads(from, fileStore);
+    const place = await stored.placeOf(id);
     // Erased meanwhile.
     if (place === undefined) return line;
     const { hash, storedAs } = place;
@@ -347,8 +352,8 @@ export function createExportStore(db: Kysely<Database>, stored: Pick<StoredFiles
     return { kind: "unreadable", of: "file", id };
   }
 
-  async function mailOf(id: string): Promise<string> {
-    const parts = await db
+  async function mailOf(from: Kysely<Database>, id: string): Promise<string> {
+    const parts = await from
       .selectFrom("untaken_mail_part")
       .select("content")
       .where("mail_id", "=", id)
@@ -359,11 +364,13 @@ export function createExportStore(db: Kysely<Database>, stored: Pick<StoredFiles
 
   return {
     async *lines(): AsyncGenerator<ExportLine> {
+      replica.include();
       for (const table of Object.keys(exportPlans) as Array<keyof Database>) {
         for await (const lines of linesOf(table)) {
           for (const line of lines) {
-            if (line.kind === "file") yield await withContent(line);
-            else if (line.kind === "untaken-mail") yield { ...line, content: await mailOf(line.id) };
+            if (line.kind === "file") yield await replica.read((from) => withContent(from, line));
+            else if (line.kind === "untaken-mail")
+              yield { ...line, content: await replica.read((from) => mailOf(from, line.id)) };
             else yield line;
           }
         }

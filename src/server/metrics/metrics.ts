@@ -80,7 +80,7 @@ export function createMetrics() {
     measured: (store: Store): Store => measuredStore(store, (operation) => operations.of({ operation })),
 
     /** Registers metrics of these services; call once. */
-    watch(watched: Watched, store: Pick<Store, "engine" | "schema">, version: string): void {
+    watch(watched: Watched, store: Pick<Store, "engine" | "schema" | "replica">, version: string): void {
       const { inquiries, untakenMails, spamGuard, outbox, contacts, settings, signedMembers } = watched;
       const { audit, backups, space, mailbox, ping } = watched;
       exposition.add({
@@ -152,6 +152,16 @@ export function createMetrics() {
         help: "1 if the store responds, and its last write succeeded.",
         type: "gauge",
         read: async () => [{ value: Number((await soon(ping().then(() => true))) === true) }],
+      });
+
+      exposition.add({
+        name: "front_desk_replica_up",
+        help: "1 if reports are read from the replica; 0 while from the primary instead; missing without a replica.",
+        type: "gauge",
+        read: async () => {
+          const { replica } = store;
+          return replica === null ? [] : [{ value: Number((await soon(replica.check())) === null) }];
+        },
       });
 
       // One query for both metrics.

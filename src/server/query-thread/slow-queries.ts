@@ -5,9 +5,10 @@ import { createInboxStore } from "../inbox/inbox-queries.ts";
 import { createSlowTagQueries } from "../inbox/tags/tag-queries.ts";
 import { createSlowErasureQueries } from "../inquiries/erasure-queries.ts";
 import { createSlowInquiryQueries } from "../inquiries/inquiry-queries.ts";
-import { createSlowReportQueries } from "../reports/report-queries.ts";
+import { createReplicaReportQueries, createSlowReportQueries } from "../reports/report-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { Engine } from "../store/engine.ts";
+import type { ReplicaReads } from "../store/replica.ts";
 import { createQueryThread } from "./query-thread.ts";
 import { sqliteEngine } from "../store/sqlite/engine.ts";
 
@@ -26,9 +27,11 @@ export function createSlowQueries(db: Kysely<Database>, engine: Engine) {
   };
 }
 
-/** Runs the slow queries in this thread. */
-export function readHere(db: Kysely<Database>, engine: Engine): OpenSlowQueries {
-  return { ...createSlowQueries(db, engine), close: () => Promise.resolve() };
+/** Runs the slow queries in this thread, and those of reports on the replica, if there is one. */
+export function readHere(db: Kysely<Database>, engine: Engine, replica: ReplicaReads | null = null): OpenSlowQueries {
+  const queries = createSlowQueries(db, engine);
+  const reports = replica === null ? queries.reports : createReplicaReportQueries(replica, engine);
+  return { ...queries, reports, close: () => Promise.resolve() };
 }
 
 /** Runs the slow queries of the embedded store in `file` in a separate thread, or on `db` if it cannot open it. */

@@ -8,6 +8,7 @@ import type { Database } from "../store/database.ts";
 import { type Correction, correctionsOf, type UndeliveredChange } from "./correction-queries.ts";
 import type { Engine } from "../store/engine.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
+import type { ReplicaReads } from "../store/replica.ts";
 import { hasImported } from "../imports/imported-queries.ts";
 
 export type ReportStore = ReturnType<typeof createReportStore>;
@@ -189,7 +190,9 @@ function isBeforeFailure(event: string) {
     and failed.created_at <= ${closing("created_at")} and failure.created_at > ${closing("created_at")})`;
 }
 
-/** What the sums are made of. Reading all of a large store takes a while. */
+type SlowReportQueries = ReturnType<typeof createSlowReportQueries>;
+
+/** What the sums are made of, and the sums. Reading all of a large store takes a while. */
 export function createSlowReportQueries(
   db: Kysely<Database>,
   { listed, unindexed }: Pick<Engine, "listed" | "unindexed">,
@@ -268,6 +271,68 @@ export function createSlowReportQueries(
         unanswered: await unansweredBetween(db, after.event, to.event),
       };
     },
+
+    /** The sums of these days: the exact durations, or all others. */
+    async sums(from: string, to: string, which: "exact" | "others"): Promise<Increment[]> {
+      const rows = await db
+        .selectFrom("report_sum")
+        .select(["day", "hour", "what", "detail", "class", "count"])
+        .where("day", ">=", from)
+        .where("day", "<=", to)
+        .where("what", which === "exact" ? "in" : "not in", exactKinds)
+        .execute();
+      // The program writes no other kinds.
+      return rows.map((row) => ({ ...row, what: row.what as Increment["what"], count: Number(row.count) }));
+    },
+
+    /** How many open inquiries arrived in each span between these times, the newest first, and before the last one. */
+    async openSince(times: readonly number[]): Promise<number[]> {
+      // Without imports inquiries are numbered as they arrive, and the index of statuses has the numbers.
+      const by = (await hasImported(db)) ? "created_at" : "number";
+      const counts: number[] = [];
+      let end = Number.MAX_SAFE_INTEGER;
+      for (const time of times) {
+        const start = by === "created_at" ? time : Math.min((await firstSince(time)) ?? end, end);
+        counts.push(await countOpen(by, start, end));
+        end = start;
+      }
+      return [...counts, await countOpen(by, 0, end)];
+    },
+  };
+
+  /** The number of the first inquiry since a time; undefined if there is none. */
+  async function firstSince(time: number): Promise<number | undefined> {
+    const first = await db
+      .selectFrom("inquiry")
+      .select("number")
+      .where("created_at", ">=", time)
+      .orderBy("created_at")
+      .limit(1)
+      .executeTakeFirst();
+    return first?.number;
+  }
+
+  async function countOpen(by: "number" | "created_at", from: number, to: number): Promise<number> {
+    const { count } = await db
+      .selectFrom("inquiry")
+      .select((e) => e.fn.countAll<number>().as("count"))
+      .where("status", "in", awaited)
+      .where(by, ">=", from)
+      .where(by, "<", to)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+}
+
+/** The same on the replica. */
+export function createReplicaReportQueries(replica: ReplicaReads, engine: Engine): SlowReportQueries {
+  const on = <T>(run: (queries: SlowReportQueries, behind: number) => Promise<T>) =>
+    replica.read((db, behind) => run(createSlowReportQueries(db, engine), behind));
+  return {
+    // What commits after the state that is read must not have an earlier time than what is summed up.
+    happened: (after, max, until) => on((queries, behind) => queries.happened(after, max, until - behind)),
+    sums: (...days) => on((queries) => queries.sums(...days)),
+    openSince: (times) => on((queries) => queries.openSince(times)),
   };
 }
 
@@ -315,10 +380,19 @@ export function createReportStore(
   db: Kysely<Database>,
   { listed }: Pick<Engine, "listed">,
   write: GroupCommit,
-  slow: ReturnType<typeof createSlowReportQueries>,
+  slow: SlowReportQueries,
+  replica: Pick<ReplicaReads, "include">,
 ) {
+  let known: Position | null = null;
   return {
-    position: () => positionIn(db),
+    async position(): Promise<Position | null> {
+      const found = await positionIn(db);
+      // The sums up to it, from this program or another one, must be there, too.
+      if (!isDeepStrictEqual(found, known)) replica.include();
+      known = found;
+      return found;
+    },
+
     ...slow,
 
     /** Adds to the sums and moves the position, both or neither; false if another program was first. */
@@ -339,33 +413,6 @@ export function createReportStore(
         return true;
       });
     },
-
-    /** The sums of these days: the exact durations, or all others. */
-    async sums(from: string, to: string, which: "exact" | "others"): Promise<Increment[]> {
-      const rows = await db
-        .selectFrom("report_sum")
-        .select(["day", "hour", "what", "detail", "class", "count"])
-        .where("day", ">=", from)
-        .where("day", "<=", to)
-        .where("what", which === "exact" ? "in" : "not in", exactKinds)
-        .execute();
-      // The program writes no other kinds.
-      return rows.map((row) => ({ ...row, what: row.what as Increment["what"], count: Number(row.count) }));
-    },
-
-    /** How many open inquiries arrived in each span between these times, the newest first, and before the last one. */
-    async openSince(times: readonly number[]): Promise<number[]> {
-      // Without imports inquiries are numbered as they arrive, and the index of statuses has the numbers.
-      const by = (await hasImported(db)) ? "created_at" : "number";
-      const counts: number[] = [];
-      let end = Number.MAX_SAFE_INTEGER;
-      for (const time of times) {
-        const start = by === "created_at" ? time : Math.min((await firstSince(time)) ?? end, end);
-        counts.push(await countOpen(by, start, end));
-        end = start;
-      }
-      return [...counts, await countOpen(by, 0, end)];
-    },
   };
 
   async function addSums(transaction: Kysely<Database>, increments: readonly Increment[]): Promise<void> {
@@ -375,28 +422,5 @@ export function createReportStore(
         cast(value ->> 5 as integer), cast(value ->> 6 as bigint)
       from ${listed.items(rows)} where true
       on conflict (id) do update set count = report_sum.count + excluded.count`.execute(transaction);
-  }
-
-  /** The number of the first inquiry since a time; undefined if there is none. */
-  async function firstSince(time: number): Promise<number | undefined> {
-    const first = await db
-      .selectFrom("inquiry")
-      .select("number")
-      .where("created_at", ">=", time)
-      .orderBy("created_at")
-      .limit(1)
-      .executeTakeFirst();
-    return first?.number;
-  }
-
-  async function countOpen(by: "number" | "created_at", from: number, to: number): Promise<number> {
-    const { count } = await db
-      .selectFrom("inquiry")
-      .select((e) => e.fn.countAll<number>().as("count"))
-      .where("status", "in", awaited)
-      .where(by, ">=", from)
-      .where(by, "<", to)
-      .executeTakeFirstOrThrow();
-    return Number(count);
   }
 }

@@ -4,6 +4,7 @@ import type { Report } from "#contract/inbox/reports.ts";
 import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { goodInquiry } from "../testing-api.ts";
+import { createReplicaReportQueries } from "./report-queries.ts";
 
 let test: TestApp;
 let cookie: string;
@@ -197,6 +198,19 @@ describe("a report", () => {
     await test.services.replies.takeBack(input.id, test.member);
     later(2);
     expect((await report()).total).toMatchObject({ answered: 0, unanswered: 1 });
+  });
+
+  it("sums up nothing on a replica that could be changed by what that one lacks", async () => {
+    await submit();
+    later(1.5);
+    const fromStart = { inquiry: 0, entry: 0, event: 0, outcome: 0 };
+    const received = async (behind: number) => {
+      const replica = { read: <T>(run: (db: TestApp["db"], ms: number) => Promise<T>) => run(test.db, behind) };
+      const queries = createReplicaReportQueries({ ...replica, include: () => undefined }, test.engine);
+      return (await queries.happened(fromStart, 100, test.clock.now() - 60_000)).received.length;
+    };
+    expect(await received(29_000)).toBe(1);
+    expect(await received(31_000)).toBe(0);
   });
 
   it("does not change when inquiries are erased, and holds nothing of a visitor", async () => {

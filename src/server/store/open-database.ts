@@ -10,6 +10,7 @@ import { inspectStore } from "./integrity/inspect-store.ts";
 import { keepChecksums, makeChecksums } from "./integrity/table-checksums.ts";
 import { migrate } from "./migrate.ts";
 import { noPubSub, type PubSub } from "./pub-sub.ts";
+import type { Replica } from "./replica.ts";
 import { type FolderLock, shareFolder } from "./sqlite/folder-lock.ts";
 import { emptyLog, openSqlite } from "./sqlite/open.ts";
 import { sqliteEngine } from "./sqlite/engine.ts";
@@ -23,6 +24,8 @@ export interface OpenDatabase {
   /** Where the contents of files are; null for the database. */
   files: FileStore | null;
   pubSub: PubSub;
+  /** Where what may be a little old is read; null without one. */
+  replica: Replica | null;
   /** Whether this program has migrated a shared database. */
   wasUpgraded: boolean;
   close: () => Promise<void>;
@@ -31,6 +34,8 @@ export interface OpenDatabase {
 /** How to reach a PostgreSQL database. */
 export interface DatabasePlace {
   url: string;
+  /** A replica of it. */
+  readUrl?: string | undefined;
   connections: number;
 }
 
@@ -79,7 +84,11 @@ export async function openOnServer(
   // Loads the PostgreSQL driver only if needed.
   const { openPostgres } = await import("./postgres/open.ts");
   const opened = await openPostgres(database);
-  return { ...opened, file: null, files: null, close: () => opened.db.destroy() };
+  const close = async () => {
+    await opened.replica?.close();
+    await opened.db.destroy();
+  };
+  return { ...opened, file: null, files: null, close };
 }
 
 async function openEmbedded(
@@ -116,7 +125,7 @@ async function openEmbedded(
     lock.release();
   };
   const files = createFileFolder(filesFolder(dataDir));
-  return { db, engine: sqliteEngine, file, files, pubSub: noPubSub, wasUpgraded: false, close };
+  return { db, engine: sqliteEngine, file, files, pubSub: noPubSub, replica: null, wasUpgraded: false, close };
 }
 
 export const sqliteName = "front-desk.sqlite";

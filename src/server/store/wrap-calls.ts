@@ -1,5 +1,5 @@
-/** Members of a store that are no operations: they wait for others, or close the store. */
-const notWrapped = new Set(["pubSub", "onlyHere", "close"]);
+/** Members of a store that are no operations: they wait for others, watch a server, or close the store. */
+const notWrapped = new Set(["pubSub", "replica", "onlyHere", "close"]);
 
 type Call = (...args: unknown[]) => unknown;
 

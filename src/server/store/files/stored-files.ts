@@ -28,8 +28,8 @@ const mostParts = 100;
 /** Contents are moved only while this many bytes are free: the database file does not become smaller meanwhile. */
 const leastFree = 256 * 1024 * 1024;
 
-/** The content of the rows of `attachment`: in `files`, or in the database. */
-export function createStoredFiles(db: Kysely<Database>, write: GroupCommit, files: FileStore | null) {
+/** Reads the content of the rows of `attachment`: in `files`, or in the database. */
+export function createFileReads(db: Kysely<Database>, files: FileStore | null) {
   async function* read({ id, storedAs }: ContentPlace): AsyncGenerator<Buffer> {
     yield* storedAs === null ? readMovable(id) : storeOf(files).read(storedAs);
   }
@@ -52,6 +52,29 @@ export function createStoredFiles(db: Kysely<Database>, write: GroupCommit, file
       .select(["size", "content_hash as hash", "stored_as as storedAs"])
       .where("id", "=", id)
       .executeTakeFirst();
+
+  return {
+    /** The content of a file, piece by piece: a slow reader keeps no more in memory. @throws the system's error */
+    read,
+    placeOf,
+
+    /** Whether the content is there, and as it was stored. Parts are not read for that. */
+    isWhole: async ({ storedAs, hash }: Pick<ContentPlace, "storedAs"> & { hash: string | null }): Promise<boolean> => {
+      if (storedAs === null) return true;
+      const found = createHash("sha256");
+      try {
+        for await (const piece of read({ id: "", storedAs })) found.update(piece);
+      } catch {
+        return false;
+      }
+      return found.digest("base64url") === hash;
+    },
+  };
+}
+
+/** The content of the rows of `attachment`. */
+export function createStoredFiles(db: Kysely<Database>, write: GroupCommit, files: FileStore | null) {
+  const { read, placeOf, isWhole } = createFileReads(db, files);
 
   /** Copies a content out of the database; false if its parts must stay, since they are not what was stored. */
   async function copyOut(id: string): Promise<boolean> {
@@ -109,20 +132,8 @@ export function createStoredFiles(db: Kysely<Database>, write: GroupCommit, file
   }
 
   return {
-    /** The content of a file, piece by piece: a slow reader keeps no more in memory. @throws the system's error */
     read,
-
-    /** Whether the content is there, and as it was stored. Parts are not read for that. */
-    async isWhole({ storedAs, hash }: Pick<ContentPlace, "storedAs"> & { hash: string | null }): Promise<boolean> {
-      if (storedAs === null) return true;
-      const found = createHash("sha256");
-      try {
-        for await (const piece of read({ id: "", storedAs })) found.update(piece);
-      } catch {
-        return false;
-      }
-      return found.digest("base64url") === hash;
-    },
+    isWhole,
 
     /**
      * Stores the content of files outside of the database, then runs `store`, which names them. They are removed if

@@ -8,6 +8,7 @@ import { lockMigrating } from "./locks.ts";
 import { createPubSub } from "./pub-sub.ts";
 import { connectionConfig, openPool, type Patience, patientConfig } from "./pool.ts";
 import { refuseUnfinished } from "./replaced-schemas.ts";
+import { createReplica } from "./replica.ts";
 import { TurnTakingKysely } from "./transactions.ts";
 
 /** The oldest PostgreSQL version still supported upstream. */
@@ -15,12 +16,13 @@ const oldestVersion = 140_000;
 
 /**
  * Opens the store in the database of `url` and migrates it; of several programs that start simultaneously, one
- * migrates. `isMigrated` skips the check, `mustExist` creates no schema, `patience` overrides the timeouts, `log` gets
- * each statement.
+ * migrates. `readUrl` is the address of a replica; `isMigrated` skips the check, `mustExist` creates no schema,
+ * `patience` overrides the timeouts, `log` gets each statement.
  * @throws DatabaseUnfitError, StoreTooNewError, StoreUnavailableError, or a PostgresError if permissions are missing.
  */
 export async function openPostgres({
   url,
+  readUrl,
   connections,
   isMigrated = false,
   mustExist = false,
@@ -28,6 +30,7 @@ export async function openPostgres({
   log,
 }: {
   url: string;
+  readUrl?: string | undefined;
   connections: number;
   isMigrated?: boolean;
   mustExist?: boolean;
@@ -57,7 +60,8 @@ export async function openPostgres({
     });
   const dialect = createDialect(openPool(connectionConfig(url, patience), connections));
   const db = new TurnTakingKysely({ dialect, ...(log && { log }) });
-  return { db, engine, pubSub: createPubSub(db, url), wasUpgraded };
+  const replica = readUrl === undefined ? null : createReplica({ primary: db, url: readUrl, log });
+  return { db, engine, pubSub: createPubSub(db, url), replica, wasUpgraded };
 }
 
 /** @throws DatabaseUnfitError if the database cannot hold a store. */

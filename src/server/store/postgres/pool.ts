@@ -91,8 +91,19 @@ export const isRefusedRow = (error: unknown): boolean => /^2[23]/.test(codeOf(er
 export const isDuplicate = (error: unknown): boolean => ["23505", "42P07"].includes(codeOf(error));
 
 export function isConflict(error: unknown): boolean {
-  return error instanceof Error && error.cause instanceof PostgresError && conflicts.has(error.cause.code);
+  return error instanceof Error && conflicts.has(codeOf(error.cause));
 }
+
+/** Whether what a standby replays has ended a statement or its connection. */
+export const isReplayConflict = (error: Error): boolean =>
+  isConflict(error) || /conflict with recovery/.test(error.message);
+
+/** Whether this is an error of the database or its connection, and none of ours. */
+export const isStoreError = (error: unknown): error is Error =>
+  error instanceof PostgresError || error instanceof StoreUnavailableError;
+
+/** Whether a statement took longer than it may. */
+export const isTimeout = (error: Error): boolean => codeOf(error.cause) === "57014" && !isReplayConflict(error);
 
 /** The driver's own errors, such as for a closed connection, have no code. */
 function codeAndMessage(error: unknown): { code: string; message: string } {
@@ -185,6 +196,9 @@ export function openPool(config: PoolConfig, max: number): PostgresPool {
 function named(client: PoolClient): PostgresPoolClient {
   let isOver = false;
   let isWarned = false;
+  /** Why the server has ended the connection between two statements; the driver forgets that. */
+  let ended: unknown;
+  client.on("error", (error) => (ended ??= error));
   client.on("notice", ({ code = "" }) => {
     isWarned ||= code.startsWith(warning);
   });
@@ -195,7 +209,7 @@ function named(client: PoolClient): PostgresPoolClient {
       // Of several statements without parameters, the last one's.
       if (!isWarned || text !== "commit") return Array.isArray(result) ? (result.at(-1) as typeof result) : result;
     } catch (thrown) {
-      const error = storeError(thrown);
+      const error = storeError(ended ?? thrown);
       isOver ||= endsConnection(error);
       throw error;
     }
