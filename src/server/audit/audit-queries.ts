@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { append } from "#domain/lists.ts";
 import type { Kysely, Transaction } from "kysely";
 import { storedObject } from "../lib/stored-rows.ts";
@@ -23,6 +24,9 @@ export type AuditDraft = ((last: AuditRow | null, sign?: Sign) => Promise<AuditR
 };
 
 export type AuditStore = ReturnType<typeof createAuditStore>;
+
+/** Entries of a long transaction to sign in one turn of the event loop. */
+const signedAtOnce = 20;
 
 const columns = ["number", "entry", "hash", "seal"] as const;
 
@@ -155,7 +159,11 @@ export async function appendAudit(
   const before = await newest(transaction);
   const sign = await first.signer?.();
   const rows: AuditRow[] = [];
-  for (const draft of drafts) rows.push(await draft(rows.at(-1) ?? before, sign));
+  for (const draft of drafts) {
+    rows.push(await draft(rows.at(-1) ?? before, sign));
+    // Lets requests run meanwhile: each signature takes a while.
+    if (rows.length % signedAtOnce === 0) await setImmediate();
+  }
   const { keep = createSignedWrites().keep } = first;
   await keep("audit entry", rows.flatMap(fieldsOf), {
     async write() {

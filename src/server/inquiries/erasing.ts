@@ -9,8 +9,6 @@ import type { InquiryStore } from "./inquiry-queries.ts";
 
 /** A batch is one transaction; on the embedded store nothing else runs meanwhile. In milliseconds. */
 const longestBatch = 10;
-/** Min inquiries of a batch of a long run: the round trips and the sync of one may take longer than to erase these. */
-const leastInBatch = 20;
 /** Max inquiries of a batch: more make it hardly cheaper. */
 const mostInBatch = 200;
 /** Max units of a step that removes traces from the search index. */
@@ -72,7 +70,7 @@ export function createErasing(deps: {
     return erased;
   }
 
-  const newPace = (least: number) => createPace({ longest: longestBatch, least, most: mostInBatch });
+  const newPace = () => createPace({ longest: longestBatch, most: mostInBatch });
 
   async function removeTraces(signal?: AbortSignal): Promise<void> {
     const pace = createPace({ longest: longestBatch, most: mostInStep });
@@ -88,7 +86,7 @@ export function createErasing(deps: {
       reason: ErasureReason,
       how: Pick<Unless, "inBin"> & { by?: AuditActor } = {},
     ): Promise<number> {
-      const erased = await eraseEach(numbers, newPace(1), (part) => erase(part, reason, how));
+      const erased = await eraseEach(numbers, newPace(), (part) => erase(part, reason, how));
       // If that has to wait, the next clean-up does it.
       if (erased > 0) await store.purgeErased();
       return erased;
@@ -107,7 +105,7 @@ export function createErasing(deps: {
       const isLong = backlog >= many.least;
       const all = isLong ? await store.count() : 0;
       const leavesTraces = isLong && backlog >= Math.min(all * many.share, mostCounted);
-      const pace = newPace(leavesTraces ? leastInBatch : 1);
+      const pace = leavesTraces ? createPace(store.batches) : newPace();
       let left = all;
       let marked = 0;
       let erased = 0;

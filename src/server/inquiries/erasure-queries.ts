@@ -24,7 +24,7 @@ export type ErasingEngine = Pick<Engine, "search" | "listed" | "unindexed" | "ro
 /** What erases inquiries, and finds those that are due. */
 export function createErasureStore(
   db: Kysely<Database>,
-  engine: ErasingEngine & Pick<Engine, "purgeErased">,
+  engine: ErasingEngine & Pick<Engine, "purgeErased" | "erasing">,
   write: GroupCommit,
   slow: SlowErasureQueries,
   stored: Pick<StoredFiles, "tryRemoving">,
@@ -41,6 +41,9 @@ export function createErasureStore(
   }
 
   return {
+    /** How much a batch of a long run may be. */
+    batches: engine.erasing,
+
     /** The numbers of up to `max` inquiries that are over. */
     numbersOver: async (over: Over, max: number): Promise<number[]> =>
       (await isAnyAged(over)) ? slow.numbersOver(over, max) : [],
@@ -220,7 +223,7 @@ export async function eraseRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   const { search, listed, rowBatchSize } = engine;
-  const texts = await searchedTextsOf(transaction, rows, listed);
+  const texts = search.removesByNumber ? [] : await searchedTextsOf(transaction, rows, listed);
   const ids = rows.map(({ id }) => id);
   await transaction.deleteFrom("outbox").where("inquiry_id", "in", listed.texts(ids)).execute();
   const numbers = rows.map(({ number }) => number);
@@ -237,7 +240,10 @@ export async function eraseRows(
   }
   const events = ids.map((inquiry) => ({ kind: "inquiry-erased" as const, inquiry, reason }));
   await addWebhookEvents(transaction, end, events, now, { inquiryId: null, rowBatchSize });
-  const entries = texts.map((text, at) => ({ number: numbers[at] ?? 0, grams: gramsOf(searchedText(text)) }));
+  const entries = numbers.map((number, at) => {
+    const text = texts[at];
+    return { number, grams: text === undefined ? [] : gramsOf(searchedText(text)) };
+  });
   end.step(async (last) => {
     if (leavesTraces) return search.removeMany(last, entries);
     for (const { number, grams } of entries) await search.remove(last, number, grams);

@@ -66,6 +66,11 @@ export interface Engine {
   /** A text in the JSON object of the outbox's payload; null if there is none, or no JSON. */
   payloadText(key: string): RawBuilder<string | null>;
   readonly search: SearchIndex;
+  /**
+   * Of a batch of a long run of erasing: its milliseconds of the processor (four times as many by the clock), and its
+   * inquiries. On SQLite, whoever writes waits until it has ended.
+   */
+  readonly erasing: { longest: number; least: number; most: number };
 
   /**
    * Claims the due notifications of a delivery for this program, oldest first, without those of `except`. The program
@@ -101,6 +106,8 @@ export type ClaimedMessage = OutboxTable & { reference: string | null };
 
 /** Maps character n-grams to inquiries (`search-text.ts`). It may find too much, never too little. */
 export interface SearchIndex {
+  /** Whether it finds an inquiry to remove by its number alone; others must be told its n-grams. */
+  readonly removesByNumber: boolean;
   /** Adds n-grams of an inquiry; none of them may be in the index yet. */
   add(db: QueryExecutorProvider, number: number, grams: readonly string[]): Promise<void>;
   /** Adds all n-grams of many inquiries, none of which may be in the index. */

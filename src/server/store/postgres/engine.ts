@@ -119,6 +119,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
     // The column takes JSON alone.
     payloadText: (key) => sql`payload ->> ${sql.lit(key)}`,
     search: postgresSearch,
+    erasing: { longest: 25, least: 100, most: 500 },
 
     /** A claim moves the time at which the notification is due. */
     async claimDue(db, { channel, now, max, except }) {

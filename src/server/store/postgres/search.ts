@@ -7,6 +7,8 @@ import type { GramCondition, SearchIndex } from "../engine.ts";
  * and stale index entries reveal nothing; two n-grams with the same number only add false matches.
  */
 export const postgresSearch: SearchIndex = {
+  removesByNumber: true,
+
   async add(db, number, grams) {
     await sql`insert into inquiry_gram (number, grams) values (${number}, ${numbered(grams)})
       on conflict (number) do update set grams = inquiry_gram.grams || excluded.grams`.execute(db);

@@ -8,6 +8,8 @@ const sample = 20;
 
 /** The n-grams in a contentless FTS5 table. */
 export const sqliteSearch: SearchIndex = {
+  removesByNumber: false,
+
   /**
    * Only adds. Deleting and re-inserting in one transaction makes FTS5 lose other rows' entries with `detail = none`
    * and `secure-delete`.
