@@ -179,6 +179,8 @@ export const exportLineSchemas = {
   "audit-entry": { number: z.int(), entry: json, hash: z.string() },
   /** A row of the store that cannot be read: the kind of its line, and its id. */
   unreadable: { of: z.string(), id: z.string() },
+  /** A file or an email that was erased meanwhile, likewise. */
+  erased: { of: z.string(), id: z.string() },
   end: { lines: z.int() },
 } as const;
 

@@ -29,7 +29,7 @@ async function run(config: Config): Promise<number> {
   await withServices(config, async (services) => {
     const { progress, end } = showProgress(process.stderr);
     try {
-      const { inquiries, lines } = await services.exports.run("A command on the server (npm run export)");
+      const { inquiries, lines, erased } = await services.exports.run("A command on the server (npm run export)");
       await writeSynced(
         temporary,
         bytesOf(lines, () => progress("Exporting")),
@@ -40,6 +40,10 @@ async function run(config: Config): Promise<number> {
       await syncFolder(dirname(path));
       end();
       console.log(`Exported to ${path}: ${counted(inquiries, "inquiry", "inquiries")}, and all else. Keep it safe.`);
+      if (erased() > 0)
+        console.log(
+          `${counted(erased(), "file or email was", "files or emails were")} erased meanwhile, and are not in it.`,
+        );
     } finally {
       await rm(temporary, { force: true });
     }

@@ -7,7 +7,9 @@ import { snoozeEnd } from "#domain/inquiries/snooze.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
 import { readFacts } from "../audit/stored-facts.ts";
 import { shownAuthor } from "../inquiries/shown-author.ts";
+import { codeOf } from "../lib/errors.ts";
 import { idOf, reportUnreadable, storedObject, storedTexts } from "../lib/stored-rows.ts";
+import { contentHash } from "../lib/tokens.ts";
 import type { Database } from "../store/database.ts";
 import type { FileStore } from "../store/files/file-folder.ts";
 import { createFileReads, wholeOf } from "../store/files/stored-files.ts";
@@ -338,28 +340,48 @@ export function createExportStore(db: Kysely<Database>, replica: ReplicaReads, f
     }
   }
 
-  /** With its content; a file that is missing, or not what was stored, becomes a line that says so. */
-  async function withContent(from: Kysely<Database>, line: Extract<ExportLine, { kind: "file" }>): Promise<ExportLine> {
-    const { id } = line;
+  /**
+   * With its content; a file that is missing, or not what was stored, becomes a line that says so, as does one that was
+   * erased meanwhile.
+   */
+  async function withFile(from: Kysely<Database>, line: Extract<ExportLine, { kind: "file" }>): Promise<ExportLine> {
+    const { id, size } = line;
     const stored = createFileReads(from, fileStore);
     const place = await stored.placeOf(id);
-    // Erased meanwhile.
-    if (place === undefined) return line;
+    if (place === undefined) return { kind: "erased", of: "file", id };
     const { hash, storedAs } = place;
-    if (await stored.isWhole({ storedAs, hash }))
-      return { ...line, content: (await wholeOf(stored.read({ id, storedAs }))).toString("base64") };
+    // Read once: what is written is what was compared.
+    const content = await wholeOf(stored.read({ id, storedAs })).catch((error: unknown) => {
+      // What the database says is no fault of the file; that may be moved out of it, and erased then.
+      if (storedAs === null && codeOf(error) !== "ENOENT") throw error;
+      return null;
+    });
+    // Earlier versions kept no hash of what is in the database.
+    const isWhole = (bytes: Buffer) =>
+      hash === null && storedAs === null ? bytes.length === size : contentHash(bytes) === hash;
+    if (content !== null && isWhole(content)) return { ...line, content: content.toString("base64") };
+    // A replica may not know of an erasure yet.
+    if ((await createFileReads(db, fileStore).placeOf(id)) === undefined) return { kind: "erased", of: "file", id };
     reportUnreadable({ place: "attachment content", id });
     return { kind: "unreadable", of: "file", id };
   }
 
-  async function mailOf(from: Kysely<Database>, id: string): Promise<string> {
+  /** Likewise. */
+  async function withMail(
+    from: Kysely<Database>,
+    line: Extract<ExportLine, { kind: "untaken-mail" }>,
+  ): Promise<ExportLine> {
     const parts = await from
       .selectFrom("untaken_mail_part")
       .select("content")
-      .where("mail_id", "=", id)
+      .where("mail_id", "=", line.id)
       .orderBy("position")
       .execute();
-    return Buffer.concat(parts.map(({ content }) => Buffer.from(content, "base64"))).toString("base64");
+    const content = Buffer.concat(parts.map((part) => Buffer.from(part.content, "base64"))).toString("base64");
+    if (content.length > 0) return { ...line, content };
+    const row = await from.selectFrom("untaken_mail").select("state").where("id", "=", line.id).executeTakeFirst();
+    const isErased = row === undefined || row.state === "erased";
+    return isErased ? { kind: "erased", of: line.kind, id: line.id } : { ...line, content };
   }
 
   return {
@@ -368,9 +390,8 @@ export function createExportStore(db: Kysely<Database>, replica: ReplicaReads, f
       for (const table of Object.keys(exportPlans) as Array<keyof Database>) {
         for await (const lines of linesOf(table)) {
           for (const line of lines) {
-            if (line.kind === "file") yield await replica.read((from) => withContent(from, line));
-            else if (line.kind === "untaken-mail")
-              yield { ...line, content: await replica.read((from) => mailOf(from, line.id)) };
+            if (line.kind === "file") yield await replica.read((from) => withFile(from, line));
+            else if (line.kind === "untaken-mail") yield await replica.read((from) => withMail(from, line));
             else yield line;
           }
         }

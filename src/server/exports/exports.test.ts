@@ -6,7 +6,9 @@ import { type ExportKind, exportLineSchema, exportLineSchemas } from "#contract/
 import { tableNames } from "../store/transfer/tables.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
-import { exportPlans } from "./export-queries.ts";
+import { readsOfPrimary } from "../store/replica.ts";
+import { newInquiry } from "../store/testing.ts";
+import { createExportStore, exportPlans } from "./export-queries.ts";
 
 let desk: TestApp;
 let cookie: string;
@@ -176,7 +178,8 @@ describe("an export of everything", () => {
     );
     const all = await lines();
     expect(faults(all)).toEqual([]);
-    expect([...new Set(all.map(({ kind }) => kind))]).toEqual(kinds.filter((kind) => kind !== "unreadable"));
+    const usual = kinds.filter((kind) => kind !== "unreadable" && kind !== "erased");
+    expect([...new Set(all.map(({ kind }) => kind))]).toEqual(usual);
     expect(all[0]).toMatchObject({ kind: "export", version: 1 });
     expect(all.at(-1)).toEqual({ kind: "end", lines: all.length - 1 });
     const of = (kind: ExportKind) => all.filter((line) => line.kind === kind);
@@ -239,6 +242,54 @@ describe("an export of everything", () => {
         .execute();
     const found = (await lines()).filter(({ kind }) => kind === "erasure").map(({ inquiry }) => String(inquiry));
     expect(found.toSorted()).toEqual(rows.map(({ inquiry_id }) => inquiry_id).toSorted());
+  });
+
+  it("goes on without the files and emails that are erased meanwhile, and says so", async () => {
+    const { first } = await fill();
+    const read = { name: "Ravi", address: "ravi@example.org", subject: "Away", text: "", others: [] };
+    await desk.services.untakenMails.add({ raw: Buffer.from("three"), way: "imap", reason: "auto-reply", read });
+    const content = Buffer.from("%PDF-1.4 a file");
+    const attachments = [1, 2].map((number) => ({
+      ...{ type: "application/pdf" as const, width: null, height: null },
+      bytes: Buffer.concat([content, Buffer.from([number])]),
+    }));
+    await desk.store.inquiries.insert(newInquiry(goodInquiry, { attachments }), [], desk.clock.now());
+    const { lines: made, erased } = await desk.services.exports.run("A test");
+    const all: Array<{ kind: string; of?: string; content?: string }> = [];
+    for await (const text of made) {
+      const line = JSON.parse(text);
+      all.push(line);
+      // Rows are read in batches, so all of these are known by now.
+      if (line.kind === "file" && all.filter(({ kind }) => kind === "file").length === 1)
+        await desk.db.deleteFrom("inquiry").where("id", "!=", first.id).execute();
+      if (line.kind === "untaken-mail") await desk.db.deleteFrom("untaken_mail").execute();
+      await desk.store.files.removeErased();
+    }
+    const of = (kind: string) => all.filter((line) => line.kind === kind).map((line) => line.of ?? line.content);
+    expect(of("file")).toEqual([Buffer.from("onetwo").toString("base64")]);
+    expect(of("untaken-mail")).toHaveLength(1);
+    expect(of("erased")).toEqual(["file", "file", "untaken-mail"]);
+    expect([of("unreadable"), erased()]).toEqual([[], 3]);
+    expect(all.at(-1)).toEqual({ kind: "end", lines: all.length - 1 });
+  });
+
+  it("reads the content of a file once", async () => {
+    const bytes = Buffer.from("%PDF-1.4 a file");
+    const attachments = [{ type: "application/pdf" as const, width: null, height: null, bytes }];
+    await desk.store.inquiries.insert(newInquiry(goodInquiry, { attachments }), [], desk.clock.now());
+    let reads = 0;
+    const { db, files } = desk;
+    const counted = files && {
+      ...files,
+      read: (...args: Parameters<typeof files.read>) => {
+        reads += 1;
+        return files.read(...args);
+      },
+    };
+    const contents = [];
+    for await (const line of createExportStore(db, readsOfPrimary(db), counted).lines())
+      if (line.kind === "file") contents.push(line.content);
+    expect([contents, reads]).toEqual([[bytes.toString("base64")], files === null ? 0 : 1]);
   });
 
   it("gives the reason of a failed backup as a sentence and a code", async () => {

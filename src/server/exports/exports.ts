@@ -68,13 +68,21 @@ export function createExports(deps: {
   return {
     /**
      * Everything, one JSON object a line, read piece by piece. The owners are notified and the audit log has it before
-     * the first line. The last line has the number of those before it.
+     * the first line. The last line has the number of those before it. `erased` tells how many contents were erased
+     * meanwhile.
      */
-    async run(by: string): Promise<{ inquiries: number; lines: AsyncGenerator<string> }> {
+    async run(by: string): Promise<{ inquiries: number; lines: AsyncGenerator<string>; erased: () => number }> {
       const inquiries = await store.countInquiries();
       await deps.outbox.notifyOfInbox({ notice: "exported", count: inquiries, by });
       await deps.audit.record({ kind: "everything-exported", by: null, about: { inquiries } });
-      return { inquiries, lines: written(content()) };
+      let erased = 0;
+      const counted = async function* () {
+        for await (const line of content()) {
+          if (line.kind === "erased") erased += 1;
+          yield line;
+        }
+      };
+      return { inquiries, lines: written(counted()), erased: () => erased };
     },
   };
 }
