@@ -76,7 +76,7 @@ it.each<[kind: string, payload: object]>([
   ["late-answers", { to: thief, promised: lure, median: 1, at }],
   ["site-change", { ...event, waits: true, changes: [{ path: "notice", before: "", after: lure }] }],
   ["trust-change", { ...event, kind: "mail", state: "waits", member: lure, fields: [lure], from: null }],
-  ["mention", { memberId: "thief" }],
+  ["mention", { member: "thief" }],
   ["security-notice", { memberId: "thief", notice: "new-device", at, device: lure }],
   ["password-reset", { memberId: "thief" }],
   ["invitation", { memberId: "thief", by: null }],

@@ -60,12 +60,13 @@ import {
 } from "./worker.ts";
 
 const wayPayload = z.object({ via: z.string().optional() });
-const memberPayload = z.object({ memberId: z.string() });
-const linkPayload = memberPayload.extend({ by: z.string().nullish() });
+const linkPayload = z.object({ memberId: z.string(), by: z.string().nullish() });
+/** See `toMember`. */
+const memberPayload = z.object({ member: z.string() });
 const teamPayload = z.object({ to: z.string().optional() });
 const replyPayload = z.object({ proof: z.string().optional() });
 const problemPayload = z.object({ problem: z.string().default("") });
-const failurePayload = teamPayload.extend({ problem: z.string(), memberId: z.string().optional() });
+const failurePayload = teamPayload.extend({ problem: z.string(), ...memberPayload.partial().shape });
 const answerPayload = teamPayload.extend({ entry: z.string() });
 const securityPayload = z.object({
   memberId: z.string(),
@@ -321,7 +322,7 @@ export function createNotifications(deps: {
   async function notifyMember(message: DueMessage, kind: BellKind, set: KnownSettings, end: AbortSignal) {
     const { id, inquiryId, payload, attempts: tries } = message;
     const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
-    const member = await members.findById(memberPayload.parse(payload).memberId);
+    const member = await members.findById(memberPayload.parse(payload).member);
     if (inquiry === null || member === null || !member.isActive || !member.isVerified) return null;
     // Told as one of the team.
     if (kind === "undelivered" && set.mail?.to.includes(member.email) === true) return null;
@@ -363,8 +364,8 @@ export function createNotifications(deps: {
 
   /** Tells the team, or a member whom it concerns, that a reply did not arrive. */
   async function notifyOfFailure(message: DueMessage, set: KnownSettings, end: AbortSignal) {
-    const { to, memberId, problem } = failurePayload.parse(message.payload);
-    if (memberId !== undefined) return notifyMember(message, "undelivered", set, end);
+    const { to, member, problem } = failurePayload.parse(message.payload);
+    if (member !== undefined) return notifyMember(message, "undelivered", set, end);
     const inquiry = message.inquiryId === null ? null : await store.inquiry(message.inquiryId);
     if (inquiry === null) return null;
     const make = () => failureNotification(inquiry, fromStored(problem), address.origin);

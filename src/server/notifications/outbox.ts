@@ -14,7 +14,7 @@ import type { EntryWay } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { TrustKind, TrustState } from "#domain/trust-changes.ts";
 import { instant } from "#domain/time/instant.ts";
-import { type FailureMessages, failureNotice, type NewMessage, type visitorNotices } from "./message-queries.ts";
+import { type FailureMessages, failureNotice, type NewMessage, toMember, type visitorNotices } from "./message-queries.ts";
 import type { FailingReceiver, OutboxStore } from "./outbox-queries.ts";
 import type { ReplyProof } from "./reply-proof.ts";
 import { bounceProblem } from "./smtp-answers.ts";
@@ -169,7 +169,7 @@ export function createOutbox(deps: {
       ...toTeam(set, failureNotice.team, payload),
       ...(memberId === null || set.mail === null
         ? []
-        : [message(failureNotice.member, "email", { ...payload, memberId })]),
+        : [message(failureNotice.member, "email", { ...payload, ...toMember(memberId) })]),
     ];
   }
 
