@@ -239,8 +239,10 @@ describe("the Kubernetes manifests", () => {
       expect(one("Service", service)["spec"].selector).toEqual(labels);
       for (const { targetPort } of one("Service", service)["spec"].ports) expect(ports).toContain(targetPort);
     }
-    const { backend } = one("Ingress")["spec"].rules[0].http.paths[0];
-    expect(backend.service).toEqual({ name: "front-desk", port: { name: one("Service")["spec"].ports[0].name } });
+    for (const name of ["front-desk", "front-desk-assets"]) {
+      const { backend } = one("Ingress", name)["spec"].rules[0].http.paths[0];
+      expect(backend.service).toEqual({ name: "front-desk", port: { name: one("Service")["spec"].ports[0].name } });
+    }
     const probes = [container().livenessProbe, container().readinessProbe, container().startupProbe];
     expect(probes.map((probe) => probe.httpGet.path)).toEqual(["/livez", "/readyz", "/livez"]);
     const secrets = Object.keys(one("Secret")["stringData"]);

@@ -1,11 +1,11 @@
 /**
  * Chaos tests: break the running product and count what it loses: `npm run chaos -- crash`, `-- power`, `-- disk`,
- * `-- flood`, `-- damage`, `-- cluster`, `-- outside`.
+ * `-- flood`, `-- damage`, `-- cluster`, `-- upgrade`, `-- outside`.
  */
 import { oneOf, readArguments } from "../src/server/lib/command-line.ts";
 import { ensureBuilt } from "./build.js";
 
-const harnesses = ["crash", "power", "disk", "flood", "damage", "cluster", "outside"];
+const harnesses = ["crash", "power", "disk", "flood", "damage", "cluster", "upgrade", "outside"];
 
 const usage = `npm run chaos -- <harness> [options]
 

@@ -26,7 +26,7 @@ const runAll = (lines) => Promise.all(lines.map(run));
 
 const commands = [
   ...Object.keys(manifest.scripts),
-  ...["crash", "power", "disk", "flood", "damage", "cluster", "outside"].map((name) => `chaos ${name}`),
+  ...["crash", "power", "disk", "flood", "damage", "cluster", "upgrade", "outside"].map((name) => `chaos ${name}`),
 ];
 
 it("every command names an option that it does not have, and explains itself", async () => {

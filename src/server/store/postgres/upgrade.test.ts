@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { describe, expect, inject, it } from "vitest";
@@ -166,6 +168,42 @@ describe("a migration only adds; what it removes was retired by an earlier versi
         "9999-b": ["column inquiry.city is gone"],
       });
     }));
+});
+
+describe("each statement of 0.2.0 runs on the newest schema", () => {
+  const { migrations } = engineOn(undefined as never);
+  const statements = readFileSync(join(import.meta.dirname, "released-statements/0.2.0.sql"), "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("--"));
+
+  /** Those that PostgreSQL refuses once all steps, and the next one, have run. */
+  async function refused(next: ReturnType<typeof step>): Promise<string[]> {
+    const found: string[] = [];
+    await withEmptyDatabase(async (db) => {
+      const all = { ...migrations, "9999-next": next };
+      const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(all) } });
+      expect((await migrator.migrateToLatest()).error).toBeUndefined();
+      for (const statement of statements)
+        await sql
+          .raw(`prepare released as ${statement}; deallocate released`)
+          .execute(db)
+          .catch((error: Error) => found.push(`${error.message}: ${statement}`));
+    });
+    return found;
+  }
+
+  it("with all its names", async () => {
+    expect(statements.length).toBeGreaterThan(200);
+    expect(await refused(step())).toEqual([]);
+  });
+
+  it.each([
+    ["column is gone", "alter table inquiry drop column city", /"city" does not exist/],
+    // It reads `status` of an inquiry where it joins the members.
+    ["new column makes an old name ambiguous", "alter table member add column status text", /"status" is ambiguous/],
+  ])("and not if a %s", async (_what, statement, message) => {
+    expect(await refused(step(statement))).toContainEqual(expect.stringMatching(message));
+  });
 });
 
 describe("while the next version migrates the schema", () => {
