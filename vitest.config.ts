@@ -72,7 +72,7 @@ const moreOnPostgres = [
   "src/server/settings/{settings-routes,signed-settings}.test.ts",
   "src/server/signing/{member-tampering,signed-write}.test.ts",
   "src/server/store/search-text.test.ts",
-  "src/server/store/postgres/{backups,cluster,hostile-dump,locks,move,open,replica,standby,unavailable,upgrade}.test.ts",
+  "src/server/store/postgres/{backups,cluster,each-once,hostile-dump,locks,move,open,replica,standby,unavailable,upgrade}.test.ts",
 ];
 
 /** After a rename, a pattern would leave its tests out without a word. */

@@ -63,6 +63,28 @@ interface SentEntry extends Omit<EntryOrigin, "email"> {
   author: ShownAuthor | null;
 }
 
+/** When the email of a reply is due: later than its last moment to be taken back, also if that write has to wait. */
+const dueAfter = (leavesAt: number) => leavesAt + 5 * second;
+
+/** Removes the email of a reply; false if an instance has claimed it, whose clock may be ahead of ours. */
+async function takeFromOutbox(
+  transaction: Transaction<Database>,
+  { id, inquiryId, leavesAt }: { id: string; inquiryId: string; leavesAt: number },
+): Promise<boolean> {
+  await transaction
+    .deleteFrom("outbox")
+    .where("id", "=", id)
+    .where("inquiry_id", "=", inquiryId)
+    .where("kind", "in", replyKinds)
+    .where("state", "=", "waiting")
+    .where("attempts", "=", 0)
+    // A claim moves it.
+    .where("next_at", "<=", dueAfter(leavesAt))
+    .execute();
+  const left = transaction.selectFrom("outbox").select("id").where("id", "=", id);
+  return (await left.executeTakeFirst()) === undefined;
+}
+
 /** The most that a visitor writes without a reply in between, not counting what somebody else may have sent. */
 const maxAnswers = 100;
 
@@ -235,8 +257,7 @@ export function createConversationStore(
             { status, attachments, assigneeId },
             now,
           );
-          // Later than the last moment to take it back, also if that write has to wait.
-          const dueAt = leavesAt + 5 * second;
+          const dueAt = dueAfter(leavesAt);
           await addMessages(transaction, messages, now, row.id, dueAt);
           const event = { kind: "inquiry-replied" as const, entry: id, by: memberId, token: tokenName };
           await addWebhookEvent(transaction, end, event, now, { inquiryId: row.id, dueAt });
@@ -271,16 +292,11 @@ export function createConversationStore(
           .where("member_id", "=", memberId)
           .executeTakeFirst();
         if (row === undefined || entry === undefined) return "gone";
-        if (Number(entry.leaves_at) <= now) return "left";
+        const leavesAt = Number(entry.leaves_at);
+        if (leavesAt <= now || !(await takeFromOutbox(transaction, { id, inquiryId, leavesAt }))) return "left";
         // Its text stays in the search index, which cannot replace the text of an inquiry, and is skipped in results.
         await transaction.updateTable("inquiry_entry").set({ kind: "withdrawn" }).where("id", "=", id).execute();
         await removeAttachments(transaction, id);
-        await transaction
-          .deleteFrom("outbox")
-          .where("id", "=", id)
-          .where("inquiry_id", "=", row.id)
-          .where("kind", "in", replyKinds)
-          .execute();
         const steps = await transaction
           .selectFrom("inquiry_event")
           .select(["number", "what", "before", "after"])

@@ -14,7 +14,13 @@ import type { EntryWay } from "#domain/inquiries/conversation.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { TrustKind, TrustState } from "#domain/trust-changes.ts";
 import { instant } from "#domain/time/instant.ts";
-import { type FailureMessages, failureNotice, type NewMessage, toMember, type visitorNotices } from "./message-queries.ts";
+import {
+  type FailureMessages,
+  failureNotice,
+  type NewMessage,
+  toMember,
+  type visitorNotices,
+} from "./message-queries.ts";
 import type { FailingReceiver, OutboxStore } from "./outbox-queries.ts";
 import type { ReplyProof } from "./reply-proof.ts";
 import { bounceProblem } from "./smtp-answers.ts";
