@@ -42,3 +42,31 @@ test("owners see that nobody would find what is missing from the store", async (
   await admin.openWith([]);
   await expect(page.getByText("Data loss cannot be detected: the file cannot be read.")).toBeVisible();
 });
+
+test("owners see which inquiries have lost files, until they put that off", async ({ page, admin }) => {
+  let inquiries = ["K7P-4MX", "Q2W-8RT", "BCD-234", "BCD-235"];
+  await page.route("**/api/backups", async (route) => {
+    const state = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...state, lostFiles: { count: 5, inquiries } } });
+  });
+  await admin.openWith([]);
+  const alarm = page.getByText("5 files of inquiries are lost.");
+  await expect(alarm).toBeVisible();
+  await expect(page.getByText("Of K7P-4MX, Q2W-8RT, BCD-234 …: missing")).toBeVisible();
+  await page.getByRole("link", { name: "Show all these inquiries" }).click();
+  const section = page.getByRole("region", { name: "Backups" });
+  await expect(section.getByText("Lost files")).toBeVisible();
+  await expect(section.getByRole("link", { name: "BCD-235" })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("button", { name: "Not now" }).click();
+  await expect(alarm).toBeHidden();
+  await page.reload();
+  await expect(section.getByText("Lost files")).toBeVisible();
+  await expect(alarm).toBeHidden();
+  await section.getByRole("link", { name: "K7P-4MX" }).click();
+  await expect(page).toHaveURL(/\/inquiries\?search=K7P-4MX$/);
+  // Others are lost since.
+  inquiries = inquiries.slice(1);
+  await page.reload();
+  await expect(alarm).toBeVisible();
+});

@@ -36,6 +36,8 @@ export const backupStateSchema = z
         failure: z.object({ at: instant, ...messageFields }).nullable(),
       }),
     ),
+    /** Files of inquiries that are missing, or are not what was stored: how many, and the inquiries' references. */
+    lostFiles: z.object({ count: z.int(), inquiries: z.array(z.string()) }).optional(),
     /** Null for PostgreSQL, which checks its own storage. */
     store: z
       .object({

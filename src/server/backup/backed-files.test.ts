@@ -28,6 +28,14 @@ afterEach(() => rmSync(cwd, { recursive: true }));
 const order = (other: object = {}) =>
   ({ dataDir, folder, key: { kind: "none" }, hasOwnFiles: true, keep: 14, days: 30, ...other }) as const;
 
+/** That of the inquiry. */
+function reference(): unknown {
+  const database = new DatabaseSync(sqliteFile(dataDir), { readOnly: true });
+  const row = database.prepare("select reference from inquiry").get();
+  database.close();
+  return row?.["reference"];
+}
+
 const opening = (place: string, key?: string) => openingWith({}, admissionTo(place, { unencrypted: true, key }));
 
 async function restore(name: string, key: string, place = join(cwd, "restored")) {
@@ -56,7 +64,7 @@ describe("files beside the store", () => {
     await restore(made.name, made.signer);
     for (const [index, name] of names.entries())
       expect(contentIn(join(cwd, "restored"), name).equals(contents[index] ?? Buffer.alloc(1))).toBe(true);
-    expect(filesNamedBy(sqliteFile(join(cwd, "restored"))).size).toBe(3);
+    expect(filesNamedBy(sqliteFile(join(cwd, "restored"))).files.size).toBe(3);
   });
 
   it("are exchanged as the store is, also for a backup without files", async () => {
@@ -84,11 +92,16 @@ describe("files beside the store", () => {
   it.each([
     ["missing", (path: string) => rmSync(path)],
     ["changed", (path: string) => writeFileSync(path, "not what it was")],
-  ])("that are %s are left out and counted: all else is in the backup", async (_what, spoil) => {
+  ])("that are %s are left out and told with their inquiry: all else is in the backup", async (_what, spoil) => {
     const [lost = "", whole = ""] = await attach(dataDir, [Buffer.from("what it was"), Buffer.from("whole")]);
     spoil(join(dataDir, pathOfFile(lost)));
     const made = await makeBackup(order());
-    expect(made.lost).toBe(1);
+    const expected = { count: 1, inquiries: [reference()] };
+    expect(made.lost).toEqual(expected);
+    const place = join(cwd, "looked-at");
+    const opened = await openBackup(place, join(folder, made.name), opening(place, made.signer));
+    expect(opened.lost).toEqual(expected);
+    await opened.discard();
     await restore(made.name, made.signer);
     expect(contentIn(join(cwd, "restored"), whole).toString()).toBe("whole");
     expect(existsSync(join(cwd, "restored", pathOfFile(lost)))).toBe(false);
@@ -109,6 +122,7 @@ describe("files beside the store", () => {
     const made = await makeBackup(order());
     const inside = (await unpacked(join(folder, made.name))).map(([name]) => name);
     expect(inside.filter((name) => name.includes("secret") || name.startsWith("files/"))).toEqual([]);
+    expect(made.lost).toEqual({ count: 1, inquiries: [reference()] });
     await restore(made.name, made.signer);
   });
 

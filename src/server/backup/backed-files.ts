@@ -6,7 +6,7 @@ import { z } from "zod";
 import { codeOf } from "../lib/errors.ts";
 import { parseJson } from "../lib/parse-json.ts";
 import { createFileFolder, fileNameShape, filesFolder, pathOfFile } from "../store/files/file-folder.ts";
-import { filesNamedBy } from "../store/restored.ts";
+import { filesNamedBy, type NamedFiles } from "../store/restored.ts";
 import { RestoreError } from "./backup-error.ts";
 
 /** A file beside the store, as a backup lists it. */
@@ -76,15 +76,20 @@ async function linkFile(dataDir: string, staging: string, name: string): Promise
  * The files that the copied store names. Those that are there are in the staging folder then; the others are lost,
  * which keeps no backup from being made.
  */
-export async function stageNamedFiles(dataDir: string, staging: string, store: string): Promise<BackedFile[]> {
+export async function stageNamedFiles(
+  dataDir: string,
+  staging: string,
+  store: string,
+): Promise<{ files: BackedFile[]; named: NamedFiles }> {
+  const named = filesNamedBy(store);
   const files: BackedFile[] = [];
-  for (const [name, { bytes, sha256 }] of filesNamedBy(store)) {
+  for (const [name, { bytes, sha256 }] of named.files) {
     // One that was written after the others were linked.
     await linkFile(dataDir, staging, name);
     const found = await stat(join(staging, pathOfFile(name))).catch(() => null);
     files.push({ name, bytes, sha256, ...(found?.size !== bytes && { lost: true as const }) });
   }
-  return files;
+  return { files, named };
 }
 
 /** Whether a staged file is what the store knows. */

@@ -19,7 +19,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { goodInquiry } from "../testing-api.ts";
 import { openStore } from "../open-store.ts";
 import { newInquiry } from "../store/testing.ts";
+import { pathOfFile } from "../store/files/file-folder.ts";
 import { takeCopyLock } from "./hook.ts";
+import { attach } from "./testing-files.ts";
 import { runProgram, startServer } from "../testing-program.ts";
 
 let cwd: string;
@@ -108,6 +110,23 @@ describe("npm run backup", () => {
     expect(stderr).toMatch(/^BACKUP_DIR: the old backup front-desk-2020-.*\.tar could not be deleted \(\w+\): .*\n$/);
     expect(code).toBe(0);
     expect(kinds()).toEqual(["backup-made"]);
+  });
+
+  it("names the inquiries whose files are lost, as the restore of it does", async () => {
+    const [lost = "", gone = ""] = await attach(dataDir, [Buffer.from("a"), Buffer.from("b"), Buffer.from("c")]);
+    writeFileSync(join(dataDir, pathOfFile(lost)), "changed");
+    rmSync(join(dataDir, pathOfFile(gone)));
+    const made = await run("backup-cli");
+    const said = String.raw`2 files of the inquiry [\dA-Z]{3}-[\dA-Z]{3}\. `;
+    expect(made.stderr).toMatch(
+      new RegExp(String.raw`^DATA_DIR: missing, or changed: ${said}See "A damaged store".*\n$`),
+    );
+    expect(made.code).toBe(0);
+    const [name = ""] = backups().filter((each) => each.endsWith(".tar"));
+    const restored = await run("restore-cli", [join("backups", name)]);
+    expect(restored.stdout).toMatch(
+      new RegExp(`Not in it, since they were lost when it was made: ${said.trimEnd()}\n`),
+    );
   });
 
   it("makes one while the server runs, and writes to the audit log", async () => {

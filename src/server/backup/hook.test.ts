@@ -140,9 +140,12 @@ describe("the scheduler", () => {
       record: async (event) => void events.push(JSON.stringify(event)),
       now: clock.now,
       run: ({ kind }) => {
-        if (kind !== "check") tasks.push(kind);
-        const checked: TaskOutcome = { outcome: "checked", problems: [] };
-        const done = Promise.resolve(kind === "check" ? checked : outcome());
+        const checks: Partial<Record<typeof kind, TaskOutcome>> = {
+          check: { outcome: "checked", problems: [] },
+          files: { outcome: "files-checked", lost: { count: 0, inquiries: [] } },
+        };
+        if (checks[kind] === undefined) tasks.push(kind);
+        const done = Promise.resolve(checks[kind] ?? outcome());
         return { pid: undefined, done, stop: async () => undefined };
       },
     });

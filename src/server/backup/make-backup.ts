@@ -35,7 +35,7 @@ import { readBackup } from "./restore/read-backup.ts";
 import { type BackupKey, encrypt } from "./encryption.ts";
 import { copyStore } from "../store/sqlite/open.ts";
 import { StoreDamagedError } from "../store/integrity/inspect-store.ts";
-import { readFacts } from "../store/restored.ts";
+import { type LostFiles, lostOf, readFacts } from "../store/restored.ts";
 import { checkIntegrity } from "../store/integrity/integrity-check.ts";
 
 export interface BackupOrder {
@@ -63,8 +63,8 @@ export interface MadeBackup extends Deletions {
   bytes: number;
   madeAt: number;
   inquiries: number;
-  /** How many files beside the store were missing or changed, and are not in it. */
-  lost: number;
+  /** The files beside the store that were missing or changed, also if they are in it from an earlier backup. */
+  lost: LostFiles;
   /** Fingerprint of the signing key. */
   signer: string;
 }
@@ -177,13 +177,13 @@ async function makeStaged(
     );
     const { pruned, stuck } = await prune(folder, { ...order, made: name }, now());
     if (lock !== undefined) append(stuck, await sweepPool(folder).catch(inFolder));
-    const lost = [...store.files, ...placed.files].filter((file) => file.lost).map((file) => file.name);
+    const lost = new Set([...store.files, ...placed.files].filter((file) => file.lost).map((file) => file.name));
     return {
       name,
       bytes: bytes + placed.shared.reduce((sum, file) => sum + file.bytes, 0),
       madeAt,
       inquiries: manifest.rows["inquiry"] ?? 0,
-      lost: new Set(lost).size,
+      lost: lostOf(store.named, (file) => lost.has(file)),
       signer,
       pruned,
       stuck,
@@ -247,7 +247,7 @@ async function describe(
   {
     madeAt,
     names,
-    store: { file, files: _named, ...facts },
+    store: { file, files: _files, named: _named, ...facts },
     files,
     poolIdentity,
   }: PlacedFiles & { madeAt: number; names: string[]; store: StoreCopy },
@@ -350,10 +350,10 @@ async function copyEmbedded(dataDir: string, staging: string, report: Progress):
   const { problems, rows, sums } = checkIntegrity(store);
   if (problems.length > 0) throw new StoreDamagedError(problems);
   const { migrations, progress } = readFacts(store);
-  const files = await stageNamedFiles(dataDir, staging, store);
+  const { files, named } = await stageNamedFiles(dataDir, staging, store);
   report("Compressing the copy");
   const expanded = await compress(store, `${store}${compressed}`);
   await rm(store);
   const file = `${basename(store)}${compressed}`;
-  return { file, files, engine: "sqlite", migrations, accepted: progress.inquiries, rows, sums, expanded };
+  return { file, files, named, engine: "sqlite", migrations, accepted: progress.inquiries, rows, sums, expanded };
 }

@@ -7,6 +7,7 @@ import { codeOf } from "../lib/errors.ts";
 import { type PortableSignature, signerOf, signPortably } from "../signing/create-signing.ts";
 import type { Signing } from "../signing/signing.ts";
 import { samplesFile } from "../space/space.ts";
+import type { NamedFiles } from "../store/restored.ts";
 import type { BackedFile } from "./backed-files.ts";
 import { BackupError, RestoreError } from "./backup-error.ts";
 
@@ -40,8 +41,9 @@ export type Manifest = z.output<typeof manifestSchema>;
 /** Facts about a copy of the store. */
 export interface StoreCopy extends Pick<Manifest, "engine" | "migrations" | "accepted" | "rows" | "sums" | "expanded"> {
   file: string;
-  /** The files beside the store that the copy names. */
+  /** The files beside the store that the copy names, as a backup lists them. */
   files: readonly BackedFile[];
+  named: NamedFiles;
 }
 
 const signatureSchema = z.object({ key: z.string(), protected: z.string(), signature: z.string() });

@@ -157,6 +157,7 @@ export async function dumpPostgres(
   return {
     file: dumpName,
     files: [],
+    named: { files: new Map(), unreadable: [] },
     engine: "postgresql",
     ...facts,
     rows: Object.fromEntries(tables.map(([name, { rows }]) => [name, rows])),

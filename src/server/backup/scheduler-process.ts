@@ -4,6 +4,7 @@ import { setPriority } from "node:os";
 import { StoreDamagedError } from "../store/integrity/inspect-store.ts";
 import { BackupElsewhereError } from "../store/last-backup.ts";
 import { checkIntegrity } from "../store/integrity/integrity-check.ts";
+import { findLostFiles } from "./lost-files.ts";
 import { makeBackup } from "./make-backup.ts";
 import { copyOffsite } from "./offsite.ts";
 import type { BackupTask, TaskOutcome } from "./scheduler-task.ts";
@@ -21,6 +22,7 @@ process.once("message", (task) => {
 async function run(task: BackupTask): Promise<TaskOutcome> {
   try {
     if (task.kind === "check") return { outcome: "checked", problems: checkIntegrity(task.file).problems };
+    if (task.kind === "files") return { outcome: "files-checked", lost: await findLostFiles(task.dataDir) };
     if (task.kind === "offsite") return { outcome: "copied", copies: await copyOffsite(task.order) };
     return { outcome: "made", backup: await makeBackup(task.order) };
   } catch (error) {

@@ -1,17 +1,20 @@
 import { say, type ServerText } from "#copy/server/say.ts";
 import { fork } from "node:child_process";
 import { join } from "node:path";
+import type { LostFiles } from "../store/restored.ts";
 import type { BackupOrder, MadeBackup } from "./make-backup.ts";
 import type { OffsiteCopies, OffsiteOrder } from "./offsite.ts";
 
 /** Long tasks on the store that must not block the event loop. */
 export type BackupTask =
   | { kind: "check"; file: string }
+  | { kind: "files"; dataDir: string }
   | { kind: "backup"; order: BackupOrder }
   | { kind: "offsite"; order: OffsiteOrder };
 
 export type TaskOutcome =
   | { outcome: "checked"; problems: ServerText[] }
+  | { outcome: "files-checked"; lost: LostFiles }
   | { outcome: "made"; backup: MadeBackup }
   | { outcome: "copied"; copies: OffsiteCopies }
   /** The store is damaged, and so is its copy. */

@@ -26,13 +26,17 @@ import { readConfig } from "../config.ts";
 import { createClock } from "../testing-clock.ts";
 import type { LastBackup } from "../store/last-backup.ts";
 import { openStore } from "../open-store.ts";
+import { pathOfFile } from "../store/files/file-folder.ts";
 import { newInquiry } from "../store/testing.ts";
 import { createAudit } from "../audit/audit.ts";
 import { openSigning } from "../signing/create-signing.ts";
 import { createBackupPlan } from "./backup-plan.ts";
+import { findLostFiles } from "./lost-files.ts";
+import { makeBackup } from "./make-backup.ts";
 import { createBackups, createBackupScheduler, type BackupSchedulerEvents } from "./scheduler.ts";
-import { runTask, type TaskOutcome } from "./scheduler-task.ts";
+import { type BackupTask, runTask, type TaskOutcome } from "./scheduler-task.ts";
 import { backupName } from "./stored-backups.ts";
+import { attach } from "./testing-files.ts";
 
 let cwd: string;
 let dataDir: string;
@@ -146,6 +150,7 @@ describe("the scheduler", () => {
       run: (task) => {
         const { promise, resolve } = Promise.withResolvers<TaskOutcome>();
         if (task.kind === "check") resolve({ outcome: "checked", problems: [] });
+        if (task.kind === "files") resolve({ outcome: "stopped" });
         if (task.kind === "offsite") {
           buckets.push(task.order.place.bucket);
           const copies = { uploaded: [], deleted: [], newest: 1000, ahead: [] };
@@ -172,6 +177,7 @@ describe("the scheduler", () => {
         madeAt: 0,
         inquiries: 1,
         signer: "",
+        lost: { count: 0, inquiries: [] },
         pruned: [],
         stuck: [],
       };
@@ -179,8 +185,13 @@ describe("the scheduler", () => {
         mkdirSync(folder, { recursive: true });
         writeFileSync(join(folder, made.name), "");
       }
-      const done = task.kind === "backup" ? { outcome: "made", backup: made } : { outcome: "checked", problems: [] };
-      return { pid: undefined, done: Promise.resolve(done as TaskOutcome), stop: async () => undefined };
+      const outcomes: Record<typeof task.kind, TaskOutcome> = {
+        backup: { outcome: "made", backup: made },
+        check: { outcome: "checked", problems: [] },
+        files: { outcome: "files-checked", lost: made.lost },
+        offsite: { outcome: "stopped" },
+      };
+      return { pid: undefined, done: Promise.resolve(outcomes[task.kind]), stop: async () => undefined };
     });
     clock.advance({ days: 365 });
     await scheduler.runDue();
@@ -254,6 +265,55 @@ describe("the scheduler", () => {
     expect(state.failure?.message).toBe(inEnglish(say("store.damaged")));
     expect(events).toEqual(["backup-failed"]);
     expect(readdirSync(folder)).toEqual([]);
+    await scheduler.stop();
+  });
+
+  it("tells owners, the log and the audit log of files that are lost, and makes the backup without them", async () => {
+    const [lost = "", other = ""] = await attach(dataDir, [Buffer.from("a file"), Buffer.from("another")]);
+    const path = join(dataDir, pathOfFile(lost));
+    const { backup } = readConfig({ BACKUP_DIR: folder, BACKUP_RECIPIENT: recipient, BACKUP_EVERY_HOURS: "6" });
+    const clock = createClock(Date.now());
+    const events: BackupSchedulerEvents[] = [];
+    // In this process, which is faster than one for each.
+    const perform = async (task: BackupTask): Promise<TaskOutcome> => {
+      if (task.kind === "files") return { outcome: "files-checked", lost: await findLostFiles(task.dataDir) };
+      if (task.kind === "backup") return { outcome: "made", backup: await makeBackup(task.order) };
+      return { outcome: "checked", problems: [] };
+    };
+    const scheduler = createBackupScheduler({
+      dataDir,
+      plan: backup.present,
+      record: async (event) => void events.push(event),
+      now: clock.now,
+      run: (task) => ({ pid: undefined, done: perform(task), stop: async () => undefined }),
+    });
+    const lines: unknown[] = [];
+    const log = { info: () => undefined, warn: () => undefined };
+    scheduler.start({ log: { ...log, error: (facts, message) => lines.push({ ...facts, message }) } });
+    await scheduler.runDue();
+    expect((await scheduler.state()).lostFiles).toEqual({ count: 0, inquiries: [] });
+    // The next backup finds it, before the next check is due.
+    rmSync(path);
+    clock.advance({ hours: 7 });
+    await scheduler.runDue();
+    const reference = expect.stringMatching(/^[\dA-Z]{3}-[\dA-Z]{3}$/);
+    const found = { count: 1, inquiries: [reference] };
+    expect((await scheduler.state()).lostFiles).toEqual(found);
+    expect(lines).toEqual([{ ...found, message: expect.stringContaining("files of inquiries are missing") }]);
+    expect(events.map(({ kind, ...facts }) => [kind, "lost" in facts && facts.lost])).toEqual([
+      ["backup-made", false],
+      ["backup-made", 1],
+    ]);
+    // What backups have already is checked as well, once a day.
+    writeFileSync(path, "a file");
+    writeFileSync(join(dataDir, pathOfFile(other)), "changed");
+    clock.advance({ hours: 25 });
+    await scheduler.runDue();
+    expect((await scheduler.state()).lostFiles).toEqual(found);
+    writeFileSync(join(dataDir, pathOfFile(other)), "another");
+    clock.advance({ hours: 25 });
+    await scheduler.runDue();
+    expect((await scheduler.state()).lostFiles).toEqual({ count: 0, inquiries: [] });
     await scheduler.stop();
   });
 

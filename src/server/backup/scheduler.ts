@@ -12,6 +12,7 @@ import { codeOf } from "../lib/errors.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import type { Store } from "../open-store.ts";
 import { commitCountFault } from "../store/integrity/commit-counter.ts";
+import type { LostFiles } from "../store/restored.ts";
 import { BackupElsewhereError, isAhead, type LastBackup } from "../store/last-backup.ts";
 import { sqliteFile } from "../store/open-database.ts";
 import { orderable } from "./backup-config.ts";
@@ -42,7 +43,7 @@ interface BackupSchedulerLog {
 
 /** Events for the audit log. */
 export type BackupSchedulerEvents =
-  | { kind: "backup-made"; bytes: number }
+  | { kind: "backup-made"; bytes: number; lost?: number }
   | { kind: "backup-failed" | "backup-copy-failed"; why: ServerText };
 
 export type BackupScheduler = ReturnType<typeof createBackupScheduler>;
@@ -50,6 +51,9 @@ export type BackupScheduler = ReturnType<typeof createBackupScheduler>;
 const checkEvery = 24 * hour;
 /** Wait after a failure. */
 const tryAgainAfter = 15 * minute;
+/** Max references of inquiries that have lost files: in the log, and for owners. */
+const maxLogged = 20;
+const maxShown = 100;
 
 /** Used until `start` provides a log. */
 const silent: BackupSchedulerLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -81,6 +85,8 @@ export function createBackupScheduler(deps: {
   let isStopped = false;
   let checkedAt: number | null = null;
   let problems: ServerText[] = [];
+  let filesCheckedAt: number | null = null;
+  let lostFiles: LostFiles = { count: 0, inquiries: [] };
   let failure: { at: number; message: ServerText } | null = null;
   /** The bytes of the files that the last backup shares. */
   let counted: { path: string; shared: number } | undefined;
@@ -152,6 +158,19 @@ export function createBackupScheduler(deps: {
     }
   }
 
+  /** Likewise for the files beside the store, which may take long, so no backup waits for it. */
+  async function checkFiles(): Promise<void> {
+    if (shared !== undefined || (filesCheckedAt !== null && !isOver(filesCheckedAt, checkEvery))) return;
+    const outcome = await perform({ kind: "files", dataDir });
+    if (outcome.outcome === "failed") log.error({ why: inEnglish(outcome.message) }, "the files could not be checked");
+    else if (outcome.outcome !== "files-checked") return;
+    else lostFiles = outcome.lost;
+    filesCheckedAt = now();
+    const { count, inquiries } = lostFiles;
+    const message = "files of inquiries are missing or were changed (docs/operating.md, A damaged store)";
+    if (count > 0) log.error({ count, inquiries: inquiries.slice(0, maxLogged) }, message);
+  }
+
   async function fail(message: ServerText): Promise<void> {
     const isNew = failure?.message !== message;
     failure = { at: now(), message };
@@ -171,10 +190,10 @@ export function createBackupScheduler(deps: {
       const { name, bytes, lost, stuck } = outcome.backup;
       failure = null;
       log.info({ name, bytes }, "a backup was made and checked");
-      if (lost > 0)
-        log.error({ lost }, "files of attachments are missing or were changed (docs/operating.md, A damaged store)");
+      // Those of them that the last check did not find are told with the next one.
+      if (lost.count > 0) filesCheckedAt = null;
       logStuck(stuck);
-      await deps.record({ kind: "backup-made", bytes });
+      await deps.record({ kind: "backup-made", bytes, ...(lost.count > 0 && { lost: lost.count }) });
     } else if (outcome.outcome === "elsewhere") failure = null;
     else if (outcome.outcome === "damaged") {
       setProblems(outcome.problems);
@@ -344,6 +363,7 @@ export function createBackupScheduler(deps: {
   });
   const toBucket = contained(copyToBucket);
   const toHook = contained(runHookIfDue);
+  const toFiles = contained(checkFiles);
 
   async function maintainBackups(): Promise<void> {
     const { folder, everyHours, isChosen } = plan();
@@ -362,7 +382,7 @@ export function createBackupScheduler(deps: {
   async function runDue(): Promise<void> {
     follow();
     await maintain();
-    await Promise.all([toBucket(), toHook()]);
+    await Promise.all([toBucket(), toHook(), toFiles()]);
   }
 
   return {
@@ -381,7 +401,7 @@ export function createBackupScheduler(deps: {
       clearInterval(timer);
       clearTimeout(first);
       await stopTasks();
-      for (const work of [maintain, toBucket, toHook]) await work.running();
+      for (const work of [maintain, toBucket, toHook, toFiles]) await work.running();
     },
 
     async state(): Promise<BackupState> {
@@ -405,6 +425,7 @@ export function createBackupScheduler(deps: {
               failure: failed === null ? null : { at: instant(failed.at), message: failed.message },
             };
           }),
+        lostFiles: { ...lostFiles, inquiries: lostFiles.inquiries.slice(0, maxShown) },
         store:
           shared === undefined
             ? {

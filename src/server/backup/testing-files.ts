@@ -44,8 +44,8 @@ export async function storeWithInquiry(dataDir: string): Promise<void> {
 export async function attach(dataDir: string, contents: readonly Buffer[]): Promise<string[]> {
   const names = contents.map(() => randomBytes(16).toString("hex"));
   for (const [index, name] of names.entries()) {
-    mkdirSync(dirname(join(dataDir, pathOfFile(name))), { recursive: true });
-    writeFileSync(join(dataDir, pathOfFile(name)), contents[index] ?? "");
+    mkdirSync(dirname(join(dataDir, pathOfFile(name))), { recursive: true, mode: 0o700 });
+    writeFileSync(join(dataDir, pathOfFile(name)), contents[index] ?? "", { mode: 0o600 });
   }
   await change(dataDir, async (transaction) => {
     for (const [index, bytes] of contents.entries()) {

@@ -5,7 +5,7 @@ import { commitCountFault } from "../store/integrity/commit-counter.ts";
 import type { Config } from "../config.ts";
 import { oneOf, readArguments } from "../lib/command-line.ts";
 import { runCommand, withStore } from "./command-config.ts";
-import { audited, counted, describeBackup, showProgress } from "./common.ts";
+import { audited, describeBackup, describeLost, showProgress } from "./common.ts";
 import { orderable } from "../backup/backup-config.ts";
 import { makeBackup } from "../backup/make-backup.ts";
 import { transferredTo, refuseTransferred } from "../store/transferred.ts";
@@ -51,16 +51,16 @@ async function run(config: Config): Promise<number> {
       throw error;
     });
   console.log(describeBackup(made, order.folder));
-  if (made.lost > 0)
+  if (made.lost.count > 0)
     console.error(
-      `DATA_DIR: ${counted(made.lost, "file", "files")} of attachments are missing or were changed: see "A damaged ` +
-        'store" in docs/operating.md',
+      `DATA_DIR: missing, or changed: ${describeLost(made.lost)}. See "A damaged store" in docs/operating.md`,
     );
   for (const { name, why } of made.stuck)
     console.error(`BACKUP_DIR: the old backup ${name} could not be deleted (${why}): delete it yourself`);
   const unwatched = database === undefined ? commitCountFault(dataDir) : null;
   if (unwatched !== null) console.error(`DATA_DIR: ${inEnglish(unwatched)}`);
-  await record({ kind: "backup-made", about: { bytes: made.bytes } });
+  const lost = made.lost.count > 0 && { lost: made.lost.count };
+  await record({ kind: "backup-made", about: { bytes: made.bytes, ...lost } });
   await copy(config.backup.server, order, made.name).catch((error: unknown) => {
     if (!(error instanceof BackupElsewhereError)) throw error;
     console.log("The server is copying the backups, and copies this one too.");

@@ -9,7 +9,7 @@ import { flag, readArguments, UsageError } from "../lib/command-line.ts";
 import { openSigning } from "../signing/create-signing.ts";
 import { runCommand } from "./command-config.ts";
 import { openAsking } from "../lib/terminal.ts";
-import { ageOf, audited, counted } from "./common.ts";
+import { ageOf, audited, counted, describeLost } from "./common.ts";
 import { openBackup, type OpenedBackup, type Opening, type Settled } from "../backup/restore/restore.ts";
 import type { SharedFiles } from "../backup/restore/read-backup.ts";
 import { backupName, listBackups } from "../backup/stored-backups.ts";
@@ -131,6 +131,8 @@ async function restore(backup: OpenedBackup, flags: Order, settings: Config, acc
   const age = ageOf(Date.parse(manifest.madeAt), Date.now());
   console.log(`${basename(name)} is whole. It was made at ${manifest.madeAt} (${age}) and holds ${inquiries}.`);
   for (const line of await describeAge(manifest.madeAt, settings)) console.log(line);
+  if (backup.lost.count > 0)
+    console.log(`Not in it, since they were lost when it was made: ${describeLost(backup.lost)}.`);
   console.log(summaryOf(backup, place));
   const isWanted = flags.replace || (flags.yes && present === null);
   if (!isWanted) {

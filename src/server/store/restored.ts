@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Kysely } from "kysely";
 import { toStored } from "#copy/server/stored.ts";
 import { say } from "#copy/server/say.ts";
-import { binDays } from "#domain/inquiries/inquiry.ts";
+import { binDays, readReference } from "#domain/inquiries/inquiry.ts";
 import { type Progress, progressOf } from "./integrity/commit-counter.ts";
 import { hasChecksums } from "./integrity/table-checksums.ts";
 import type { Database } from "./database.ts";
@@ -51,33 +51,61 @@ export function readFacts(file: string): StoreFacts {
   }
 }
 
-/** The size of a file beside the store, and its hash, as the store knows them. */
+/** A file beside the store, as the store knows it. */
 export interface NamedFile {
   bytes: number;
   /** As `contentHash`. */
   sha256: string;
+  /** That of its inquiry. */
+  reference: string;
+}
+
+export interface NamedFiles {
+  files: Map<string, NamedFile>;
+  /** The references of the inquiries of other rows: their name, hash or size is none of ours, so nothing is read. */
+  unreadable: string[];
+}
+
+/** Files that are missing, or are not what was stored, and the references of their inquiries. */
+export interface LostFiles {
+  count: number;
+  inquiries: string[];
 }
 
 /**
  * The files that a SQLite store names; none in a store of an earlier version. Other programs can write there: what is
- * no name, no hash or no size of ours is left out, since it could be a path, and no backup could list it.
+ * no name, no hash or no size of ours could be a path, and no backup could list it.
  */
-export function filesNamedBy(store: string): Map<string, NamedFile> {
+export function filesNamedBy(store: string): NamedFiles {
   const database = new DatabaseSync(store, { readOnly: true, timeout: 5000 });
+  const named: NamedFiles = { files: new Map(), unreadable: [] };
   try {
     const columns = database.prepare("select name from pragma_table_info('attachment')").all();
-    if (!columns.some(({ name }) => name === "stored_as")) return new Map();
+    if (!columns.some(({ name }) => name === "stored_as")) return named;
     const rows = database
-      .prepare("select stored_as, content_hash, size from attachment where stored_as is not null")
-      .all();
-    const named = rows.map((row): [string, NamedFile] => [
-      String(row["stored_as"]),
-      { bytes: Number(row["size"]), sha256: String(row["content_hash"]) },
-    ]);
-    return new Map(named.filter(([name, file]) => /^[\da-f]{32}$/.test(name) && isOurs(file)));
+      .prepare(
+        `select stored_as, content_hash, size, reference from attachment
+          left join inquiry on inquiry.id = attachment.inquiry_id where stored_as is not null order by inquiry.number`,
+      )
+      .iterate();
+    for (const row of rows) {
+      const name = String(row["stored_as"]);
+      // Whatever another program has written there is not repeated.
+      const reference = readReference(String(row["reference"])) ?? "(unusual)";
+      const file = { bytes: Number(row["size"]), sha256: String(row["content_hash"]), reference };
+      if (/^[\da-f]{32}$/.test(name) && isOurs(file)) named.files.set(name, file);
+      else named.unreadable.push(reference);
+    }
+    return named;
   } finally {
     database.close();
   }
+}
+
+/** What is lost of the files that a store names, with the rows under which nothing can be read. */
+export function lostOf({ files, unreadable }: NamedFiles, isLost: (name: string) => boolean): LostFiles {
+  const lost = [...files].filter(([name]) => isLost(name)).map(([, { reference }]) => reference);
+  return { count: lost.length + unreadable.length, inquiries: [...new Set([...lost, ...unreadable])] };
 }
 
 const isOurs = ({ bytes, sha256 }: NamedFile): boolean =>

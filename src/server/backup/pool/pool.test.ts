@@ -259,7 +259,7 @@ describe("files that backups share", () => {
     await backUp({}, Date.now() - hour);
     rmSync(join(dataDir, pathOfFile(name)));
     const made = await backUp();
-    expect(made.lost).toBe(1);
+    expect(made.lost.count).toBe(1);
     expect(contentIn(await restore(made), name).equals(content)).toBe(true);
   });
 

@@ -45,6 +45,8 @@ export function openPostgresBackup(
     const erasedSince = erasuresToRepeat(facts?.erasures ?? [], known);
     return {
       present: facts,
+      // Its files are in the dump.
+      lost: { count: 0, inquiries: [] },
       erasedSince,
       putInPlace: (finish, now = Date.now) =>
         exchanging(database.url, async (exchange) => {

@@ -13,6 +13,9 @@ import {
   type Erasure,
   erasuresToRepeat,
   filesNamedBy,
+  type LostFiles,
+  lostOf,
+  type NamedFiles,
   readFacts,
   type RestoredBin,
   type StoreFacts,
@@ -40,6 +43,8 @@ export interface OpenedBackup {
   manifest: Manifest;
   /** The present store; null if there is none, "unreadable" if it is damaged. */
   present: StoreFacts | null | "unreadable";
+  /** The files that were lost when the backup was made, so that it has them not. */
+  lost: LostFiles;
   /** Erasures made since the backup; a restore must repeat them. */
   erasedSince: Erasure[];
   /** Exchanges the files. @throws BackupError, mainly if a program is using the folder */
@@ -67,12 +72,14 @@ export interface Opening {
  */
 export function openBackup(dataDir: string, file: string, opening: Opening): Promise<OpenedBackup> {
   return unpack(dataDir, file, opening, async (staged, read) => {
-    checkStore(staged, read, file);
+    const named = checkStore(staged, read, file);
+    const missing = new Set(read.files.filter((each) => each.lost).map(({ name }) => name));
     const { present, erasures } = await presentIn(dataDir);
     const known = new Set(readFacts(sqliteFile(staged)).erasures.map(({ inquiryId }) => inquiryId));
     const erasedSince = erasuresToRepeat(erasures, known);
     return {
       present,
+      lost: lostOf(named, (name) => missing.has(name)),
       erasedSince,
       putInPlace: (finish, now = Date.now) =>
         exchange({ dataDir, staged, erasedSince, finish, now, openStore: opening.openStore }),
@@ -125,7 +132,8 @@ async function requireFile(path: string): Promise<void> {
   );
 }
 
-function checkStore(staged: string, { manifest, files }: ReadBackup, file: string): void {
+/** Returns the files that it names. */
+function checkStore(staged: string, { manifest, files }: ReadBackup, file: string): NamedFiles {
   if (manifest.engine !== "sqlite")
     throw new RestoreError(`${file}: it is of a store in PostgreSQL: say in DATABASE_URL which database it goes to`);
   const unknown = unknownMigrations(manifest.migrations, sqliteEngine);
@@ -136,9 +144,11 @@ function checkStore(staged: string, { manifest, files }: ReadBackup, file: strin
   const isSame = JSON.stringify([rows, sums]) === JSON.stringify([manifest.rows, manifest.sums]);
   if (!isSame) throw new RestoreError(`${file}: its store is not the one that its manifest describes`);
   const hashes = new Map(files.map(({ name, sha256 }) => [name, sha256]));
-  for (const [name, { sha256 }] of filesNamedBy(sqliteFile(staged)))
+  const named = filesNamedBy(sqliteFile(staged));
+  for (const [name, { sha256 }] of named.files)
     if (hashes.get(name) !== sha256)
       throw new RestoreError(`${file}: its store names the file ${pathOfFile(name)}, which is not in it`);
+  return named;
 }
 
 /** Facts about the present store; after an unfinished restore, about the store it moved away. */

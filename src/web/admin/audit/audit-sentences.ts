@@ -173,7 +173,11 @@ const sentences: Record<AuditKind, (about: Facts, entry: EntryFacts) => [what: s
   "profile-reset": (_about, { person: named }) => [teamCopy.audit.done.resetProfile(named("member"))],
   "profile-picture-shown": (_about, { person: named }) => [teamCopy.audit.done.shownPicture(named("member"))],
   "command-run": (_about, { text }) => [teamCopy.audit.done.ranCommand, text("command")],
-  "backup-made": ({ bytes }) => [teamCopy.audit.done.madeBackup, typeof bytes === "number" ? fileSize(bytes) : ""],
+  "backup-made": ({ bytes, lost }) => [
+    teamCopy.audit.done.madeBackup,
+    typeof bytes === "number" ? fileSize(bytes) : "",
+    numberOf(lost) > 0 ? teamCopy.audit.done.lostFiles(numberOf(lost)) : "",
+  ],
   "backup-failed": (_about, { reason }) => [teamCopy.audit.done.backupFailed, reason("why")],
   "backup-copy-failed": (_about, { reason }) => [teamCopy.audit.done.copyFailed, reason("why")],
   restored: ({ erasedAgain, accepted }, { text }) => [

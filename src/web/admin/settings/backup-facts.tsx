@@ -1,6 +1,8 @@
 import { teamCopy } from "#copy/current.ts";
 import type { BackupState } from "#contract/backup.ts";
+import { paths } from "#contract/paths.ts";
 import type { Settings } from "#contract/settings.ts";
+import { Link } from "#web/page/router.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
 import { useBackupState } from "../shell/alarms.tsx";
@@ -81,6 +83,21 @@ export function BackupFacts({ server }: { server?: NonNullable<Settings["serverB
               words.checkedOn(recent(data.store.checkedAt))
             )}
           </dd>
+          {data.lostFiles !== undefined && data.lostFiles.count > 0 && (
+            <>
+              <dt>{words.lostFiles}</dt>
+              <dd>
+                {words.lostIn(data.lostFiles.count)}
+                <ul>
+                  {data.lostFiles.inquiries.map((reference) => (
+                    <li key={reference}>
+                      <Link to={`${paths.inbox}?search=${encodeURIComponent(reference)}`}>{reference}</Link>
+                    </li>
+                  ))}
+                </ul>
+              </dd>
+            </>
+          )}
         </dl>
       )}
     </>

@@ -107,6 +107,7 @@ function BackupAlarms() {
           <SectionLink section="backups">{teamCopy.shell.alarms.damage.show}</SectionLink>
         </Alert>
       )}
+      {data?.lostFiles !== undefined && data.lostFiles.count > 0 && <LostFilesAlarm {...data.lostFiles} />}
       {unwatched !== null && (
         <Alert>
           <p>
@@ -140,6 +141,37 @@ function BackupAlarms() {
           ),
       )}
     </div>
+  );
+}
+
+/** How many references the alarm names. */
+const maxNamed = 3;
+
+/** Dismissed, it comes back in this browser once other files are lost. */
+function LostFilesAlarm({ count, inquiries }: NonNullable<BackupState["lostFiles"]>) {
+  const { id } = useMember();
+  const key = `dismissed-lost-files:${id}`;
+  const state = JSON.stringify([count, ...inquiries]);
+  const [dismissed, setDismissed] = useState(() => localStorage.getItem(key));
+  const words = teamCopy.shell.alarms.lostFiles;
+  if (dismissed === state) return null;
+  const named = inquiries.slice(0, maxNamed).join(", ");
+  return (
+    <Alert>
+      <p>
+        <strong>{words.title(count)}</strong> {words.about(inquiries.length > maxNamed ? `${named} …` : named)}
+      </p>
+      <SectionLink section="backups">{words.show}</SectionLink>
+      <Button
+        variant="quiet"
+        onClick={() => {
+          localStorage.setItem(key, state);
+          setDismissed(state);
+        }}
+      >
+        {teamCopy.shell.alarms.answers.dismiss}
+      </Button>
+    </Alert>
   );
 }
 
