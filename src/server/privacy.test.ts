@@ -321,13 +321,13 @@ describe("If you send us an inquiry", () => {
       await test.services.inbox.change(closed[0]?.id ?? "", 1, { status: "closed" }, test.member);
       const left = async () => (await test.dump())["inquiry"]?.map((row) => (row as { name: string }).name);
       test.clock.advance({ days: 180 });
-      await test.services.cleanUp.run();
+      await test.services.retention.run();
       expect(await left()).toHaveLength(2);
       test.clock.advance({ seconds: 1 });
-      await test.services.cleanUp.run();
+      await test.services.retention.run();
       expect(await left()).toEqual(["Open Example"]);
       test.clock.advance({ days: 85 });
-      await test.services.cleanUp.run();
+      await test.services.retention.run();
       expect(await left()).toEqual([]);
     },
   );
@@ -362,21 +362,21 @@ describe("If you send us an inquiry", () => {
       await test.services.inbox.change(closed.id, 1, { status: "closed" }, test.member);
       await test.services.bin.add([deleted], asking);
       test.clock.advance({ days: 3 });
-      await test.services.cleanUp.run();
+      await test.services.retention.run();
       expect(await left()).toContain("Deleted");
       test.clock.advance({ seconds: 1 });
-      await test.services.cleanUp.run();
+      await test.services.retention.run();
       expect(await left()).toEqual(["Untouched", "Closed"]);
       // On the last day of retention: the bin does not extend it.
       test.clock.advance({ days: 176 });
       await test.services.bin.add([{ ...closed, version: 2 }], asking);
       test.clock.advance({ days: 1 });
-      await test.services.cleanUp.run();
+      await test.services.retention.run();
       expect(await left()).toEqual(["Untouched"]);
       test.clock.advance({ days: unclosedDays - 181 });
       await test.services.bin.add([untouched], asking);
       test.clock.advance({ days: 1 });
-      await test.services.cleanUp.run();
+      await test.services.retention.run();
       expect(await left()).toEqual([]);
     },
   );
@@ -390,7 +390,7 @@ describe("If you send us an inquiry", () => {
     test.clock.advance({ days: 40 });
     expect(await test.store.settleRestored(test.clock.now())).toEqual({ inquiries: 1, renewed: 1 });
     test.clock.advance({ days: 30 });
-    await test.services.cleanUp.run();
+    await test.services.retention.run();
     expect(await test.services.bin.restore([id], test.member)).toEqual([id]);
     expect(await test.store.settleRestored(test.clock.now())).toEqual({ inquiries: 0, renewed: 0 });
   });
@@ -421,7 +421,7 @@ describe("If you send us an inquiry", () => {
     const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
     await test.services.inbox.change(id, 1, { status: "closed" }, test.member);
     test.clock.advance({ days: 7, seconds: 1 });
-    await test.services.cleanUp.run();
+    await test.services.retention.run();
     expect(await test.store.inquiries.count()).toBe(0);
     expectPromise("it is erased automatically 1 day after", { retentionDays: 1 });
   });

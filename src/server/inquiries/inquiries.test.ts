@@ -21,10 +21,10 @@ async function send(): Promise<string> {
 /** Advances to the last instant of the retention, and checks that the next one erases. */
 async function expectKeptFor(days: number): Promise<void> {
   test.clock.advance({ days });
-  await test.services.cleanUp.run();
+  await test.services.retention.run();
   expect(await count()).toBe(1);
   test.clock.advance({ seconds: 1 });
-  await test.services.cleanUp.run();
+  await test.services.retention.run();
   expect(await count()).toBe(0);
 }
 

@@ -213,7 +213,7 @@ it("erases each inquiry past its retention once, with one entry and one event, a
   advance({ days: 181 });
   // Also without the lock of the clean-up, by which who finds the other one at it leaves it to that one.
   await both(({ services }) => services.inquiries.eraseOld());
-  await both(({ services }) => services.cleanUp.run());
+  await both(({ services }) => services.retention.run());
   const erased = changes.map(({ id }) => id).toSorted();
   const left = await one.db.selectFrom("inquiry").select("id").execute();
   expect(left.map(({ id }) => id).toSorted()).toEqual(ids.slice(30).toSorted());

@@ -146,7 +146,7 @@ describe("data erased while the store is open", () => {
       "when its time is over",
       async () => {
         test.clock.advance({ days: 366 });
-        await test.services.cleanUp.run();
+        await test.services.retention.run();
       },
     ],
   ])("%s leaves nothing in the files", async (_who, erase) => {
@@ -168,7 +168,7 @@ describe("data erased while the store is open", () => {
     expect(performance.now() - started).toBeLessThan(4500);
     expect(bytes().includes(mark)).toBe(true);
     reader.exec("commit");
-    await test.services.cleanUp.run();
+    await test.services.retention.run();
     expect(bytes().includes(mark)).toBe(false);
     reader.close();
   });
