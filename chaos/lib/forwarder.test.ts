@@ -70,3 +70,17 @@ it("forwards data sent during a pause, unless the connection is cut", async () =
   await sleep(50);
   expect(server.received).toEqual(["late"]);
 });
+
+it("lets open connections fall silent without an end, and forwards new ones", async () => {
+  const server = await serve("here");
+  forwarder.lead([server.port]);
+  const first = await visit();
+  await first.receives();
+  forwarder.hush();
+  first.socket.write("never");
+  const second = await visit();
+  expect(await second.receives()).toBe("here");
+  second.socket.write("heard");
+  await expect.poll(() => server.received).toEqual(["heard"]);
+  expect(first.socket.closed).toBe(false);
+});

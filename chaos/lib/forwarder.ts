@@ -54,6 +54,13 @@ export async function openForwarder(targets: readonly number[] = []) {
   await once(listener, "listening");
   const { port } = listener.address() as AddressInfo;
 
+  function stop(): void {
+    for (const [client, server] of pairs) {
+      client.unpipe(server).pause();
+      server.unpipe(client).pause();
+    }
+  }
+
   function cut(): void {
     for (const pair of pairs) for (const end of pair) end.destroy();
     pairs.clear();
@@ -68,11 +75,10 @@ export async function openForwarder(targets: readonly number[] = []) {
     /** Stops forwarding: data in transit stays here, and is lost with `cut`. */
     stand(): void {
       isStill = true;
-      for (const [client, server] of pairs) {
-        client.unpipe(server).pause();
-        server.unpipe(client).pause();
-      }
+      stop();
     },
+    /** Lets the connections that are open fall silent, and end none of them; new ones are forwarded. */
+    hush: stop,
     /** Forwards the buffered data and everything after it. */
     go(): void {
       isStill = false;

@@ -30,8 +30,24 @@ export interface OutsideFault {
   play: (scene: Scene) => Promise<void>;
 }
 
+/** In which an open connection that has fallen silent is noticed. */
+const silentSeconds = 130;
+
 const noAnswer = "The mail server did not answer in time.";
 const isRoot = userInfo().uid === 0;
+
+/** `says` is what owners read at once; a server that is only slow fails after five minutes. */
+const bucketFaults: ReadonlyArray<{ name: string; fault: BucketFault; aheadMs: number; says?: RegExp }> = [
+  // The next try is due a quarter of an hour after a failure. Ahead of the bucket, its signatures would not count.
+  { name: "the bucket answers 503", fault: 503, aheadMs: -16 * minute, says: /503/ },
+  { name: "the bucket sends a byte a second", fault: "drip", aheadMs: 0 },
+  {
+    name: "the clock is wrong for the bucket",
+    fault: undefined,
+    aheadMs: -hour,
+    says: /: the clock of this machine is/,
+  },
+];
 
 /** What fails outside of the program, one after the other. */
 export const outsideFaults: readonly OutsideFault[] = [
@@ -55,8 +71,8 @@ export const outsideFaults: readonly OutsideFault[] = [
       await scene.recovers(10, "no delivery fails", () => failing(desk), 0);
     },
   },
-  {
-    name: "the mailbox accepts and never speaks",
+  ...(["accepts and never speaks", "falls silent on an open connection"] as const).map((how): OutsideFault => ({
+    name: `the mailbox ${how}`,
     async play(scene) {
       const dovecot = await startDovecot();
       const line = await openForwarder([dovecot.settings.port]);
@@ -67,25 +83,36 @@ export const outsideFaults: readonly OutsideFault[] = [
       const desk = await scene.open();
       await desk.set({ incoming: { ...dovecot.settings, port: line.port } });
       const state = () => desk.call<IncomingMailState>("agent", "GET", "incoming-mail");
+      const problems = new Set<string | null>();
+      const isFailing = ({ state: now, problem }: IncomingMailState) => {
+        problems.add(problem);
+        return now === "failing" && problem === noAnswer;
+      };
       await until("the mailbox is open", 30, state, (found) => found.state === "connected");
-      line.stand();
-      line.cut();
+      if (how === "accepts and never speaks") {
+        line.stand();
+        line.cut();
+      } else line.hush();
       const waiting = rawMail({ Subject: "While it hung", From: "visitor@example.org" }, "Where is my refund?");
       await dovecot.deliver(waiting);
       await scene.visit(2);
-      const { found } = await until("the team sees it", 60, state, ({ problem }) => problem === noAnswer);
+      const { found } = await until("the team sees it", silentSeconds, state, isFailing);
       scene.agentsSee(`incoming mail ${found.state}: ${found.problem}`);
       await scene.operatorsSee("front_desk_mailbox_failing", {}, 1, "the mailbox could not be read");
-      line.cut();
-      line.go();
+      if (how === "accepts and never speaks") {
+        line.cut();
+        line.go();
+      }
       const taken = async () => {
         const { inquiries } = await desk.call<InboxPage>("agent", "GET", "contact-inquiries");
         return inquiries.filter((one) => JSON.stringify(one).includes("Where is my refund?")).length;
       };
       await scene.recovers(60, "the email that came meanwhile is in the inbox", taken, 1);
       await scene.recovers(10, "the mailbox is open", async () => (await state()).state, "connected");
+      for (const problem of problems)
+        if (/[A-Z]{3}|[a-z][A-Z]/.test(problem ?? "")) scene.wrong(`owners read: ${problem}`);
     },
-  },
+  })),
   ...(["unanswered", "silent"] as const).map((how): OutsideFault => ({
     name: how === "silent" ? "the name server takes questions and is silent" : "the name server is gone",
     problem: () => (isRoot && canMount() ? undefined : "only root can name another name server for one program"),
@@ -119,23 +146,22 @@ export const outsideFaults: readonly OutsideFault[] = [
       await scene.recovers(180, "every message was sent", sent, [scene.accepted(), scene.accepted()]);
     },
   })),
-  ...([503, "drip"] as const).map((how): OutsideFault => ({
-    name: how === 503 ? "the bucket answers 503" : "the bucket sends a byte a second",
+  ...bucketFaults.map(({ name, fault: begins, aheadMs, says }): OutsideFault => ({
+    name,
     async play(scene) {
-      let fault: BucketFault = how;
+      let fault = begins;
       const s3 = await startS3(() => fault);
       scene.atEnd(() => s3.stop());
-      const bucket = `outside-${how}`;
+      const bucket = `outside-${name.replace(/\W+/g, "-")}`;
       await s3.create(bucket);
-      // The next try is due a quarter of an hour after a failure. Ahead of the bucket, its signatures would not count.
-      const desk = await scene.open({ env: copiesTo(scene, s3, bucket), aheadMs: how === 503 ? -16 * minute : 0 });
+      const desk = await scene.open({ env: copiesTo(scene, s3, bucket), aheadMs });
       const state = () => desk.call<BackupState>("owner", "GET", "backups");
       await scene.visit(2);
-      if (how === 503) {
+      if (says !== undefined) {
         const { found } = await until("the owner sees it", 200, state, ({ copies }) => copies[0]?.failure !== null);
-        const said = JSON.stringify(found.copies[0]?.failure);
-        if (!said.includes("503")) scene.wrong(`the owner reads: ${said}`);
-        scene.agentsSee("nothing; owners, in Backups, that the bucket answers 503");
+        const said = found.copies[0]?.failure?.message ?? "";
+        if (!says.test(said)) scene.wrong(`the owner reads: ${said}`);
+        scene.agentsSee(`nothing; owners, in Backups: ${said}`);
         await scene.operatorsSee(
           "front_desk_backup_copy_failed",
           { to: "s3" },
@@ -151,8 +177,9 @@ export const outsideFaults: readonly OutsideFault[] = [
         scene.operatorsSaw("front_desk_backup_copy_age_seconds missing, or growing");
         if ((await desk.metric("front_desk_backup_copy_age_seconds")) !== undefined) scene.wrong("a copy is claimed");
       }
+      await agentSeesNothing(scene, desk);
       fault = undefined;
-      if (how === 503) await desk.setClock(0);
+      await desk.setClock(0);
       await scene.recovers(
         150,
         "the backup is copied",
@@ -193,6 +220,7 @@ export const outsideFaults: readonly OutsideFault[] = [
       for (const alarm of ["channels", "settings", "members"]) {
         await scene.operatorsSee(`front_desk_${alarm}_alarm`, {}, 0);
       }
+      await scene.operatorsSee("front_desk_store_up", {}, 1);
       scene.operatorsSaw("no alarm, and the same health");
       if (ahead > 0) {
         await desk.setClock(0);
@@ -241,6 +269,9 @@ export const outsideFaults: readonly OutsideFault[] = [
       modes(0o400, 0o500);
       // Its files are open: it goes on.
       await scene.visit(2);
+      const { inquiries } = await desk.call<InboxPage>("agent", "GET", "contact-inquiries");
+      if (inquiries.length !== scene.accepted()) scene.wrong(`the team reads ${inquiries.length} inquiries`);
+      await scene.operatorsSee("front_desk_store_up", {}, 1);
       await desk.server.end("SIGKILL");
       const refused = await desk.restart();
       const { code } = await refused.ended;
@@ -263,6 +294,15 @@ function toTeam({ mails }: Awaited<ReturnType<typeof startMailServer>>): number 
 
 /** The user that owns nothing. */
 const nobody = 65_534;
+
+/** What concerns owners alone: nothing fails for an agent, and how the copies are is none of theirs. */
+async function agentSeesNothing(scene: Scene, desk: Desk): Promise<void> {
+  if ((await failing(desk)) > 0) scene.wrong("an agent reads of deliveries");
+  const { state } = await desk.call<IncomingMailState>("agent", "GET", "incoming-mail");
+  if (state !== "off") scene.wrong(`an agent reads of incoming mail: ${state}`);
+  const backups = await desk.call("agent", "GET", "backups").then(() => "200", String);
+  if (!backups.includes("403")) scene.wrong(`an agent reads of backups: ${backups}`);
+}
 
 async function failing(desk: Desk): Promise<number> {
   return (await desk.call<DeliveryHealth>("agent", "GET", "deliveries/health")).failing.length;

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ImapFlowErrorCode } from "imapflow";
 import { parseSync } from "vite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { textIn } from "#copy/server/render.ts";
@@ -29,6 +30,16 @@ it("what a call says of a field has a code, and Hindi", async () => {
 it("why there was no connection is said for each code of the system", () => {
   for (const code of [undefined, ...connectionFailures])
     expect(textIn("hi", connectionProblem(say("word.mail-server"), code))).toMatch(/^ईमेल सर्वर /);
+});
+
+it("what only a client calls so is no part of the sentence: a code of the system is, which an operator can look up", () => {
+  const ofMailServer = (code: string) => textIn("en", connectionProblem(say("word.mail-server"), code));
+  const ofClients = [...Object.values(ImapFlowErrorCode), "EDNS", "ESOCKET", "EPROTOCOL", "EMESSAGE", "UND_ERR_SOCKET"];
+  expect(ofClients).toContain("NoConnection");
+  for (const code of ofClients) expect(ofMailServer(code)).toMatch(/^The mail server [a-z ]+\.$/);
+  expect(ofMailServer("EPIPE")).toBe("The mail server could not be reached (EPIPE).");
+  expect(ofMailServer("NoConnection")).toBe("The mail server closed the connection.");
+  expect(ofMailServer("TimeoutError")).toBe("The mail server did not answer in time.");
 });
 
 it("what may be typed as a channel is said as the form says it", () => {

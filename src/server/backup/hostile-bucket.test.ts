@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { hour } from "#domain/time/durations.ts";
+import { inEnglish } from "#copy/server/render.ts";
 import type { S3Place } from "./backup-config.ts";
 import { bucketProblem } from "./check-place.ts";
 import { copyOffsite } from "./offsite.ts";
@@ -231,4 +232,23 @@ it("goes on with a download that makes progress, however long it takes", { timeo
   };
   const bucket = await openBucket(place(), { patience: 900 });
   expect(await bucket.read("front-desk-1", sent.length)).toBe(createHash("sha256").update(sent).digest("hex"));
+});
+
+it("says that the clock of this machine is wrong, by what the server calls it or by the time of its response", async () => {
+  const said = async (code: string, date = Date.now()) => {
+    answer = (response) => {
+      response.writeHead(403, { date: new Date(date).toUTCString(), "content-type": "application/xml" });
+      response.end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
+    };
+    const problem = await bucketProblem(chosen());
+    return { field: problem?.field, text: problem === null ? "" : inEnglish(problem.text) };
+  };
+  const day = 86_400_000;
+  const text = (code: string) =>
+    `Address of the S3 server: the clock of this machine is wrong, so that the server refuses its requests (403 ${code})`;
+  const skewed = "RequestTimeTooSkewed";
+  expect(await said(skewed)).toEqual({ field: "endpoint", text: text(skewed) });
+  for (const apart of [-day, day])
+    expect((await said("AccessDenied", Date.now() + apart)).text).toBe(text("AccessDenied"));
+  expect((await said("AccessDenied", Date.now() + 60_000)).field).toBe("accessKeyId");
 });

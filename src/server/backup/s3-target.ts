@@ -2,7 +2,7 @@ import { say } from "#copy/server/say.ts";
 import { createHash } from "node:crypto";
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { codeOf } from "../lib/errors.ts";
+import { codeOf, systemCode } from "../lib/errors.ts";
 import { minute } from "#domain/time/durations.ts";
 import type { S3Place } from "./backup-config.ts";
 import { BackupError } from "./backup-error.ts";
@@ -40,6 +40,8 @@ const usual = { listing: minute, upload: 5 * minute, download: 5 * minute };
 /** All ends once neither a call nor a megabyte of a download was completed for this long, whatever was tried. */
 const usualPatience = 15 * minute;
 const progressBytes = 1024 * 1024;
+/** Further apart, a server refuses what is signed by our clock (AWS Signature Version 4). */
+const clockTolerance = 15 * minute;
 /** More than any schedule of backups leaves. */
 const maxPages = 100;
 /** Those of a million files that backups share. */
@@ -94,6 +96,8 @@ export async function openBucket(
     if (calls > 0) stallTimer = setTimeout(() => stalled.abort(), patience);
   }
 
+  /** How far our clock is ahead of the server's, by its last response; 0 if that does not say. */
+  let aheadMs = 0;
   const s3 = new S3mini({
     ...credentials,
     endpoint: `${endpoint}/${bucket}`,
@@ -109,6 +113,7 @@ export async function openBucket(
       const response = await (guarded === undefined
         ? fetch(input, { ...init, redirect: "manual", signal })
         : guarded(url, { ...init }, signal));
+      aheadMs = Date.now() - Date.parse(response.headers.get("date") ?? "") || 0;
       return isObject && response.ok ? response : boundedResponse(response, names.endpoint, maxBytes);
     },
   });
@@ -122,14 +127,19 @@ export async function openBucket(
     if (error instanceof BackupError || !(error instanceof Error) || isOfDisk(error)) return error;
     if (error.cause instanceof BackupError) return error.cause;
     if (!(error instanceof S3ServiceError)) {
-      const code = codeOf(error) ?? codeOf(error.cause) ?? error.name;
+      const source = error.cause instanceof Error ? error.cause : error;
+      const why = codeOf(error) ?? codeOf(source) ?? source.name;
+      const { host } = new URL(endpoint);
       return new BackupError(
-        say("bucket.unreachable", { setting: names.endpoint, host: new URL(endpoint).host, code }),
+        say("bucket.unreachable", { setting: names.endpoint, host, code: systemCode(why) ?? why }),
       );
     }
     const { status, serviceCode = "" } = error;
-    const said = `${status} ${/^\w{1,40}$/.test(serviceCode) ? serviceCode : ""}`.trim();
+    // “Unknown” is the client's word for none.
+    const said = `${status} ${/^(?!Unknown$)\w{1,40}$/.test(serviceCode) ? serviceCode : ""}`.trim();
     if (status === 404) return new GoneError(say("bucket.gone", { setting: names.bucket, status: said }));
+    if ([400, 401, 403].includes(status) && (/TimeTooSkewed/.test(serviceCode) || Math.abs(aheadMs) > clockTolerance))
+      return new BackupError(say("bucket.clock", { setting: names.endpoint, status: said }));
     if (status === 401 || status === 403)
       return new BackupError(say("bucket.key-refused", { setting: names.key, bucket, status: said }));
     if (status < 400)

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { SettingsInput } from "#contract/settings.ts";
 import { english } from "../testing-message-codes.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
@@ -11,10 +11,11 @@ import { startServer } from "../testing-program.ts";
 import type { MailOutcome } from "./incoming-mail.ts";
 import { createMailbox } from "./mailbox.ts";
 import { rawMail } from "./testing.ts";
+import { openForwarder } from "../../../chaos/lib/forwarder.ts";
 import { type Dovecot, startDovecot } from "./testing-dovecot.ts";
 
 const log = { info() {}, warn() {}, error() {} };
-const timings = { pollMs: 60_000, settingsMs: 20, waitMs: 50, maxWaitMs: 200 };
+const timings = { pollMs: 60_000, settingsMs: 20, waitMs: 50, maxWaitMs: 200, timeoutMs: 30_000 };
 
 let dovecot: Dovecot;
 let test: TestApp;
@@ -98,10 +99,27 @@ describe("a mailbox", () => {
     await until("connected");
     await dovecot.stop();
     await until("failing");
-    expect(english(mailbox.state()).problem).toMatch(/^The mail server /);
+    expect(english(mailbox.state()).problem).toMatch(/^The mail server (closed|refused) the connection\.$/);
     await dovecot.start();
     await dovecot.deliver(mail("While away."));
     await taken(["While away."]);
+    await until("connected");
+  });
+
+  it("notices in time that an open connection has fallen silent, and opens another one", async () => {
+    const line = await openForwarder([dovecot.settings.port]);
+    onTestFinished(() => line.close());
+    await set({ port: line.port });
+    // The next poll is the first to be without an answer, for twice the time that a connection may take.
+    open({ pollMs: 300, timeoutMs: 1000, waitMs: 3000, maxWaitMs: 3000 });
+    await until("connected");
+    line.hush();
+    const silentAt = performance.now();
+    await dovecot.deliver(mail("While silent."));
+    await until("failing");
+    expect(performance.now() - silentAt).toBeLessThan(10_000);
+    expect(english(mailbox.state()).problem).toBe("The mail server did not answer in time.");
+    await taken(["While silent."]);
     await until("connected");
   });
 

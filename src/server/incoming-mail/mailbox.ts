@@ -4,6 +4,7 @@ import type { ImapFlow } from "imapflow";
 import { inEnglish } from "#copy/server/render.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
 import { day, minute, second } from "#domain/time/durations.ts";
+import { codeOf } from "../lib/errors.ts";
 import { connectionProblem } from "../notifications/http-post.ts";
 import { mayBePlain } from "../lib/network.ts";
 import type { FullSettings, SettingsService } from "../settings/settings.ts";
@@ -127,7 +128,7 @@ export function createMailbox(deps: {
         if (ending.signal.aborted) return;
         const problem = problemOf(error);
         become("failing", problem);
-        log.warn({ problem: inEnglish(problem) }, "the mailbox could not be read");
+        log.warn({ problem: inEnglish(problem), code: codeOf(error) }, "the mailbox could not be read");
         const isChanged = await waitUntilChanged(incoming, wait);
         wait = isChanged ? timings.waitMs : Math.min(2 * wait, timings.maxWaitMs);
       }
@@ -189,7 +190,10 @@ export function createMailbox(deps: {
         await pause(timings.settingsMs, AbortSignal.any([session.signal, woken.signal]));
         if (!isSameMailbox(incoming, await place())) return;
       }
-      if (!ending.signal.aborted) throw failure ?? new Error("closed");
+      if (!ending.signal.aborted) throw failure ?? Object.assign(new Error("closed"), { code: "ECONNRESET" });
+    } catch (error) {
+      // A command that a broken connection ends does not say why it broke.
+      throw failure ?? error;
     } finally {
       ending.signal.removeEventListener("abort", stop);
       client.close();
@@ -343,8 +347,8 @@ async function connect({ host, port, security, user, password }: Incoming, timeo
     maxIdleTime: 5 * minute,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
-    // A connection that died silently is noticed by the poll.
-    socketTimeout: 2 * minute + timeoutMs,
+    // The poll asks a connection that has died silently: its answer is overdue then.
+    socketTimeout: 2 * timeoutMs,
     maxLiteralSize: 2 * maxBytes,
     maxResponseSize: 4 * maxBytes,
   });

@@ -1,3 +1,5 @@
+import { constants } from "node:os";
+
 /** Too many checks are waiting; the caller responds with 503. */
 export class BusyError extends Error {}
 
@@ -26,4 +28,15 @@ export class ConfigError extends Error {}
 /** The code of a system error, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+/** What clients of mail servers and of HTTP call by names of their own, by the code of the system for it. */
+const clientCodes: ReadonlyArray<[RegExp, string]> = [
+  [/timeout/i, "ETIMEDOUT"],
+  [/^(NoConnection|EConnectionClosed|StateLogout|ClosedAfterConnect\w+|UND_ERR_SOCKET|ECONNECTION)$/, "ECONNRESET"],
+];
+
+/** The code that the system has for what a client of ours reports; undefined if it has none. */
+export function systemCode(code: string): string | undefined {
+  return clientCodes.find(([names]) => names.test(code))?.[1] ?? (code in constants.errno ? code : undefined);
 }

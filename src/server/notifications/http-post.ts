@@ -2,7 +2,9 @@ import { lookup as systemLookup } from "node:dns/promises";
 import { request as httpRequest } from "node:http";
 import { isIP, type LookupFunction } from "node:net";
 import { say, type ServerText } from "#copy/server/say.ts";
+import { systemCode } from "../lib/errors.ts";
 import { isPublicAddress } from "../lib/network.ts";
+import { unlessAborted } from "../lib/unless-aborted.ts";
 
 interface Address {
   address: string;
@@ -66,6 +68,7 @@ export async function guardedAddresses(
   if (url.protocol !== "https:" && !isPrivate) return { ok: false, problem: say("webhook.no-https"), code: "no-https" };
   const hostname = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const family = isIP(hostname);
+  // A look-up cannot be cancelled.
   const addresses = family === 0 ? await unlessAborted(resolve(hostname), signal) : [{ address: hostname, family }];
   if (addresses.length === 0) return unanswered("ENOTFOUND");
   if (!isPrivate && !addresses.every(({ address }) => isPublicAddress(address)))
@@ -144,22 +147,14 @@ async function send(
   });
 }
 
-/** A DNS look-up cannot be cancelled; this only stops waiting for it. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(new Error("aborted"));
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
-}
-
 const problems: ReadonlyMap<string, (who: ServerText) => ServerText> = new Map([
   ["ENOTFOUND", (who) => say("connection.unknown-name", { who })],
   ["EAI_AGAIN", (who) => say("connection.no-lookup", { who })],
   // Node's own look-ups, which the mail program asks first (https://nodejs.org/api/dns.html#error-codes).
   ["ETIMEOUT", (who) => say("connection.no-lookup", { who })],
   ["ESERVFAIL", (who) => say("connection.no-lookup", { who })],
+  ["EREFUSED", (who) => say("connection.no-lookup", { who })],
+  ["EDNS", (who) => say("connection.no-lookup", { who })],
   ["ECONNREFUSED", (who) => say("connection.refused", { who })],
   ["ECONNRESET", (who) => say("connection.broken", { who })],
   ["ETIMEDOUT", (who) => say("connection.no-answer", { who })],
@@ -175,7 +170,12 @@ export function connectionProblem(who: ServerText, code: string | undefined): Se
   if (code === undefined) return say("connection.unreachable", { who });
   if (isNoTls(code)) return say("connection.no-tls", { who });
   if (/CERT|^ERR_TLS|SELF_SIGNED|^ERR_SSL/.test(code)) return say("connection.certificate", { who, code });
-  return problems.get(code)?.(who) ?? say("connection.unreachable-code", { who, code });
+  const known = systemCode(code);
+  const problem = problems.get(code) ?? problems.get(known ?? "");
+  if (problem !== undefined) return problem(who);
+  return known === undefined
+    ? say("connection.unreachable", { who })
+    : say("connection.unreachable-code", { who, code: known });
 }
 
 function codeOf(error: unknown): string | undefined {
