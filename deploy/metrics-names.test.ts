@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, it, vi } from "vitest";
@@ -57,6 +57,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, backupName(test.clock.now(), true)), "");
   await test.services.backups.runDue();
   await test.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry });
+  await test.app.inject({ method: "POST", url: "/api/session", payload: { email: "", password: "" } });
+  const cookie = await test.signIn();
+  await test.app.inject({ url: "/api/contact-inquiries", headers: { cookie } });
   // The garbage collector's labels appear with the first collection.
   for (let times = 0; times < 200; times += 1) await test.app.inject("/contact");
   await vi.waitFor(
@@ -97,11 +100,20 @@ function expectReal(query: string): void {
   }
 }
 
+interface Rule {
+  alert: string;
+  expr: string;
+  labels: { severity: string };
+  annotations: { summary: string };
+}
+
+function alerts(): Rule[] {
+  const [{ groups }] = documentsOf("alerts.yml") as [{ groups: Array<{ rules: Rule[] }> }];
+  return groups.flatMap(({ rules }) => rules);
+}
+
 it("every alert queries metrics that the server exports", () => {
-  const [{ groups }] = documentsOf("alerts.yml") as [
-    { groups: Array<{ rules: Array<{ alert: string; expr: string; annotations: { summary: string } }> }> },
-  ];
-  const rules = groups.flatMap((group) => group.rules);
+  const rules = alerts();
   expect(rules.length).toBeGreaterThan(10);
   for (const { expr, annotations } of rules) {
     expectReal(expr);
@@ -131,11 +143,48 @@ it("rejects a wrong name, label and query", () => {
   expect(() => expectReal("sum by (route (front_desk_store_up)")).toThrow();
 });
 
-it("docs/operating.md describes each of our own, and no other", async () => {
-  const { readFileSync } = await import("node:fs");
-  const guide = readFileSync("docs/operating.md", "utf8");
+const guide = readFileSync("docs/operating.md", "utf8");
+
+it("docs/operating.md describes each of our own, and no other", () => {
   const own = [...output.matchAll(/^# HELP (front_desk_\w+) /gm)].map(([, name = ""]) => name);
   expect(
     [...new Set(guide.match(/front_desk_\w+/g))].filter((name) => name !== "front_desk_example").toSorted(),
   ).toEqual(own.toSorted());
+});
+
+it("each document names metrics, labels, operations and alerts that there are", () => {
+  const known = alerts().map(({ alert }) => alert);
+  const documents = globSync(["*.md", "{docs,chaos,bench,deploy,src}/**/*.md", "deploy/**/*.yaml"]);
+  expect(documents.length).toBeGreaterThan(100);
+  const operations = samplesOf(output).map(({ labels: { operation } }) => operation);
+  const found = { metrics: 0, labels: 0, operations: 0, alerts: 0 };
+  for (const file of documents) {
+    const text = readFileSync(file, "utf8");
+    for (const [metric] of text.matchAll(/front_desk_(?!example)\w+(\{[^}]*\})?/g)) {
+      // The samples of a histogram have names of their own.
+      expectReal(metric.replace("_duration_seconds{", "_duration_seconds_count{"));
+      found[metric.includes("{") ? "labels" : "metrics"] += 1;
+    }
+    for (const [, operation = ""] of text.matchAll(/`operation="([^"]*)"`/g)) {
+      expect(operations, file).toContain(operation);
+      found.operations += 1;
+    }
+    for (const [alert] of text.matchAll(/\bFrontDesk[A-Z]\w+/g)) {
+      expect(known, file).toContain(alert);
+      found.alerts += 1;
+    }
+  }
+  for (const count of Object.values(found)) expect(count).toBeGreaterThan(0);
+});
+
+it("docs/operating.md lists each alert with its severity, and has what the alerts refer to", () => {
+  const rows = guide.matchAll(/^\| `(FrontDesk\w+)` +\| (\w+)/gm);
+  const listed = Array.from(rows, ([, alert, severity]) => `${alert} ${severity}`);
+  const there = alerts().map(({ alert, labels: { severity } }) => `${alert} ${severity}`);
+  expect(listed.toSorted()).toEqual(there.toSorted());
+  const headings = { operating: guide, scaling: readFileSync("docs/scaling.md", "utf8") };
+  const references = [...fileOf("alerts.yml").matchAll(/docs\/(operating|scaling)\.md, ([A-Z][a-z ]+)/g)];
+  expect(references.length).toBeGreaterThan(10);
+  for (const [, document, heading] of references)
+    expect(headings[document as keyof typeof headings]).toMatch(new RegExp(`^#+ ${heading}$`, "m"));
 });
