@@ -1,9 +1,11 @@
 import multipart, { type MultipartFile } from "@fastify/multipart";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { attachmentField, attachmentLimits } from "#domain/inquiries/attachment.ts";
+import { second } from "#domain/time/durations.ts";
 import { BrokenFormError, FilesBusyError, UnknownPartError } from "../lib/errors.ts";
+import { unlessAborted } from "../lib/unless-aborted.ts";
 import type { FileMemory } from "./file-memory.ts";
 import { bytesOf, noFiles, type SentFiles } from "../lib/sent-files.ts";
 
@@ -13,6 +15,8 @@ declare module "fastify" {
     sentFiles: SentFiles;
     /** The memory that its files may take. */
     fileHold: ReturnType<FileMemory["hold"]>;
+    /** Aborts if its files are not taken: they waited in vain, or come too slowly while others wait. */
+    fileRefusal: AbortController;
   }
   interface FastifyInstance {
     fileMemory: FileMemory;
@@ -27,6 +31,8 @@ type ReadFile = { ok: true; bytes: Buffer; name: string } | { ok: false; reason:
 /** Bytes of any other field, and of a whole request; the schemas and `attachmentLimits` set lower limits. */
 const maxField = 20 * 1024;
 const maxBody = 64 * 1024 * 1024;
+/** Enough for most lines to send the rest. */
+const lingerMs = 10 * second;
 
 /** Routes of the API that accept files; see `takeFiles`. */
 export function withFiles(routes: FastifyPluginAsyncZod): FastifyPluginAsyncZod {
@@ -46,9 +52,11 @@ export async function takeFiles(app: FastifyInstance, fields?: readonly string[]
   app.decorateRequest("sentFiles", null, []);
   // Each request gets its own.
   app.decorateRequest("fileHold");
+  app.decorateRequest("fileRefusal");
   app.addHook("onRequest", async (request, reply) => {
     request.sentFiles = noFiles;
-    request.fileHold = memory.hold(request.ip, () => request.raw.destroy());
+    request.fileRefusal = new AbortController();
+    request.fileHold = memory.hold(request.ip, () => request.fileRefusal.abort(new FilesBusyError()));
     reply.raw.once("close", () => request.fileHold.release());
     // The sender may have left during the hooks before this one.
     if (reply.raw.destroyed) request.fileHold.release();
@@ -65,8 +73,8 @@ export async function takeFiles(app: FastifyInstance, fields?: readonly string[]
     if (reply.raw.destroyed) throw new BrokenFormError();
     // Browsers say the length.
     const length = Number(request.headers["content-length"] ?? maxBody);
-    let hasRoom: boolean | undefined;
     const body: Record<string, unknown> = {};
+    request.body = body;
     const known = new Set(fields ?? fieldsOf(request));
     let unknown: string | undefined;
     let read = 0;
@@ -75,21 +83,26 @@ export async function takeFiles(app: FastifyInstance, fields?: readonly string[]
       request.fileHold.receive(chunk.length);
       if (read > maxBody) request.raw.destroy();
     });
-    try {
+    let hasRoom: boolean | undefined;
+    async function readParts(): Promise<void> {
       for await (const part of request.parts()) {
         const isKnown = part.type === "file" ? part.fieldname === attachmentField : known.has(part.fieldname);
         if (!isKnown) unknown ??= part.fieldname;
         // At the first file: text waits for nobody. Until then the sender waits, since no more is read.
         if (part.type === "file" && isFile(part)) hasRoom ??= await request.fileHold.reserve(length);
+        if (hasRoom === false) request.fileRefusal.abort(new FilesBusyError());
         if (part.type === "field") body[part.fieldname] = part.value;
-        else request.sentFiles = withFile(request.sentFiles, await readFile(request, part, hasRoom === true));
+        else request.sentFiles = withFile(request.sentFiles, await readFile(request, part));
       }
-    } catch (error) {
-      // The parser's own errors have no status.
-      throw error instanceof Error && "statusCode" in error ? error : new BrokenFormError();
     }
-    request.body = body;
-    if (hasRoom === false) throw new FilesBusyError();
+    try {
+      await unlessAborted(readParts(), request.fileRefusal.signal);
+    } catch (error) {
+      if (error instanceof FilesBusyError) endAfterResponse(request, reply);
+      // The parser's own errors have no status.
+      const isOurs = error instanceof FilesBusyError || (error instanceof Error && "statusCode" in error);
+      throw isOurs ? error : new BrokenFormError();
+    }
     request.fileHold.shrink(bytesOf(request.sentFiles));
     if (unknown !== undefined) throw new UnknownPartError(unknown);
   });
@@ -98,15 +111,15 @@ export async function takeFiles(app: FastifyInstance, fields?: readonly string[]
   const isFile = ({ fieldname, filename }: MultipartFile) => fieldname === attachmentField && filename !== "";
 
   /** The file; null if it is none. */
-  async function readFile(request: FastifyRequest, part: MultipartFile, hasRoom: boolean): Promise<ReadFile | null> {
+  async function readFile(request: FastifyRequest, part: MultipartFile): Promise<ReadFile | null> {
     const { filename, file } = part;
     const isNone = !isFile(part);
     const { files, problem: earlier } = request.sentFiles;
     const problem = earlier ?? (files.length < attachmentLimits.count ? undefined : ("too many" as const));
     const chunks: Buffer[] = [];
     for await (const chunk of file as AsyncIterable<Buffer>) {
-      // What is not taken is read to its end all the same, so that the browser reads the response.
-      if (!isNone && hasRoom && problem === undefined) chunks.push(chunk);
+      // What is not taken is read all the same, so that the browser reads the response.
+      if (!isNone && problem === undefined && !request.fileRefusal.signal.aborted) chunks.push(chunk);
     }
     if (isNone) return null;
     if (problem !== undefined) return { ok: false, reason: problem };
@@ -114,6 +127,17 @@ export async function takeFiles(app: FastifyInstance, fields?: readonly string[]
       ? { ok: false, reason: "too large" }
       : { ok: true, bytes: Buffer.concat(chunks), name: filename };
   }
+}
+
+/**
+ * Ends a request whose files are not taken some seconds after its response, unless it is complete by then. Most
+ * browsers read the response only once they have sent everything, or can send no more; until then what comes is
+ * dropped, since a connection that ends with unread bytes loses the response.
+ */
+function endAfterResponse({ raw, fileHold }: FastifyRequest, reply: FastifyReply): void {
+  fileHold.release();
+  const end = () => raw.complete || raw.destroy();
+  reply.raw.once("finish", () => setTimeout(end, lingerMs).unref());
 }
 
 /** The names of the fields of a route's body. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
 import Fastify from "fastify";
 import sharp from "sharp";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -9,6 +10,7 @@ import type { Role } from "#domain/member.ts";
 import { createFileMemory } from "#server/http/file-memory.ts";
 import { takeFiles } from "#server/http/take-files.ts";
 import { wholeOf } from "#server/store/files/stored-files.ts";
+import { untilEnded } from "#server/testing-program.ts";
 import { createTestApp } from "#server/testing.ts";
 
 const fields = {
@@ -486,6 +488,46 @@ it("answers 503 with all that was typed if there is no room for files in time, a
   // Without a file, as browsers send it: text waits for nobody.
   const noFile = { name: "attachments", file: Buffer.alloc(0), fileName: "" };
   expect((await desk.post("/contact/message", [...fieldParts(fields), noFile])).statusCode).toBe(303);
+});
+
+it.each([
+  ["/api/contact-inquiries", "is too slow while others wait"],
+  ["/contact/message", "is too slow while others wait"],
+  ["/api/contact-inquiries", "waits in vain"],
+])("%s answers 503 before an upload ends that %s, and ends its connection", { timeout: 60_000 }, async (url, what) => {
+  const { app } = await open();
+  const memory = app.fileMemory;
+  const hold = memory.hold.bind(memory);
+  let endSlow = (): void => undefined;
+  const isTaken = what !== "waits in vain";
+  vi.spyOn(memory, "hold").mockImplementation((address, end) => {
+    endSlow = end;
+    return { ...hold(address, end), ...(!isTaken && { reserve: async () => false }) };
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo;
+  const { headers, payload } = multipart([...fieldParts(fields), ...fileParts(Buffer.alloc(4_000_000, pdf))]);
+  const socket = connect(port, "127.0.0.1");
+  const answered = untilEnded(socket);
+  const head = { host: `127.0.0.1:${port}`, ...headers, "content-length": payload.length };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
+  socket.write(`POST ${url} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+  socket.write(payload.subarray(0, 1_000_000));
+  let sent = 1_000_000;
+  // It sends on until it can no more, as browsers do.
+  const sending = setInterval(() => socket.write(payload.subarray(sent, (sent += 1000))), 20);
+  onTestFinished(() => clearInterval(sending));
+  if (isTaken) {
+    await expect.poll(memory.all).toBe(payload.length);
+    endSlow();
+    await expect.poll(memory.all).toBe(0);
+  }
+  const answer = await answered;
+  expect(sent).toBeLessThan(payload.length);
+  expect(answer).toMatch(/^HTTP\/1.1 503 /);
+  expect(answer).toMatch(/retry-after: 30/i);
+  expect(answer).toContain("Too many files are coming in right now");
+  if (!url.startsWith("/api")) expect(answer).toContain(fields.query);
 });
 
 it("frees the memory of files once their request has ended", async () => {
