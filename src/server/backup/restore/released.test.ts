@@ -10,10 +10,12 @@ import { readConfig } from "#server/config.ts";
 import { openMigrated, openStore } from "#server/open-store.ts";
 import { openSigning } from "#server/signing/create-signing.ts";
 import { checkIntegrity } from "#server/store/integrity/integrity-check.ts";
+import { pathOfFile } from "#server/store/files/file-folder.ts";
 import { migrate } from "#server/store/migrate.ts";
 import { sqliteFile } from "#server/store/open-database.ts";
 import { createPostgresEngine } from "#server/store/postgres/engine.ts";
 import { onServer } from "#server/store/postgres/testing-server.ts";
+import { filesNamedBy } from "#server/store/restored.ts";
 import { sqliteEngine } from "#server/store/sqlite/engine.ts";
 import { openSqlite } from "#server/store/sqlite/open.ts";
 import { isOnSqlite } from "#server/store/testing.ts";
@@ -54,6 +56,38 @@ function columnsOf(file: string) {
   database.close();
   return columns;
 }
+
+/**
+ * A backup of format 2 with a passphrase, which was made as the others, and has a file among those that backups share.
+ * Only SQLite has such files.
+ */
+it.runIf(isOnSqlite())(
+  "this version restores a backup of format 2 with the file that it shares with others",
+  async () => {
+    const dataDir = join(cwd, "data");
+    const file = join(folder, "format-2/front-desk-2026-11-30T00-17-42Z.tar.age");
+    const accept = () => Promise.resolve();
+    const backup = await openBackup(dataDir, file, {
+      secrets: { passphrase: "kept in a backup of format 2" },
+      admission: { admit: accept, admitKeyIn: accept, accepted: () => [] },
+      openStore: (staged) => openStore({ dataDir: staged }),
+    });
+    expect([backup.manifest.version, backup.lost.count]).toEqual([2, 0]);
+    await backup.putInPlace(() => Promise.resolve());
+    await backup.discard();
+    const store = await openStore({ dataDir });
+    try {
+      const { rows } = await store.inbox.list({ search: "kept in a backup" }, { limit: 10 });
+      expect(rows.map(({ name }) => name)).toEqual(["Asha Example"]);
+    } finally {
+      await store.close();
+    }
+    const names = [...filesNamedBy(sqliteFile(dataDir)).files.keys()];
+    const contents = names.map((name) => readFileSync(join(dataDir, pathOfFile(name)), "utf8"));
+    expect(contents).toEqual(["%PDF-1.4 kept in a backup of format 2\n%%EOF\n"]);
+    expect(checkIntegrity(sqliteFile(dataDir)).problems).toEqual([]);
+  },
+);
 
 it("there is a backup of each schema", () => {
   const { migrations } = isOnSqlite() ? sqliteEngine : createPostgresEngine(() => Promise.reject(new Error("unused")));
