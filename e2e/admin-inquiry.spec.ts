@@ -132,3 +132,32 @@ test("much that happened folds, notes are marked, and a suspected report says wh
     /Impostor report.*Reported https:\/\/t\.me\.evil\.example\/saffron/s,
   );
 });
+
+test("the history has a sign for each event, its sentences in one column and its times in another", async ({
+  page,
+  inbox,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
+  const me = await server.call<{ member: { id: string } }>("GET", "session");
+  for (const change of [{ status: "answered" }, { assigneeId: me.member.id }, { snoozedUntil: "answer" }]) {
+    const { id, version } = await inbox.known("Ravi Example");
+    await server.call("PATCH", `contact-inquiries/${id}`, change, { "if-match": `"${version}"` });
+  }
+  await open(page, `${inboxAddress}${allInquiries}&inquiry=${inquiry?.id}`);
+  const events = inbox.panel.getByRole("region", { name: "History" }).getByRole("listitem");
+  await expect(events).toHaveCount(4);
+  const shown = await events.evaluateAll((all) =>
+    all.map((event) => ({
+      sign: event.querySelector(".icon path")?.getAttribute("d"),
+      sentence: event.querySelector(":scope > span:not(.status-icon)")?.getBoundingClientRect().left,
+      time: Math.round(event.querySelector("time")?.getBoundingClientRect().right ?? 0),
+    })),
+  );
+  const different = (of: Array<string | number | null | undefined>) => new Set(of).size;
+  expect(shown.map(({ sign }) => sign)).not.toContain(undefined);
+  expect(different(shown.map(({ sign }) => sign))).toBe(4);
+  expect(different(shown.map(({ sentence }) => sentence))).toBe(1);
+  expect(different(shown.map(({ time }) => time))).toBe(1);
+});

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { type ReactNode, useId, useRef } from "react";
-import type { HistoryEntry, InquiryDetail, MergedInquiry, Person } from "#contract/inbox/inbox.ts";
+import type { InquiryDetail, Person } from "#contract/inbox/inbox.ts";
 import { answerLinks } from "#domain/inquiries/answer-link.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
@@ -11,19 +11,18 @@ import { useMember } from "#web/admin/shell/member.ts";
 import { Avatar, nameAmong, personName } from "#web/admin/shell/person.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { CopyButton } from "#web/ui/buttons/copy-button.tsx";
-import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 import { Select } from "#web/ui/fields/field.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { useFocusOnUnmount } from "#web/ui/panels/use-focus-on-unmount.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { kindNames } from "../blocked/sender-kinds.ts";
-import { assignedText, historyText, markedText } from "../change-text.ts";
-import { foldUndone, type ShownEvent } from "../undone-events.ts";
+import { assignedText, markedText } from "../change-text.ts";
 import { languageNote } from "../reply-language.ts";
 import { openPanelId } from "../list/use-row-focus.ts";
 import { StatusIcon } from "../list/status.tsx";
 import { TagField, type TagFieldProps } from "../tags/tag-field.tsx";
 import type { InboxView } from "../use-inbox-view.ts";
+import { History } from "./history.tsx";
 import { OtherInquiries } from "./other-inquiries.tsx";
 
 interface DetailsProps extends TagFieldProps {
@@ -218,63 +217,5 @@ function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "te
         </Button>
       )}
     </div>
-  );
-}
-
-const shownOfHistory = 4;
-
-/** The history from the server, newest first. A merge that lasts can be undone. */
-function History({ inquiry, actions }: Pick<DetailsProps, "inquiry" | "actions">) {
-  const id = useId();
-  const dates = useDateFormats();
-  const now = useNow();
-  const newestFirst = foldUndone(inquiry.history).toReversed();
-  const undoable = (event: HistoryEntry) =>
-    event.what === "absorbed" && newestFirst.find((each) => isMergeOf(each, event.other?.id)) === event
-      ? inquiry.merged.find(({ id: mergedId }) => mergedId === event.other?.id)
-      : undefined;
-  const lines = (events: readonly ShownEvent[]) => (
-    <ol>
-      {events.map((event) => (
-        // One change may make several at the same time.
-        <li key={`${event.at} ${newestFirst.length - newestFirst.indexOf(event)}`}>
-          <span title={event.by?.email}>{historyText(event, dates)}</span> <Ago at={event.at} now={now} dates={dates} />
-          <UndoMerge from={undoable(event)} into={inquiry} actions={actions} />
-        </li>
-      ))}
-    </ol>
-  );
-  return (
-    <section className="details-history" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>{teamCopy.inquiry.details.history}</h3>
-      {lines(newestFirst.slice(0, shownOfHistory))}
-      {newestFirst.length > shownOfHistory && (
-        <Disclosure summary={teamCopy.inquiry.details.earlierEntries(newestFirst.length - shownOfHistory)}>
-          {lines(newestFirst.slice(shownOfHistory))}
-        </Disclosure>
-      )}
-    </section>
-  );
-}
-
-const isMergeOf = (event: HistoryEntry, id: string | undefined) => event.what === "absorbed" && event.other?.id === id;
-
-/** Undoes a merge into the open inquiry; renders nothing without one. */
-function UndoMerge(props: { from: MergedInquiry | undefined; into: InquiryDetail; actions: DetailsProps["actions"] }) {
-  const { from, into, actions } = props;
-  if (from === undefined) return null;
-  return (
-    <Button
-      variant="plain"
-      className="undo-merge"
-      aria-label={teamCopy.inboxList.merge.undoOne(from.reference)}
-      onClick={() => {
-        // The button goes with the merge.
-        document.getElementById(openPanelId)?.focus();
-        actions.merge({ from, into, isUndo: true });
-      }}
-    >
-      {teamCopy.inboxList.merge.undo}
-    </Button>
   );
 }
