@@ -2,18 +2,14 @@ import type { Page } from "@playwright/test";
 import { pathIn, paths } from "#contract/paths.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
 import { useFontOf } from "./fonts.ts";
+import { launchWithLargeText } from "./large-text.ts";
 import { publicAddresses } from "./public-addresses.ts";
 import { expect, oneOfEach, open, test } from "./public-test.ts";
 
 test.use({
   bypassCSP: true,
   expectedErrors: /status of 404/,
-  // Twice the text size in the browser's settings, which media queries in `rem` follow.
-  launchOptions: [
-    ({ launchOptions: { args = [], ...others } }, use) =>
-      use({ ...others, args: [...args, "--blink-settings=defaultFontSize=32"] }),
-    { scope: "worker" },
-  ],
+  launchOptions: launchWithLargeText,
 });
 
 const addresses = [...publicAddresses, "/nowhere"];

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { counted } from "#copy/locale/intl.ts";
-import { createContext, Fragment, type ReactNode, use, useEffect, useRef } from "react";
+import { createContext, Fragment, type ReactNode, use, useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { Link, navigate } from "#web/page/router.tsx";
 import { useCommands } from "../commands/commands.ts";
@@ -22,15 +22,55 @@ export function InShell({ slot, children }: { slot: keyof ShellSlots; children: 
   return place && createPortal(children, place);
 }
 
-/** The heading of a page with its actions, the primary one last. On a phone the heading stands in the top bar. */
+/** The heading of a page with its actions, the primary one last. */
 export function PageHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <header className="page-head">
-      <h1>{title}</h1>
+      <PageTitle>{title}</PageTitle>
       {children !== undefined && <div className="page-actions">{children}</div>}
     </header>
   );
 }
+
+/**
+ * The page's heading. On a phone it stands in the top bar, or below it, with its actions, where it has no room in one
+ * line: it is never cut, and nothing lies over it.
+ */
+export function PageTitle({ children }: { children: ReactNode }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const bar = use(ShellSlotsContext).tools?.parentElement;
+  // After each render: an action in the bar may have come or gone.
+  useLayoutEffect(() => void (title.current && bar && placeTitle(title.current, bar)));
+  useEffect(() => {
+    const heading = title.current;
+    if (heading === null || !bar) return undefined;
+    const watcher = new ResizeObserver(() => placeTitle(heading, bar));
+    for (const element of [heading, bar, ...bar.children]) watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [bar]);
+  return (
+    <h1 ref={title} className="page-title">
+      {children}
+    </h1>
+  );
+}
+
+/** The least distance in the bar between the heading and what stands beside it, in pixels. */
+const gap = 8;
+
+/** Marks a heading with `data-below` if, in one line in the bar, it would reach what else stands there. */
+function placeTitle(heading: HTMLElement, bar: HTMLElement): void {
+  delete heading.dataset["below"];
+  if (!isFixed(heading)) return;
+  const action = heading.nextElementSibling;
+  const beside = [...bar.children, ...(action !== null && isFixed(action) ? [action] : [])]
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width }) => width > 0);
+  const end = heading.getBoundingClientRect().right + gap;
+  if (beside.some(({ left }) => left < end)) heading.dataset["below"] = "";
+}
+
+const isFixed = (element: Element) => getComputedStyle(element).position === "fixed";
 
 /** A page of the shell other than the inbox: its head, and its content at a readable width. */
 export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {

@@ -59,7 +59,7 @@ export function Bin() {
       <InboxViews />
       <Connection feed={feed} />
       <PageHead title={teamCopy.inboxList.bin.title}>
-        <p ref={head} tabIndex={-1} className="hint bin-hint">
+        <p ref={head} tabIndex={-1} className="hint page-hint">
           {teamCopy.inboxList.bin.lead} {newest !== undefined && teamCopy.inboxList.bin.restorable(newest.binDays)}
         </p>
         {isOwner && rows.length > 0 && (

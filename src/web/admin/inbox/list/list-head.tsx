@@ -17,6 +17,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
 import { AdminIcon } from "../../shell/icons.tsx";
+import { PageTitle } from "../../shell/page.tsx";
 import { type InboxView, isNarrow, isOldestFirst, otherOrder } from "../use-inbox-view.ts";
 import { FilterChips, FilterFields, filtersSet } from "./inbox-filters.tsx";
 import { type SelectView, selectAllText } from "./select-view.tsx";
@@ -82,7 +83,7 @@ export function ListHead(props: {
   return (
     <>
       <header className="inbox-head">
-        <h1>{teamCopy.inbox.title}</h1>
+        <PageTitle>{teamCopy.inbox.title}</PageTitle>
         {/* Covered by the bar, and not to be reached below it. */}
         <div className="inbox-tools" inert={chosen > 0}>
           <p className="list-count">

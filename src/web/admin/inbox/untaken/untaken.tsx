@@ -35,7 +35,7 @@ export function Untaken() {
       <InboxViews />
       <Connection feed={feed} />
       <PageHead title={teamCopy.untaken.title}>
-        <p className="hint untaken-hint">
+        <p className="hint page-hint">
           {teamCopy.untaken.lead} {teamCopy.untaken.kept(untakenDays, untakenLimits.count, untakenLimits.megabytes)}
         </p>
       </PageHead>
