@@ -313,3 +313,35 @@ test("unsaved changes are kept from section to section, and never left unasked",
   await expect(days).toHaveValue("180");
   await expect(page.getByRole("heading", { name: "Inquiries and retention" })).toBeFocused();
 });
+
+test("at a wide desk, what can be done stands within the measure of the text that it belongs to", async ({
+  page,
+  admin,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1000 });
+  await admin.signIn();
+  await setSettings(page, {});
+  const sections = [
+    "mail",
+    "webhook",
+    "telegram",
+    "incoming",
+    "publicAddress",
+    "second-factor",
+    "api-tokens",
+    "backups",
+  ];
+  for (const section of sections) {
+    await open(page, `/ContactAdmin/settings?section=${section}`);
+    const shown = page.locator(".settings-section:visible");
+    await expect(shown.locator(".spinner")).toHaveCount(0);
+    if (section === "publicAddress") await shown.getByLabel("Address").fill("https://desk.example.com");
+    const right = await shown.evaluate((element) => element.getBoundingClientRect().left + 42 * 16);
+    const controls = shown.locator("button:visible, label.switch:visible");
+    expect(await controls.count(), section).toBeGreaterThan(0);
+    for (const control of await controls.all()) {
+      const { x = NaN, width = NaN } = (await control.boundingBox()) ?? {};
+      expect(x + width, section).toBeLessThanOrEqual(right + 1);
+    }
+  }
+});

@@ -5,6 +5,8 @@ import { Field } from "#web/ui/fields/field.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { Section, SectionForm } from "./section-form.tsx";
 import { exact } from "./server-fields.tsx";
+import { sectionIcons } from "./settings-menu.ts";
+import { StateCard } from "./state-card.tsx";
 import { useSaveSettings } from "./use-settings.ts";
 import { WithCode } from "./with-code.tsx";
 
@@ -18,13 +20,12 @@ export function AddressSection({ settings: { publicAddress, serverAddress } }: {
   if (serverAddress !== undefined) {
     return (
       <Section id={addressSection} title={title} lead={words.lead}>
-        <dl className="facts">
-          <dt>{words.label}</dt>
-          <dd>{serverAddress}</dd>
-        </dl>
-        <p className="hint">
-          <WithCode text={words.ofServer} />
-        </p>
+        <StateCard icon={sectionIcons[addressSection]} state={{ text: words.label }}>
+          <p>{serverAddress}</p>
+          <p className="hint">
+            <WithCode text={words.ofServer} />
+          </p>
+        </StateCard>
       </Section>
     );
   }

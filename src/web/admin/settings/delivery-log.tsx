@@ -46,6 +46,7 @@ export function DeliveryLog() {
       id="deliveries"
       title={teamCopy.settings.sections.deliveries}
       lead={teamCopy.settings.deliveries.lead}
+      isWide
       actions={
         <>
           {deliveries.some((delivery) => delivery.state === "dead") && (

@@ -7,17 +7,17 @@ import type { DeliveryChannel } from "#domain/delivery.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
-import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
+import { joined } from "#web/ui/joined.ts";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
 import { useReportUnsaved } from "../forms/unsaved-parts.tsx";
 import { useFocusWhileSaving } from "../forms/use-focus-while-saving.ts";
-import { EmptyState } from "../shell/empty-state.tsx";
 import { type SectionName, sectionIcons } from "./settings-menu.ts";
+import { type ShownState, StateCard } from "./state-card.tsx";
 import { type SettingsChange, useSaveSettings } from "./use-settings.ts";
 
 /** Whether the section is a step of the set-up: its fields are open at once, and the step has its name and its lead. */
@@ -28,19 +28,19 @@ export function Section(props: {
   id: string;
   title: string;
   lead?: ReactNode;
-  badge?: ReactNode;
   actions?: ReactNode;
+  /** Whether its content takes the whole width, as a list of columns does. */
+  isWide?: boolean;
   children: ReactNode;
 }) {
-  const { id, title, lead, badge, actions, children } = props;
+  const { id, title, lead, actions, isWide = false, children } = props;
   if (use(IsStepContext)) return <div className="settings-section">{children}</div>;
   return (
-    <section className="settings-section" aria-labelledby={`${id}-title`}>
+    <section className={joined("settings-section", isWide && "wide")} aria-labelledby={`${id}-title`}>
       <header className="settings-head">
         <h2 id={`${id}-title`} tabIndex={-1}>
           {title}
         </h2>
-        {badge}
         {actions !== undefined && <div className="settings-actions">{actions}</div>}
       </header>
       {lead !== undefined && <p className="settings-lead">{lead}</p>}
@@ -67,9 +67,17 @@ export function SectionForm<Change, Saved>(props: {
   save: UseMutationResult<Saved, Error, Change>;
   /**
    * For a service: whether it is set up, what an owner needs for that, and what switches it off, with what that means
-   * if it is not the usual. `name` if a test can be sent over it.
+   * if it is not the usual. `name` if a test can be sent over it; `state` if it is more than on, and `facts` about it.
    */
-  delivery?: { name?: DeliveryChannel; isSetUp: boolean; needs: string; off: SettingsChange; offMeaning?: string };
+  delivery?: {
+    name?: DeliveryChannel;
+    isSetUp: boolean;
+    needs: string;
+    off: SettingsChange;
+    offMeaning?: string;
+    state?: ShownState | undefined;
+    facts?: ReactNode;
+  };
   /** The question before a change is saved; undefined if it can simply be undone. */
   ask?: (change: Change) => { title: string; meaning: string; action: string } | undefined;
   /** The fields; remounted with the saved values after each save. */
@@ -136,29 +144,30 @@ export function SectionForm<Change, Saved>(props: {
   }
 
   return (
-    <Section
-      id={id}
-      title={title}
-      lead={lead}
-      badge={
-        delivery !== undefined && (
-          <Badge tone={isOff ? undefined : "good"}>{isOff ? teamCopy.settings.off : teamCopy.settings.on}</Badge>
-        )
-      }
-      actions={
-        delivery === undefined ? undefined : isOff ? (
-          !settingUp && <Button onClick={setUp}>{teamCopy.settings.form.setUp}</Button>
-        ) : (
-          <SwitchOff id={id} title={title} {...delivery} onOff={showSaved} />
-        )
-      }
-    >
-      {isOff && !isStep && (
-        <EmptyState icon={sectionIcons[id]}>
-          <p>
-            <strong>{teamCopy.settings.form.needs}</strong> {delivery.needs}
-          </p>
-        </EmptyState>
+    <Section id={id} title={title} lead={lead}>
+      {delivery !== undefined && !isStep && (
+        <StateCard
+          icon={sectionIcons[id]}
+          state={
+            isOff ? { text: teamCopy.settings.off } : (delivery.state ?? { tone: "good", text: teamCopy.settings.on })
+          }
+          actions={
+            isOff ? (
+              settingUp ? undefined : (
+                <Button onClick={setUp}>{teamCopy.settings.form.setUp}</Button>
+              )
+            ) : (
+              <SwitchOff id={id} title={title} {...delivery} onOff={showSaved} />
+            )
+          }
+        >
+          {isOff && (
+            <p>
+              {teamCopy.settings.form.needs} {delivery.needs}
+            </p>
+          )}
+          {delivery.facts}
+        </StateCard>
       )}
       {(!isOff || isOpen) && (
         <form

@@ -45,6 +45,7 @@ export function SiteSection() {
       id={id}
       title={teamCopy.site.title}
       lead={teamCopy.site.lead}
+      isWide
       actions={data !== undefined && <ExportLink />}
     >
       {data !== undefined ? (
