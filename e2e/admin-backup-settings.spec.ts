@@ -31,6 +31,10 @@ test("backups set up in the browser take a passphrase that is typed back, and be
   await expect(section).toContainText("Every 24 hours.");
   // The page polls while a backup is being made.
   await expect(section).toContainText("Made on", { timeout: 240_000 });
+  const state = section.locator(".state-card");
+  await expect(state.locator(".state-title")).toHaveText("Backups are made as planned.");
+  await expect(state.locator("dt")).toContainText(["Last backup", "Next backup", "Size", "Folder"]);
+  await expect(state.getByRole("button", { name: "Switch off" })).toBeVisible();
   await page.reload();
   await expect(section).toContainText("Made on", { timeout: 30_000 });
   await expect(section).not.toContainText(passphrase);

@@ -21,6 +21,7 @@ test(
     await expect(page.getByText("There is no backup yet; it is retried automatically.")).toBeVisible();
     await page.getByRole("link", { name: "Show the backups" }).click();
     const section = page.getByRole("region", { name: "Backups" });
+    await expect(section.locator(".state-card .state-title")).toHaveText("The last backup failed.");
     await expect(section).toContainText("None yet.");
     await expect(section).toContainText("Every 24 hours.");
     const checked = {

@@ -1,106 +1,134 @@
 import { teamCopy } from "#copy/current.ts";
 import type { BackupState } from "#contract/backup.ts";
 import { paths } from "#contract/paths.ts";
-import type { Settings } from "#contract/settings.ts";
+import { fileSize } from "#domain/file-size.ts";
 import { Link } from "#web/page/router.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
 import { useBackupState } from "../shell/alarms.tsx";
 import { useDateFormats } from "../shell/dates.ts";
+import type { ShownState } from "./state-card.tsx";
 import { WithCode } from "./with-code.tsx";
 
-/** The last and the next backup, the copies, and whether the store is intact. `server`: what the environment sets. */
-export function BackupFacts({ server }: { server?: NonNullable<Settings["serverBackups"]> }) {
+/** Where backups are kept. */
+export interface BackupPlace {
+  folder: string;
+  /** How many; undefined where a field beside it says so. */
+  keep?: number;
+  bucket: string | null;
+}
+
+/** In a sentence, whether backups are made as planned; undefined until it is known. */
+export function backupStateOf(state: BackupState | undefined): ShownState | undefined {
+  if (state === undefined) return undefined;
+  const { states } = teamCopy.settings.backups;
+  if (state.failure !== null) return { tone: "bad", text: states.failed };
+  if (state.copies.some(({ failure }) => failure !== null)) return { tone: "bad", text: states.copyFailed };
+  if (state.everyHours === 0) return { tone: "warn", text: states.byHand };
+  return state.last === null ? { text: states.first } : { tone: "good", text: states.good };
+}
+
+/**
+ * The last and the next backup, where they are, the copies, and whether the store is intact. `place` without one is
+ * not set up. `isOfServer`: the environment says how backups are made.
+ */
+export function BackupFacts({ place, isOfServer = false }: { place: BackupPlace | null; isOfServer?: boolean }) {
   const words = teamCopy.settings.backups;
   const state = useBackupState();
   const { recent } = useDateFormats();
   const { data } = state;
+  if (data === undefined)
+    return (
+      <>
+        <LoadFailure what={words.what} query={state} />
+        {!state.isError && <Spinner text={words.loading} />}
+      </>
+    );
   return (
-    <>
-      <LoadFailure what={words.what} query={state} />
-      {data === undefined ? (
-        !state.isError && <Spinner text={words.loading} />
-      ) : (
-        <dl className="facts">
-          {server !== undefined && (
-            <>
-              <dt>{words.folder}</dt>
-              <dd>{server.folder}</dd>
-              <dt>{words.keep}</dt>
-              <dd>{server.keep}</dd>
-              {server.bucket !== null && (
-                <>
-                  <dt>{words.bucketPlace}</dt>
-                  <dd>{server.bucket}</dd>
-                </>
-              )}
-            </>
-          )}
-          <dt>{words.last}</dt>
-          <dd>
-            {data.last === null ? words.none : words.madeOn(recent(data.last.madeAt))}
-            {data.isRunning && ` ${words.running}`}
-            {data.failure !== null && ` ${words.tryFailed(data.failure.message)}`}
-          </dd>
-          <dt>{words.next}</dt>
-          <dd>{nextText(data, recent)}</dd>
-          <dt>{words.schedule}</dt>
-          <dd>
-            {data.everyHours > 0 ? (
-              words.every(data.everyHours)
-            ) : (
-              <WithCode text={server === undefined ? words.off : words.byHand} />
-            )}
-          </dd>
-          <dt>{words.copies}</dt>
-          <dd>
-            {data.copies.length === 0 ? (
-              <WithCode text={server === undefined ? words.noCopiesYet : words.noCopies} />
-            ) : (
-              <ul>
-                {data.copies.map(({ to, madeAt, failure }) => (
-                  <li key={to}>
-                    <WithCode text={backupCopyText(to, madeAt === null ? null : recent(madeAt))} />
-                    {failure !== null && ` ${words.tryFailed(failure.message)}`}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </dd>
-          <dt>{words.store}</dt>
-          <dd>
-            {data.store === null ? (
-              words.inPostgres
-            ) : data.store.problems.length > 0 ? (
-              <ul>
-                {data.store.problems.map((problem) => (
-                  <li key={problem}>{problem}</li>
-                ))}
-              </ul>
-            ) : data.store.checkedAt === null ? (
-              words.checking
-            ) : (
-              words.checkedOn(recent(data.store.checkedAt))
-            )}
-          </dd>
-          {data.lostFiles !== undefined && data.lostFiles.count > 0 && (
-            <>
-              <dt>{words.lostFiles}</dt>
-              <dd>
-                {words.lostIn(data.lostFiles.count)}
-                <ul>
-                  {data.lostFiles.inquiries.map((reference) => (
-                    <li key={reference}>
-                      <Link to={`${paths.inbox}?search=${encodeURIComponent(reference)}`}>{reference}</Link>
-                    </li>
-                  ))}
-                </ul>
-              </dd>
-            </>
-          )}
-        </dl>
+    <dl className="facts">
+      <dt>{words.last}</dt>
+      <dd>
+        {data.last === null ? words.none : words.madeOn(recent(data.last.madeAt))}
+        {data.isRunning && ` ${words.running}`}
+        {data.failure !== null && ` ${words.tryFailed(data.failure.message)}`}
+      </dd>
+      <dt>{words.next}</dt>
+      <dd>{nextText(data, recent)}</dd>
+      {data.last !== null && (
+        <>
+          <dt>{words.size}</dt>
+          <dd>{fileSize(data.last.bytes)}</dd>
+        </>
       )}
-    </>
+      {place !== null && (
+        <>
+          <dt>{words.folder}</dt>
+          <dd className="value">{place.folder}</dd>
+        </>
+      )}
+      {place?.bucket && (
+        <>
+          <dt>{words.bucketPlace}</dt>
+          <dd className="value">{place.bucket}</dd>
+        </>
+      )}
+      <dt>{words.schedule}</dt>
+      <dd>
+        {data.everyHours > 0 ? words.every(data.everyHours) : <WithCode text={isOfServer ? words.byHand : words.off} />}
+      </dd>
+      {place?.keep !== undefined && (
+        <>
+          <dt>{words.keep}</dt>
+          <dd>{place.keep}</dd>
+        </>
+      )}
+      <dt>{words.copies}</dt>
+      <dd>
+        {data.copies.length === 0 ? (
+          <WithCode text={isOfServer ? words.noCopies : words.noCopiesYet} />
+        ) : (
+          <ul>
+            {data.copies.map(({ to, madeAt, failure }) => (
+              <li key={to}>
+                <WithCode text={backupCopyText(to, madeAt === null ? null : recent(madeAt))} />
+                {failure !== null && ` ${words.tryFailed(failure.message)}`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </dd>
+      <dt>{words.store}</dt>
+      <dd>
+        {data.store === null ? (
+          words.inPostgres
+        ) : data.store.problems.length > 0 ? (
+          <ul>
+            {data.store.problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        ) : data.store.checkedAt === null ? (
+          words.checking
+        ) : (
+          words.checkedOn(recent(data.store.checkedAt))
+        )}
+      </dd>
+      {data.lostFiles !== undefined && data.lostFiles.count > 0 && (
+        <>
+          <dt>{words.lostFiles}</dt>
+          <dd>
+            {words.lostIn(data.lostFiles.count)}
+            <ul>
+              {data.lostFiles.inquiries.map((reference) => (
+                <li key={reference}>
+                  <Link to={`${paths.inbox}?search=${encodeURIComponent(reference)}`}>{reference}</Link>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </>
+      )}
+    </dl>
   );
 }
 

@@ -6,12 +6,15 @@ import { Field, Select } from "#web/ui/fields/field.tsx";
 import { SwitchField } from "#web/ui/fields/switch.tsx";
 import { NumberField } from "../forms/number-field.tsx";
 import { typedText } from "../forms/typed-text.ts";
+import { useBackupState } from "../shell/alarms.tsx";
 import { useDateFormats } from "../shell/dates.ts";
-import { BackupFacts } from "./backup-facts.tsx";
+import { BackupFacts, backupStateOf } from "./backup-facts.tsx";
 import { NewPassphrase } from "./new-passphrase.tsx";
 import { SecretField } from "./secret-field.tsx";
 import { Section, SectionForm } from "./section-form.tsx";
 import { exact } from "./server-fields.tsx";
+import { sectionIcons } from "./settings-menu.ts";
+import { StateCard } from "./state-card.tsx";
 import { useSaveSettings } from "./use-settings.ts";
 import { WithCode } from "./with-code.tsx";
 
@@ -26,14 +29,17 @@ export function BackupsSection({ settings }: { settings: Settings }) {
   const words = teamCopy.settings.backups;
   const title = teamCopy.settings.sections.backups;
   const save = useSaveSettings();
+  const state = backupStateOf(useBackupState().data);
   if (serverBackups !== undefined) {
     return (
       <Section id={sectionId} title={title} lead={words.lead}>
-        <BackupFacts server={serverBackups} />
+        <StateCard icon={sectionIcons[sectionId]} state={state ?? { text: teamCopy.settings.on }}>
+          <BackupFacts place={serverBackups} isOfServer />
+          <p className="hint">
+            <WithCode text={words.ofServer} />
+          </p>
+        </StateCard>
         <LeftCopies settings={settings} />
-        <p className="hint">
-          <WithCode text={words.ofServer} />
-        </p>
       </Section>
     );
   }
@@ -47,16 +53,13 @@ export function BackupsSection({ settings }: { settings: Settings }) {
         needs: words.needs,
         off: { backups: null },
         offMeaning: offMeaning(settings),
+        state,
+        facts: <BackupFacts place={known && { folder: known.folder, bucket: known.bucket }} />,
       }}
       save={save}
       read={(typed) => ({ backups: readBackups(typed, known) })}
       ask={({ backups }) => questionOf(settings, backups ?? null)}
-      below={
-        <>
-          <BackupFacts />
-          <LeftCopies settings={settings} />
-        </>
-      }
+      below={<LeftCopies settings={settings} />}
     >
       {(errors) => <Fields known={known} places={backupPlaces} unreadable={unreadable} errors={errors} />}
     </SectionForm>
