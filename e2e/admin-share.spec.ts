@@ -1,9 +1,11 @@
-import { expect, expectAccessible, open, setSettings, test } from "./admin-test.ts";
+import { expect, expectAccessible, open, setSettings, test, three } from "./admin-test.ts";
 
 test("an owner opens a poster that prints on one page, and copies a badge that leads to the check @slow", async ({
   page,
   admin,
+  server,
 }) => {
+  await server.setContacts(three);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await admin.signIn();
   await setSettings(page, {});
@@ -29,6 +31,16 @@ test("an owner opens a poster that prints on one page, and copies a badge that l
   await expect(page.getByLabel("HTML of the badge")).toContainText(
     `<a href="${origin}/ta/verify" hreflang="ta-IN"><img src="${origin}/ta/badge.svg" alt="Saffron Support: அதிகாரப்பூர்வ`,
   );
+
+  // Each file is saved under its name by its own link.
+  const files = page.getByRole("listitem").filter({ has: page.locator("a[download]") });
+  await expect(files).toHaveCount(3);
+  for (const file of await files.all()) {
+    const name = await file.locator("code").innerText();
+    const saved = page.waitForEvent("download");
+    await file.getByRole("link", { name: `Download ${await file.getByRole("heading").innerText()}` }).click();
+    expect((await saved).suggestedFilename()).toBe(name);
+  }
 
   await expect(page.getByRole("link", { name: /, English$/ })).toHaveCount(2);
   const opened = page.waitForEvent("popup");
