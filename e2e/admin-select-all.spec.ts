@@ -75,7 +75,18 @@ test("the bar of a selection covers the head of the list, with all actions in on
     const [own, rows] = [await head.boundingBox(), await page.locator(".inbox-rows").boundingBox()];
     return { width: own?.width, height: own?.height, above: (rows?.y ?? 0) - (own?.y ?? 0) };
   };
-  const before = await place();
+  let before = await place();
+  // What loads after the rows has come.
+  await expect
+    .poll(
+      async () => {
+        const last = before;
+        before = await place();
+        return before.above - last.above;
+      },
+      { intervals: [500] },
+    )
+    .toBe(0);
   await inbox.row("Asha").getByRole("checkbox").click();
   const bar = page.getByRole("group", { name: "Selected inquiries" });
   // Nothing moves, and nothing of the head shows.
