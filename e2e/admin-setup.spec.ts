@@ -67,7 +67,9 @@ test("the command that brings HTTPS names the domain that was pasted, and what i
   await admin.signIn();
   await open(page, "/ContactAdmin/setup");
   const heads = page.getByRole("list").getByRole("heading", { level: 2 });
-  await expect(heads.last()).toHaveText(/^First channels Done$/);
+  await expect(heads.filter({ hasText: /^First channels Done$/ })).toBeVisible();
+  // Whichever it is: other journeys have done some.
+  await expect(heads.last()).toHaveText(/ Done$/);
   await heads.filter({ hasText: "Public address and HTTPS" }).click();
   await page.getByLabel("Your domain").fill(" https://Desk.example.org/contact");
   await page.getByRole("button", { name: "Copy the command" }).click();
