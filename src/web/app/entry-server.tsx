@@ -38,15 +38,15 @@ export async function createRenderer(input: {
   /** The styles of all documents with the present colours, and those before: a document may be on its way. */
   let styles = {
     brands: JSON.stringify(site.brands),
-    css: publicCss + brandStyles(site.brands),
-    before: [] as string[],
+    css: cssOfEach(site.brands),
+    before: [] as Array<Record<Language, string>>,
   };
   function stylesNow() {
     const brands = JSON.stringify(site.brands);
-    if (brands !== styles.brands) styles = { brands, css: publicCss + brandStyles(site.brands), before: [styles.css] };
+    if (brands !== styles.brands) styles = { brands, css: cssOfEach(site.brands), before: [styles.css] };
     return styles;
   }
-  const cssNow = () => stylesNow().css + fontStyles(language);
+  const cssNow = () => stylesNow().css[language];
   // Without a public address links stay relative: a wrong absolute URL would remove the site from search engines.
   const hrefOf = (path: string) => (address.url === undefined ? path : new URL(path, address.url).href);
 
@@ -119,7 +119,7 @@ export async function createRenderer(input: {
       const { css, before } = stylesNow();
       const { pageStyles, importMaps, loader } = files[of];
       return {
-        styles: [...[css, ...before].map((each) => each + fontStyles(of)), noticesCss, ...pageStyles],
+        styles: [...[css, ...before].map((each) => each[of]), noticesCss, ...pageStyles],
         scripts: [loader, ...new Set(Object.values(importMaps))],
       };
     },
@@ -168,7 +168,7 @@ export async function createRenderer(input: {
     const props = propsOf(url, data);
     const inScheme = (css: string) =>
       css.replaceAll(/\(prefers-color-scheme:\s*dark\)/g, scheme === "dark" ? "(width >= 0)" : "(width < 0)");
-    const css = inScheme(publicCss + brandStyles(data.site.brands) + fontStyles(language));
+    const css = inScheme(cssOfEach(data.site.brands)[language]);
     const own = props.styles.map((style) => ({ ...style, text: inScheme(style.text) }));
     const iconColor = data.site.brands.home.color;
     const shown = { ...props, styles: own, canonical: undefined, scripts: undefined, css, picture: "", iconColor };
@@ -225,6 +225,13 @@ export async function createRenderer(input: {
     const html = renderToStaticMarkup(<Document {...props} {...fixed} noticesCss={noticesOf(props.data)} />);
     return `<!doctype html>${html}`;
   }
+}
+
+/** The styles of all documents, by language: made once, since every response compares them with those of its policy. */
+function cssOfEach(brands: Site["brands"]): Record<Language, string> {
+  const css = publicCss + brandStyles(brands);
+  const each = languageCodes.map((code) => [code, css + fontStyles(code)]);
+  return Object.fromEntries(each) as Record<Language, string>; // `fromEntries` drops the keys.
 }
 
 /** The name of a page's source file, by which the build's manifest knows it: `audit-log-page` of `auditLog`. */
