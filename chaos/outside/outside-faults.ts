@@ -30,7 +30,7 @@ export interface OutsideFault {
   play: (scene: Scene) => Promise<void>;
 }
 
-/** In which an open connection that has fallen silent is noticed. */
+/** The time within which an open connection that has fallen silent is noticed. */
 const silentSeconds = 130;
 
 const noAnswer = "The mail server did not answer in time.";

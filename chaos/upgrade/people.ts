@@ -124,7 +124,7 @@ interface Detail {
 export interface Place {
   index: number;
   of: number;
-  /** To whom they assign inquiries. */
+  /** The member to whom they assign inquiries. */
   assigneeId: string;
 }
 
@@ -143,7 +143,7 @@ export async function work(crowd: Crowd, place: Place): Promise<void> {
     while (!signal.aborted) {
       await sleep(random() * 100);
       if (random() < 0.2) {
-        // As after a pause: the next connection may lead to the other instance.
+        // A pause ends a connection, and the next one may lead to the other instance.
         browser.close();
         browser = openBrowser(port);
       }

@@ -42,7 +42,7 @@ export interface UpgradeResult {
     sent: number;
     /** Sent more than once. */
     doubled: number;
-    /** With a link to set a new password, for which nobody has asked. */
+    /** Emails with a link to set a new password, for which nobody has asked. */
     ofPasswords: number;
   };
   /** Milliseconds from the spawning of the first instance of the new version to its first response. */
@@ -52,7 +52,7 @@ export interface UpgradeResult {
 const channel = "90000 00001";
 const agent = "agent@example.com";
 const [visitors, senders, members] = [4, 3, 2];
-/** Until the balancer has noticed, with time to spare. */
+/** Seconds in which the balancer surely notices that an instance is leaving. */
 const drainSeconds = "2";
 
 /**
@@ -262,7 +262,7 @@ async function setUp(port: number, settings: object): Promise<string> {
     const { members: team } = JSON.parse((await browser.ask("GET", "/api/members", undefined, { cookie })).text) as {
       members: Array<{ id: string; email: string }>;
     };
-    // Until each instance shows the channel.
+    // Each instance shows the channel by then.
     await sleep(3000);
     return team.find(({ email }) => email === agent)?.id ?? "";
   } finally {

@@ -68,7 +68,7 @@ export interface Engine {
   readonly search: SearchIndex;
   /**
    * Of a batch of a long run of erasing: its milliseconds of the processor (four times as many by the clock), and its
-   * inquiries. On SQLite, whoever writes waits until it has ended.
+   * inquiries. On SQLite, other writes wait until it has ended.
    */
   readonly erasing: { longest: number; least: number; most: number };
 

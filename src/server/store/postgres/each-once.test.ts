@@ -101,7 +101,7 @@ it("assigns each new inquiry once, strictly in turn", async () => {
   const turns = events.map(({ after }) => after);
   expect(new Set(turns.slice(0, 3))).toEqual(new Set(agents));
   expect(turns).toEqual(turns.map((_, index) => turns[index % 3]));
-  // Each is told once.
+  // The bell has one entry for each.
   expect(await one.db.selectFrom("bell_entry").select("inquiry_id").execute()).toHaveLength(60);
 });
 

@@ -134,7 +134,7 @@ it("an export has nothing that was erased before it began", async () => {
   await resume();
 });
 
-it("a read is told how old what it reads may be: as the newest mark there", async () => {
+it("a read gets the age of the newest mark on the replica: the rows may be that old", async () => {
   const { replica } = replicaAt(there());
   const behind = () => replica.read((_db, ms) => Promise.resolve(ms));
   await behind();
@@ -234,7 +234,7 @@ it("a read does not wait for a connection to the replica", async () => {
 });
 
 it.each(["", "[]", '{"count":"x","marks":[null,5,{"id":7}]}', '{"count":3,"marks":{}}'])(
-  "a damaged row of marks, %s, is written anew",
+  "a damaged row of marks, %s, is replaced",
   async (value) => {
     const { replica, log } = replicaAt(there());
     await primary.db.updateTable("setting").set({ value }).where("name", "=", "replica marks").execute();
