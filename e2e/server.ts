@@ -42,15 +42,19 @@ async function writeSite(): Promise<string> {
   return file;
 }
 
-/** Starts the built server on a free port with a new store, unless `env` names them; `env` extends its environment. */
-export async function startServer(env: Record<string, string> = {}): Promise<FrontDesk> {
+/**
+ * Starts the built server on a free port with a new store, unless `env` names them; `env` extends its environment.
+ * `under` is a program that runs it, with its arguments.
+ */
+export async function startServer(env: Record<string, string> = {}, under: readonly string[] = []): Promise<FrontDesk> {
   const dataDir = env["DATA_DIR"] ?? (await mkdtemp(path.join(tmpdir(), "front-desk-e2e-")));
   // The owner's figures and address, which are not there by default. Each worker writes a file of its own, once: a
   // server that starts meanwhile would read half of it.
   siteFile ??= writeSite();
   const storeEnv = await provideStore(dataDir);
   const owner = { email: "owner@example.com", password: "a long made-up password" };
-  const server = spawn(process.execPath, ["dist/server/main.js"], {
+  const [program, ...args] = [...under, process.execPath, "dist/server/main.js"];
+  const server = spawn(program, args, {
     env: {
       NODE_ENV: "production",
       PORT: "0",

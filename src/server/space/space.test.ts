@@ -1,5 +1,4 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
@@ -7,6 +6,7 @@ import { storeError } from "../store/sqlite/faults.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
 import { createReserve, freeReserveIfFull } from "./reserve.ts";
 import { createSpace } from "./space.ts";
+import { mountSmallDisk } from "../../../e2e/small-disk.ts";
 
 const day = 86_400_000;
 const megabyte = 1024 * 1024;
@@ -53,28 +53,16 @@ it("does not mind samples that it cannot read", async () => {
   expect((await space.state()).daysLeft).toBeNull();
 });
 
-/** A disk in memory of 64 MB; undefined if it cannot be mounted. */
-function smallDisk(): string | undefined {
-  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64m,mode=700", "tmpfs", folder]);
-  if (status !== 0) return undefined;
-  onTestFinished(() => void spawnSync("umount", ["-l", folder]));
-  return folder;
-}
-
-it("reserves space that the team gets once the disk is full, and takes messages again once there is room", async ({
-  skip,
-}) => {
-  if (smallDisk() === undefined) return skip("Only root can mount a small disk.");
+it("reserves space that the team gets once the disk is full, and takes messages again once there is room", async () => {
+  const disk = await mountSmallDisk(64);
+  onTestFinished(() => disk.remove());
+  folder = disk.here;
   const create = () => createReserve({ dataDir: folder, freeInStore: async () => inStore });
   let reserve = create();
   const file = join(folder, "front-desk.reserve");
   const whole = Math.floor((64 * megabyte) / 50);
   const filler = join(folder, "filler");
   const reserved = () => statSync(file, { throwIfNoEntry: false })?.size ?? null;
-  const free = () => {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  };
   const fill = (left: number) => writeFileSync(filler, Buffer.alloc(64 * megabyte - left - megabyte * 1.28));
 
   await reserve.check();
@@ -82,13 +70,13 @@ it("reserves space that the team gets once the disk is full, and takes messages 
   // The alert fires below a tenth of the disk: then nothing is refused yet.
   fill(5 * megabyte);
   await reserve.check();
-  expect(free() / (64 * megabyte)).toBeLessThan(0.1);
+  expect(disk.free() / (64 * megabyte)).toBeLessThan(0.1);
   expect([reserved(), reserve.isGivenUp()]).toEqual([whole, false]);
 
   fill(0.2 * megabyte);
   await reserve.check();
   expect([reserved(), reserve.isGivenUp()]).toEqual([0, true]);
-  expect(free()).toBeGreaterThan(megabyte);
+  expect(disk.free()).toBeGreaterThan(megabyte);
   // What was freed is not for visitors after a restart either.
   reserve = create();
   await reserve.check();
@@ -101,7 +89,7 @@ it("reserves space that the team gets once the disk is full, and takes messages 
   rmSync(filler);
   await reserve.check();
   expect([reserved(), create().isGivenUp()]).toEqual([whole, false]);
-  writeFileSync(filler, Buffer.alloc(free()));
+  writeFileSync(filler, Buffer.alloc(disk.free()));
   freeReserveIfFull(folder);
   expect([reserved(), create().isGivenUp()]).toEqual([0, true]);
 });

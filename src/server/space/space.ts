@@ -71,18 +71,17 @@ export function createSpace(deps: {
     }
   }
 
-  const readFresh = singleFlight(async () => ({
+  const sumUp = singleFlight(async () => ({
     at: now(),
-    disks: [...(await disk("data", dataDir)), ...(await disk("backups", backupDir()))],
     store: await store.size(),
     files: await store.fileBytes(),
   }));
-  let known: Awaited<ReturnType<typeof readFresh>> | undefined;
+  let sums: Awaited<ReturnType<typeof sumUp>> | undefined;
 
-  /** At most a minute old: the sums read a table. */
+  /** The disks as they are, and the sums, which read a table, at most a minute old. */
   async function read() {
-    if (known === undefined || Math.abs(now() - known.at) > readEvery) known = await readFresh();
-    return known;
+    if (sums === undefined || Math.abs(now() - sums.at) > readEvery) sums = await sumUp();
+    return { ...sums, disks: [...(await disk("data", dataDir)), ...(await disk("backups", backupDir()))] };
   }
 
   /** The samples of earlier runs; none if there are none that can be read. */

@@ -1,7 +1,8 @@
 import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { BackupState } from "#contract/backup.ts";
+import type { BackupState, SpaceState } from "#contract/backup.ts";
+import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import type { Role } from "#domain/member.ts";
 import { comparedDays, lateMedian, minutesIn, spanOf } from "#domain/time/first-answer.ts";
 import { day, hour, minute, second } from "#domain/time/durations.ts";
@@ -9,26 +10,31 @@ import { reportApi } from "#web/api/report-api.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
-import { Button } from "#web/ui/buttons/button.tsx";
+import { Button, ButtonLink } from "#web/ui/buttons/button.tsx";
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { useDateFormats } from "./dates.ts";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
 import { durationText } from "#copy/duration-text.ts";
 import { TrustBanner } from "../trust/trust-changes.tsx";
+import { binAddress } from "../inbox/bin/use-bin.ts";
 import { useMember } from "./member.ts";
 import { Outages, SectionLink } from "./outages.tsx";
 import { fileSize } from "#domain/file-size.ts";
 import { filled } from "#web/ui/filled.tsx";
 
-/** The state of the backups and of the store, for owners: read more often while a backup is due or being made. */
+/**
+ * The state of the backups and of the store, for owners: read more often while a backup is due or being made, or an
+ * owner may be freeing a full disk.
+ */
 export function useBackupState() {
   return useQuery({
     queryKey: ["backups"],
     queryFn: settingsApi.backups,
     refetchInterval: ({ state: { data } }) => {
       const isDue = data?.failure === null && data.dueAt !== null && Date.parse(data.dueAt) <= Date.now();
-      return data?.isRunning === true || isDue ? 5 * second : minute;
+      const isFull = data?.space?.isForTeam === true;
+      return data?.isRunning === true || isDue || isFull ? 5 * second : minute;
     },
   });
 }
@@ -98,7 +104,7 @@ function BackupAlarms() {
   const { problems, unwatched } = data?.store ?? { problems: [], unwatched: null };
   return (
     <div role="status">
-      <SpaceAlarm space={data?.space} />
+      {data?.space !== undefined && <SpaceAlarm space={data.space} />}
       {problems.length > 0 && (
         <Alert>
           <p>
@@ -178,23 +184,28 @@ function LostFilesAlarm({ count, inquiries }: NonNullable<BackupState["lostFiles
 /** Owners hear of it two weeks before nothing more fits. */
 const spaceDays = 14;
 
-function SpaceAlarm({ space }: { space: BackupState["space"] }) {
-  if (space === undefined) return null;
-  const { isForTeam, low, daysLeft } = space;
+/** What is wrong with the space, and what to do; undefined if there is enough. */
+function spaceProblem({ isForTeam, low, daysLeft, files }: SpaceState): [title: string, about: string] | undefined {
   const texts = teamCopy.shell.alarms.space;
+  if (isForTeam) return [texts.full, texts.refused];
+  if (files.limit !== null && files.limit - files.bytes < attachmentLimits.bytes)
+    return [texts.filesFull, texts.filesRefused];
   const fewest = low.toSorted((one, other) => one.free - other.free)[0];
-  const isSoon = daysLeft !== null && daysLeft <= spaceDays;
-  if (!isForTeam && fewest === undefined && !isSoon) return null;
-  const title = isForTeam
-    ? texts.full
-    : fewest === undefined
-      ? texts.days(daysLeft ?? 0)
-      : texts.low[fewest.place](fileSize(fewest.free));
+  if (fewest !== undefined) return [texts.low[fewest.place](fileSize(fewest.free)), texts.about];
+  return daysLeft === null || daysLeft > spaceDays ? undefined : [texts.days(daysLeft), texts.about];
+}
+
+function SpaceAlarm({ space }: { space: SpaceState }) {
+  const [title, about] = spaceProblem(space) ?? [];
+  if (title === undefined) return null;
   return (
     <Alert>
       <p>
-        <strong>{title}</strong> {isForTeam ? texts.refused : texts.about}
+        <strong>{title}</strong> {about}
       </p>
+      <ButtonLink variant="secondary" to={binAddress}>
+        {teamCopy.shell.alarms.space.openBin}
+      </ButtonLink>
       <SectionLink section="retention">{teamCopy.shell.alarms.openSettings}</SectionLink>
     </Alert>
   );
