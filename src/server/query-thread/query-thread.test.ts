@@ -155,6 +155,29 @@ describe("the query thread", () => {
     }
   });
 
+  it("says if it has crashed, but not if it was to end", async () => {
+    const worker = join(dir, "worker.mjs");
+    writeFileSync(
+      worker,
+      `import { parentPort } from "node:worker_threads";
+      parentPort.on("message", (message) => {
+        if (message === "close") parentPort.close();
+        else if (message.name === "crash") process.exit(1);
+        else parentPort.postMessage({ id: message.id, outcome: "read", value: "there" });
+      });`,
+    );
+    const crashed = vi.fn();
+    const here = async () => "here";
+    const thread = createQueryThread({ some: { place: here, crash: here } }, { worker, data: {}, crashed });
+    expect(await thread.some.place()).toBe("there");
+    await thread.close();
+    expect(crashed).not.toHaveBeenCalled();
+    await expect(thread.some.crash()).rejects.toThrow("has ended");
+    expect(crashed).toHaveBeenCalledOnce();
+    expect(await thread.some.place()).toBe("there");
+    await thread.close();
+  });
+
   it("may fail while it ends, idle or not", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const worker = join(dir, "worker.mjs");
@@ -166,7 +189,7 @@ describe("the query thread", () => {
         parentPort.postMessage({ id: message.id, outcome: "read", value: "there" });
       });`,
     );
-    const failing = createQueryThread({ some: { place: async () => "here" } }, { worker, file: "" });
+    const failing = createQueryThread({ some: { place: async () => "here" } }, { worker, data: {} });
     try {
       expect(await failing.some.place()).toBe("there");
       vi.advanceTimersByTime(21_000);

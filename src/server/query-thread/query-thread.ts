@@ -22,16 +22,23 @@ interface Waiting {
 
 type Groups = Record<string, object>;
 
+/** The module of a thread, what it is given, and what is called when it has ended amid something. */
+interface ThreadModule {
+  worker: string;
+  data: object;
+  crashed?: () => void;
+}
+
 /**
- * Runs the queries of `groups` in a thread of the module `worker`, which has its own connection to the store in `file`,
- * so that they do not block the event loop. Each query sees everything committed before it was sent. The thread starts
- * with the first query. If it cannot open the file, for example in a read-only folder, `groups` run here instead.
+ * Runs the queries of `groups` in a thread of a module, which has its own connection to the store, so that they do not
+ * block the event loop. Each query sees everything committed before it was sent. The thread starts with the first
+ * query. If it cannot open the store, for example in a read-only folder, `groups` run here instead.
  */
 export function createQueryThread<All extends Groups>(
   groups: All,
-  { worker, file }: { worker: string; file: string },
+  module: ThreadModule,
 ): All & { close: () => Promise<void> } {
-  const thread = createThread(worker, file);
+  const thread = createThread(module);
 
   /** The same functions, each calling its namesake in the thread. */
   function remote(group: string, functions: object) {
@@ -59,14 +66,14 @@ export function createQueryThread<All extends Groups>(
 const keptIdle = 20_000;
 
 /** The worker thread, started on demand. It keeps the process alive only while a query is pending. */
-function createThread(module: string, file: string) {
+function createThread({ worker: module, data, crashed }: ThreadModule) {
   let running: { worker: Worker; waiting: Map<number, Waiting> } | undefined;
   let asked = 0;
   let idle: NodeJS.Timeout | undefined;
   let ending = Promise.resolve();
 
   function start() {
-    const worker = new Worker(module, { workerData: { file } });
+    const worker = new Worker(module, { workerData: data });
     const started = { worker, waiting: new Map<number, Waiting>() };
     const { waiting } = started;
     worker.on("message", (response: ThreadResult) => {
@@ -76,13 +83,15 @@ function createThread(module: string, file: string) {
       worker.unref();
       idle = setTimeout(() => void end(), keptIdle).unref();
     });
-    const fail = (reason: unknown) => {
+    let reason: unknown = new Error("the thread has ended");
+    // An exit follows, after which nothing of the thread is left.
+    worker.on("error", (error) => (reason = error));
+    worker.on("exit", (code) => {
       if (running === started) running = undefined;
+      if (code !== 0) crashed?.();
       for (const { reject } of waiting.values()) reject(reason);
       waiting.clear();
-    };
-    worker.on("error", fail);
-    worker.on("exit", () => fail(new Error("the reading thread has ended")));
+    });
     return started;
   }
 

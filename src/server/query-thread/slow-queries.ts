@@ -39,5 +39,5 @@ export function openQueryThread(file: string, db: Kysely<Database>): OpenSlowQue
   // In a build the worker is next to this entry; in tests Node runs the TypeScript file.
   const extension = import.meta.filename.endsWith(".ts") ? "ts" : "js";
   const worker = join(import.meta.dirname, `query-thread-worker.${extension}`);
-  return createQueryThread<SlowQueries>(createSlowQueries(db, sqliteEngine), { worker, file });
+  return createQueryThread<SlowQueries>(createSlowQueries(db, sqliteEngine), { worker, data: { file } });
 }
