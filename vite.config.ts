@@ -487,6 +487,7 @@ export default defineConfig(({ mode }) => ({
             "scheduler-process": "src/server/backup/scheduler-process.ts",
             "input-process": "src/server/untrusted-input/input-process.ts",
             "query-thread-worker": "src/server/query-thread/query-thread-worker.ts",
+            "erasing-thread-worker": "src/server/erasing-thread/erasing-thread-worker.ts",
           },
           output: {
             // They are for places in stacks (src/server/source-maps.ts), which need no sources.

@@ -378,6 +378,27 @@ export const mutants = [
     what: "the bin is emptied too late",
     tests: ["src/server/privacy.test.ts", "src/server/inbox/bin/bin-routes.test.ts"],
   },
+  {
+    file: "src/server/erasing-thread/erasing-queries.ts",
+    find: "createGroupEnd(sqliteEngine, { hasWebhook, hasMail: false })",
+    replace: "createGroupEnd(sqliteEngine)",
+    what: "the webhook is not told of what the thread erases",
+    tests: ["src/server/erasing-thread/erasing-thread.test.ts"],
+  },
+  {
+    file: "src/server/erasing-thread/erasing-queries.ts",
+    find: 'entryOf: (inquiry) => audit.draft({ kind: "inquiry-erased", by: null, about: { inquiry, reason } }),',
+    replace: "",
+    what: "the thread erases without an audit entry",
+    tests: ["src/server/erasing-thread/erasing-thread.test.ts"],
+  },
+  {
+    file: "src/server/store/sqlite/write-turns.ts",
+    find: "Atomics.wait(shared, isAwaited, 1);",
+    replace: "",
+    what: "the erasing thread does not let the event loop write first",
+    tests: ["src/server/store/sqlite/write-turns.test.ts"],
+  },
 
   // Notifications
   {

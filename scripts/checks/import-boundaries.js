@@ -81,7 +81,13 @@ const BOUNDARIES = [
 const INNER_BOUNDARIES = [
   {
     to: ["npm:kysely", "npm:pg", "node:sqlite"],
-    from: ["src/server/store/", "*-queries.ts", "src/server/open-store.ts", "src/server/query-thread/"],
+    from: [
+      "src/server/store/",
+      "*-queries.ts",
+      "src/server/open-store.ts",
+      "src/server/query-thread/",
+      "src/server/erasing-thread/",
+    ],
     why: "SQL stays in the store and in queries",
   },
   {
@@ -101,6 +107,7 @@ const INNER_BOUNDARIES = [
     notFrom: [
       "src/server/store/",
       "src/server/query-thread/",
+      "src/server/erasing-thread/",
       "*-queries.ts",
       "src/server/signing/",
       "src/server/audit/audit.ts",

@@ -12,6 +12,7 @@ import { createBinStore } from "./inbox/bin/bin-queries.ts";
 import { createInboxChangeStore } from "./inbox/feed/inbox-feed-queries.ts";
 import { createOwnSettingStore } from "./own-settings/own-settings-queries.ts";
 import { createBellStore } from "./bell/bell-queries.ts";
+import { type ErasingPlace, openErasingThread } from "./erasing-thread/erasing-thread.ts";
 import { createSavedReplyStore } from "./inbox/saved-replies/saved-reply-queries.ts";
 import { createSavedViewStore } from "./inbox/saved-views/saved-view-queries.ts";
 import { createTagStore } from "./inbox/tags/tag-queries.ts";
@@ -55,19 +56,29 @@ import { settleRestored } from "./store/restored.ts";
 
 export type Store = ReturnType<typeof createStore>;
 
-/** Opens the store: `openDatabase` with the queries of every capability. @throws what `openDatabase` throws */
-export async function openStore(place: Parameters<typeof openDatabase>[0]): Promise<Store> {
-  return storeIn(await openDatabase(place));
+/**
+ * Opens the store: `openDatabase` with the queries of every capability. `signingKeyFile` as for `openSigning`.
+ * @throws what `openDatabase` throws
+ */
+export async function openStore(
+  place: Parameters<typeof openDatabase>[0] & { signingKeyFile?: string | undefined },
+): Promise<Store> {
+  const { dataDir, signingKeyFile: keyFile } = place;
+  return storeIn(await openDatabase(place), { dataDir, keyFile });
 }
 
 /** Opens a migrated store in PostgreSQL to which no other instance may connect yet. */
 export async function openMigrated(database: DatabasePlace): Promise<Store> {
-  return storeIn(await openOnServer({ ...database, isMigrated: true }));
+  return storeIn(await openOnServer({ ...database, isMigrated: true }), { dataDir: "", keyFile: undefined });
 }
 
-function storeIn({ db, engine, file, files, pubSub, wasUpgraded, replica, close }: OpenDatabase): Store {
-  const slowQueries = file === null ? readHere(db, engine, replica) : openQueryThread(file, db);
-  return createStore(db, engine, slowQueries, close, pubSub, wasUpgraded, files, replica);
+function storeIn(
+  { db, engine, embedded, files, pubSub, wasUpgraded, replica, close }: OpenDatabase,
+  key: { dataDir: string; keyFile: string | undefined },
+): Store {
+  const slowQueries = embedded === null ? readHere(db, engine, replica) : openQueryThread(embedded.file, db);
+  const erasing = embedded && { ...key, turns: embedded.turns };
+  return createStore(db, engine, slowQueries, close, pubSub, wasUpgraded, files, replica, erasing);
 }
 
 /** The queries of every capability on a migrated database. Slow ones go to `slowQueries`, some to the `replica`. */
@@ -80,12 +91,14 @@ export function createStore(
   wasUpgraded = false,
   fileStore: FileStore | null = null,
   replica: Replica | null = null,
+  erasing: ErasingPlace | null = null,
 ) {
   const reads = replica ?? readsOfPrimary(db);
   const signedWrites = createSignedWrites();
   const signing = createMemberSigning(signedWrites);
   const members = createMemberStore(db, signing);
   let deliveries = (): SetUpDeliveries => ({ hasWebhook: false, hasMail: false });
+  const erasingThread = erasing && openErasingThread(db, erasing, signedWrites, () => deliveries());
   const { write, check } = createWatchedCommit(db, engine, () => deliveries());
   const files = createStoredFiles(db, write, fileStore);
   return {
@@ -125,6 +138,8 @@ export function createStore(
       ...createInquiryStore(db, engine, write, slowQueries.inquiries, files),
       ...createErasureStore(db, engine, write, slowQueries.inquiries, files),
     },
+    /** Null where only `inquiries` erases. */
+    erasingThread,
     knownDevices: createKnownDeviceStore(db),
     exports: createExportStore(db, reads, fileStore),
     imports: createImportStore(db, engine, write),
@@ -165,8 +180,8 @@ export function createStore(
     /** @throws if the store does not respond, or cannot be written since a fault. */
     ping: check,
     async close(): Promise<void> {
-      // The last connection to close checkpoints the log into the file, so the query thread closes first.
-      await slowQueries.close();
+      // The last connection to close checkpoints the log into the file, so the threads close first.
+      await Promise.all([slowQueries.close(), erasingThread?.close()]);
       await close();
     },
   };

@@ -3,6 +3,7 @@ import { append } from "#domain/lists.ts";
 import type { Kysely, Transaction } from "kysely";
 import { storedObject } from "../lib/stored-rows.ts";
 import type { Database } from "../store/database.ts";
+import type { InsertAll } from "../store/engine.ts";
 import type { AuditKind } from "#domain/audit.ts";
 import { day } from "#domain/time/durations.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
@@ -147,12 +148,12 @@ export function createSlowAuditQueries(db: Kysely<Database>) {
 const timeIn = (entry: string | undefined): number => Number(storedObject(entry ?? null)["at"] ?? Number.NaN);
 
 /**
- * Appends entries in the transaction of the actions they record, `rowBatchSize` a statement, and reads them back.
+ * Appends entries in the transaction of the actions they record, and reads them back.
  */
 export async function appendAudit(
   transaction: Transaction<Database>,
   drafts: readonly AuditDraft[],
-  rowBatchSize = 1,
+  insertAll: InsertAll = insertEach,
 ): Promise<void> {
   const [first] = drafts;
   if (first === undefined) return;
@@ -166,13 +167,7 @@ export async function appendAudit(
   }
   const { keep = createSignedWrites().keep } = first;
   await keep("audit entry", rows.flatMap(fieldsOf), {
-    async write() {
-      for (let at = 0; at < rows.length; at += rowBatchSize)
-        await transaction
-          .insertInto("audit_entry")
-          .values(rows.slice(at, at + rowBatchSize))
-          .execute();
-    },
+    write: () => insertAll(transaction, "audit_entry", rows),
     async readBack() {
       const kept = await transaction
         .selectFrom("audit_entry")
@@ -184,6 +179,11 @@ export async function appendAudit(
     },
   });
 }
+
+/** For a few entries. */
+const insertEach: InsertAll = async (db, table, rows) => {
+  for (const row of rows) await db.insertInto(table).values(row).execute();
+};
 
 const fieldsOf = ({ number, entry, hash, seal }: AuditRow) => [Number(number), entry, hash, seal];
 

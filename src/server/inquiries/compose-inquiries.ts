@@ -82,6 +82,7 @@ export async function composeInquiries(deps: {
     assignments: store.assignments,
     settings,
     store: store.inquiries,
+    thread: store.erasingThread,
     bin: store.bin,
     submissions: store.submissions,
     submissionKeys,

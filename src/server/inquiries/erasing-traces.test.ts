@@ -4,25 +4,28 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../open-store.ts";
+import { openSigning } from "../signing/create-signing.ts";
 import { openSqlite } from "../store/sqlite/open.ts";
 import { newInquiry } from "../store/testing.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { erasingIn, later, start } from "./testing-erasing.ts";
 
-describe("what a long run erases on SQLite", () => {
+describe.each([{ inThread: false }, { inThread: true }])("what a long run erases on SQLite, %o", (where) => {
   let dir: string;
   let store: Store;
   beforeEach(async () => {
     dir = mkdtempSync(join(tmpdir(), "front-desk-erasing-"));
     store = await openStore({ dataDir: dir });
+    // Creates the key, with which the thread signs.
+    await openSigning({ dataDir: dir, keyFile: undefined });
   });
   afterEach(async () => {
     await store.close();
     rmSync(dir, { recursive: true });
   });
 
-  // Neither other texts have these n-grams, nor references.
-  const grams = ["qyj", "yjl", "jlx", "wyq", "qlx"];
+  // Neither other texts have these n-grams, nor ids, references and signatures.
+  const grams = ["ψξθ", "ξθφ", "θφχ", "λψξ", "ξφχ"];
   const left = () => {
     const bytes = Buffer.concat(readdirSync(dir).map((name) => readFileSync(join(dir, name))));
     return grams.filter((gram) => bytes.includes(gram));
@@ -33,7 +36,7 @@ describe("what a long run erases on SQLite", () => {
     await Promise.all(
       Array.from({ length: size }, (_, at) => {
         const stays = at % 4 === 0;
-        const query = stays ? `to stay ${round} ${at}` : `a qyjlx text wyqlx ${round} ${at}`;
+        const query = stays ? `to stay ${round} ${at}` : `a ψξθφχ text λψξφχ ${round} ${at}`;
         const inquiry = newInquiry({ ...goodInquiry, query }, { reference: `${round}-${at}` });
         return store.inquiries.insert(inquiry, [], stays ? later : start);
       }),
@@ -46,7 +49,7 @@ describe("what a long run erases on SQLite", () => {
     for (const round of [1, 2, 3, 4]) {
       await fill(round);
       expect(left()).toEqual(grams);
-      expect(await erasingIn(store).erasing.eraseOld()).toBe(90);
+      expect(await erasingIn(store, where).erasing.eraseOld()).toBe(90);
       expect(left()).toEqual([]);
       expect(await found("to stay")).toBe(30 * round);
     }
@@ -60,7 +63,7 @@ describe("what a long run erases on SQLite", () => {
     for (let round = 1; round <= 64; round += 1) await fill(round, { size: 1 });
     await fill(65, { size: 200 });
     expect(left()).toEqual(grams);
-    expect(await erasingIn(store).erasing.eraseOld()).toBe(150);
+    expect(await erasingIn(store, where).erasing.eraseOld()).toBe(150);
     expect(left()).toEqual([]);
     expect(await found("to stay")).toBe(114);
   });
@@ -70,7 +73,7 @@ describe("what a long run erases on SQLite", () => {
     for (let round = 1; round <= 40; round += 1) {
       await fill(round, { size: 4 });
       // The first one also erases what was there before.
-      expect(await erasingIn(store).erasing.eraseOld()).toBe(round === 1 ? 93 : 3);
+      expect(await erasingIn(store, where).erasing.eraseOld()).toBe(round === 1 ? 93 : 3);
     }
     expect(left()).toEqual([]);
     expect(await found("to stay")).toBe(70);
@@ -88,9 +91,9 @@ describe("what a long run erases on SQLite", () => {
     for (let step = 0; step < 2; step += 1) expect(await store.inquiries.removeTraces(1)).toBe(false);
     await store.close();
     store = await openStore({ dataDir: dir });
-    expect(await found("qyjlx")).toBe(0);
+    expect(await found("ψξθφχ")).toBe(0);
     expect(left()).not.toEqual([]);
-    expect(await erasingIn(store).erasing.eraseOld()).toBe(0);
+    expect(await erasingIn(store, where).erasing.eraseOld()).toBe(0);
     expect(left()).toEqual([]);
     expect(await found("to stay")).toBe(30);
   });

@@ -17,7 +17,7 @@ describe("a long run", () => {
         .values({ inquiry_id: last?.id ?? "", member_id: null, what: "status", created_at: later })
         .execute();
     };
-    const { erasing, written } = erasingIn(test.store, () => void note());
+    const { erasing, written } = erasingIn(test.store, { wake: () => void note() });
     expect(await erasing.eraseOld()).toBe(11);
     expect(written.toSorted()).toEqual(
       inquiries

@@ -2,6 +2,7 @@ import { daysUnclosed } from "#domain/inquiries/inquiry.ts";
 import type { AuditActor } from "#domain/audit.ts";
 import { day } from "#domain/time/durations.ts";
 import type { Audit } from "../audit/audit.ts";
+import type { ErasingThread } from "../erasing-thread/erasing-thread.ts";
 import type { BinStore } from "../inbox/bin/bin-queries.ts";
 import { createPace } from "../lib/pace.ts";
 import type { ErasureReason, ErasureStore } from "./erasure-queries.ts";
@@ -13,8 +14,12 @@ const longestBatch = 10;
 const mostInBatch = 200;
 /** Max units of a step that removes traces from the search index. */
 const mostInStep = 1000;
+/** The same for a step of another thread, whose time is taken by the clock alone: four times as long. */
+const longestElsewhere = 2.5;
 /** What is due is counted to this number at once. */
 const mostCounted = 20_000;
+/** Milliseconds after which others are told of the next erasures: each time, a file is synced. */
+const publishEach = 250;
 /** Inquiries to find with one query. */
 const foundAtOnce = 1000;
 /**
@@ -25,9 +30,18 @@ const manyAre = { least: 200, share: 1 / 800 };
 
 type Unless = Pick<NonNullable<Parameters<ErasureStore["erase"]>[3]>, "inBin" | "over">;
 
+/** Erases the first of these, as `ErasureStore.eraseSome`, after a pause. */
+type EraseNext = (
+  numbers: readonly number[],
+  reason: ErasureReason,
+  unless: Unless,
+) => Promise<{ done: number; erased: number }>;
+
 /** Erases inquiries in batches that leave time for requests. */
 export function createErasing(deps: {
   store: Pick<InquiryStore, "count"> & ErasureStore;
+  /** Erases many on the embedded store, in a thread; null without one. */
+  thread?: Omit<ErasingThread, "close"> | null | undefined;
   bin: Pick<BinStore, "numbersUntil" | "countUntil">;
   audit: Pick<Audit, "draft" | "written">;
   /** Days until closed inquiries, and deleted ones in the bin, are erased. */
@@ -36,45 +50,73 @@ export function createErasing(deps: {
   now: () => number;
   many?: typeof manyAre;
 }) {
-  const { store, bin, audit, now, many = manyAre } = deps;
+  const { store, thread = null, bin, audit, now, many = manyAre } = deps;
   let backlog = 0;
 
-  async function erase(
-    numbers: readonly number[],
-    reason: ErasureReason,
-    { by = null, ...how }: Unless & { by?: AuditActor | null; leavesTraces?: boolean } = {},
-  ): Promise<number> {
-    // The audit entry is all that remains of an inquiry: its id and the reason.
-    const entryOf = (inquiry: string) => audit.draft({ kind: "inquiry-erased", by, about: { inquiry, reason } });
-    const erased = await store.erase(numbers, reason, now(), { ...how, entryOf });
-    if (erased > 0) {
-      audit.written();
-      deps.publishInbox();
-    }
-    return erased;
+  /** When others were told last, and whether more was erased since. */
+  const told = { at: -Infinity, isBehind: false };
+
+  function publish(): void {
+    if (!told.isBehind) return;
+    Object.assign(told, { at: performance.now(), isBehind: false });
+    audit.written();
+    deps.publishInbox();
   }
 
-  /** Erases these batch by batch, until the signal aborts. */
+  /** Erases in this thread. */
+  function erasingHere(
+    pace: ReturnType<typeof createPace>,
+    { by = null, leavesTraces = false }: { by?: AuditActor | null; leavesTraces?: boolean } = {},
+  ): EraseNext {
+    return (numbers, reason, unless) =>
+      pace.run(async (size) => {
+        // The audit entry is all that remains of an inquiry: its id and the reason.
+        const entryOf = (inquiry: string) => audit.draft({ kind: "inquiry-erased", by, about: { inquiry, reason } });
+        const part = numbers.slice(0, size);
+        const erased = await store.erase(part, reason, now(), { ...unless, leavesTraces, entryOf });
+        return { done: part.length, erased };
+      });
+  }
+
+  function erasingIn(another: NonNullable<typeof thread>): EraseNext {
+    // For the pauses: the thread ends a batch by itself.
+    const pace = createPace({ longest: longestElsewhere, most: mostInBatch });
+    return (numbers, reason, unless) =>
+      pace.run(() => another.erase(numbers.slice(0, mostInBatch), reason, now(), unless));
+  }
+
+  /** Erases these batch by batch, until the signal aborts. Tells `progress` of each. */
   async function eraseEach(
     numbers: readonly number[],
-    pace: ReturnType<typeof createPace>,
-    eraseBatch: (part: readonly number[]) => Promise<number>,
-    signal?: AbortSignal,
+    reason: ErasureReason,
+    unless: Unless,
+    eraseNext: EraseNext,
+    { signal, progress }: { signal?: AbortSignal | undefined; progress?: (erased: number) => void } = {},
   ): Promise<number> {
-    let erased = 0;
-    for (let done = 0; done < numbers.length;) {
-      if (signal?.aborted) break;
-      const start = done;
-      erased += await pace.run((size) => eraseBatch(numbers.slice(start, (done += size))));
+    let all = 0;
+    try {
+      for (let left = numbers; left.length > 0;) {
+        if (signal?.aborted) break;
+        const { done, erased } = await eraseNext(left, reason, unless);
+        left = left.slice(done);
+        all += erased;
+        if (erased === 0) continue;
+        told.isBehind = true;
+        if (performance.now() - told.at > publishEach) publish();
+        progress?.(erased);
+      }
+    } finally {
+      publish();
     }
-    return erased;
+    return all;
   }
 
   const newPace = () => createPace({ longest: longestBatch, most: mostInBatch });
 
-  async function removeTraces(signal?: AbortSignal): Promise<void> {
-    const pace = createPace({ longest: longestBatch, most: mostInStep });
-    for (;;) if (signal?.aborted || (await pace.run((size) => store.removeTraces(size)))) return;
+  async function removeTraces(another: typeof thread, signal?: AbortSignal): Promise<void> {
+    const place = another ?? store;
+    const pace = createPace({ longest: another === null ? longestBatch : longestElsewhere, most: mostInStep });
+    for (;;) if (signal?.aborted || (await pace.run((size) => place.removeTraces(size)))) return;
   }
 
   return {
@@ -84,9 +126,9 @@ export function createErasing(deps: {
     async eraseNow(
       numbers: readonly number[],
       reason: ErasureReason,
-      how: Pick<Unless, "inBin"> & { by?: AuditActor } = {},
+      { by, ...unless }: Pick<Unless, "inBin"> & { by?: AuditActor } = {},
     ): Promise<number> {
-      const erased = await eraseEach(numbers, newPace(), (part) => erase(part, reason, how));
+      const erased = await eraseEach(numbers, reason, unless, erasingHere(newPace(), { by: by ?? null }));
       // If that has to wait, the next clean-up does it.
       if (erased > 0) await store.purgeErased();
       return erased;
@@ -105,43 +147,43 @@ export function createErasing(deps: {
       const isLong = backlog >= many.least;
       const all = isLong ? await store.count() : 0;
       const leavesTraces = isLong && backlog >= Math.min(all * many.share, mostCounted);
-      const pace = leavesTraces ? createPace(store.batches) : newPace();
+      const another = leavesTraces && (await thread?.begin()) === true ? thread : null;
+      const here = () => erasingHere(leavesTraces ? createPace(store.batches) : newPace(), { leavesTraces });
+      const eraseNext = another === null ? here() : erasingIn(another);
       let left = all;
       let marked = 0;
       let erased = 0;
 
+      function progress(count: number): void {
+        erased += count;
+        left -= count;
+        backlog = Math.max(0, backlog - count);
+        if (leavesTraces) marked += count;
+      }
+
       async function eraseAll(next: () => Promise<number[]>, reason: ErasureReason, unless: Unless): Promise<void> {
         for (;;) {
           if (signal?.aborted) return;
-          const before = erased;
-          await eraseEach(
-            await next(),
-            pace,
-            async (part) => {
-              const count = await erase(part, reason, { ...unless, leavesTraces });
-              erased += count;
-              left -= count;
-              backlog = Math.max(0, backlog - count);
-              if (leavesTraces) marked += count;
-              return count;
-            },
-            signal,
-          );
+          const count = await eraseEach(await next(), reason, unless, eraseNext, { signal, progress });
           // Nothing is left, or what is has changed meanwhile.
-          if (erased === before) return;
+          if (count === 0) return;
           if (backlog === 0) backlog = await countDue();
           if (marked > left) {
-            await removeTraces(signal);
+            await removeTraces(another, signal);
             marked = 0;
           }
         }
       }
 
-      // What an earlier run has left.
-      await removeTraces(signal);
-      await eraseAll(() => store.numbersOver(over, foundAtOnce), "retention", { over });
-      await eraseAll(() => bin.numbersUntil(binnedUntil, foundAtOnce), "bin", { inBin: true });
-      if (leavesTraces) await removeTraces(signal);
+      try {
+        // What an earlier run has left.
+        await removeTraces(another, signal);
+        await eraseAll(() => store.numbersOver(over, foundAtOnce), "retention", { over });
+        await eraseAll(() => bin.numbersUntil(binnedUntil, foundAtOnce), "bin", { inBin: true });
+        if (leavesTraces) await removeTraces(another, signal);
+      } finally {
+        await another?.end();
+      }
       if (signal?.aborted !== true) backlog = 0;
       // Always, since an earlier purge may have had to wait.
       await store.purgeErased();

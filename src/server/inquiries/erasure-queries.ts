@@ -1,8 +1,9 @@
+import { append } from "#domain/lists.ts";
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from "kysely";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import { addWebhookEvents } from "../notifications/message-queries.ts";
 import type { Database } from "../store/database.ts";
-import type { Engine } from "../store/engine.ts";
+import type { Engine, SearchIndex } from "../store/engine.ts";
 import type { StoredFiles } from "../store/files/stored-files.ts";
 import type { GroupCommit, GroupEnd } from "../store/group-commit/group-commit.ts";
 import { gramsOf, searchedText } from "../store/search-text.ts";
@@ -19,7 +20,24 @@ export type ErasureOutcome = "erased" | "stale" | "gone";
 
 export type ErasureReason = Database["erasure"]["reason"];
 
-export type ErasingEngine = Pick<Engine, "search" | "listed" | "unindexed" | "rowBatchSize">;
+/**
+ * `entryOf` makes the audit entry for each id; `inBin` skips those that were restored in the meantime, `over` those
+ * that somebody has written to or reopened. `leavesTraces`: as `SearchIndex.removeMany`, until `removeTraces`.
+ */
+interface Erasing {
+  entryOf?: (inquiryId: string) => AuditDraft;
+  inBin?: boolean | undefined;
+  over?: Over | undefined;
+  leavesTraces?: boolean;
+}
+
+/** Inquiries at once, and whether so many of a transaction are enough. */
+interface Parts {
+  size: number;
+  isEnough: (done: number) => boolean;
+}
+
+export type ErasingEngine = Pick<Engine, "search" | "listed" | "unindexed" | "insertAll">;
 
 /** What erases inquiries, and finds those that are due. */
 export function createErasureStore(
@@ -40,6 +58,57 @@ export function createErasureStore(
     return aged !== undefined;
   }
 
+  /** Returns what to remove from the search index at the end. */
+  async function erasePart(
+    { transaction, end }: { transaction: Transaction<Database>; end: GroupEnd },
+    numbers: readonly number[],
+    reason: ErasureReason,
+    now: number,
+    { entryOf, inBin = false, over }: Erasing,
+  ): Promise<Indexed> {
+    const asked = over === undefined ? numbers : await stillOver(transaction, engine, numbers, over);
+    const found = await transaction
+      .selectFrom("inquiry")
+      .selectAll()
+      .where("number", "in", engine.listed.numbers(asked))
+      .orderBy("number")
+      .execute();
+    const rows = inBin ? found.filter(({ status }) => status === "binned") : found;
+    const indexed = await eraseUnindexed(rows, { transaction, end, engine }, reason, now);
+    if (entryOf !== undefined)
+      await appendAudit(
+        transaction,
+        rows.map(({ id }) => entryOf(id)),
+        engine.insertAll,
+      );
+    return indexed;
+  }
+
+  /**
+   * Erases the first of these in one transaction: as many parts as it takes until it `isEnough`. Returns how many it
+   * was about, and how many of these still existed.
+   */
+  async function eraseSome(
+    numbers: readonly number[],
+    reason: ErasureReason,
+    now: number,
+    { parts = { size: numbers.length, isEnough: () => true }, ...how }: Erasing & { parts?: Parts } = {},
+  ): Promise<{ done: number; erased: number }> {
+    const outcome = await write(async (transaction, end) => {
+      const indexed: Array<Indexed[number]> = [];
+      let done = 0;
+      do {
+        const part = numbers.slice(done, done + parts.size);
+        append(indexed, await erasePart({ transaction, end }, part, reason, now, how));
+        done += part.length;
+      } while (done < numbers.length && !parts.isEnough(done));
+      end.step((last) => removeIndexed(last, engine.search, indexed, how.leavesTraces));
+      return { done, erased: indexed.length };
+    });
+    if (outcome.erased > 0) await stored.tryRemoving();
+    return outcome;
+  }
+
   return {
     /** How much a batch of a long run may be. */
     batches: engine.erasing,
@@ -52,48 +121,12 @@ export function createErasureStore(
     countOver: async (over: Over, max: number): Promise<number> =>
       (await isAnyAged(over)) ? slow.countOver(over, max) : 0,
 
-    /**
-     * Erases these in one transaction and returns how many still existed. `entryOf` makes the audit entry for each id;
-     * `inBin` skips those that were restored in the meantime, `over` those that somebody has written to or reopened.
-     * `leavesTraces`: as `SearchIndex.removeMany`, until `removeTraces`.
-     */
-    async erase(
-      numbers: readonly number[],
-      reason: ErasureReason,
-      now: number,
-      {
-        entryOf,
-        inBin = false,
-        over,
-        leavesTraces = false,
-      }: {
-        entryOf?: (inquiryId: string) => AuditDraft;
-        inBin?: boolean;
-        over?: Over;
-        leavesTraces?: boolean;
-      } = {},
-    ): Promise<number> {
-      const erased = await write(async (transaction, end) => {
-        const asked = over === undefined ? numbers : await stillOver(transaction, engine, numbers, over);
-        const found = await transaction
-          .selectFrom("inquiry")
-          .selectAll()
-          .where("number", "in", engine.listed.numbers(asked))
-          .orderBy("number")
-          .execute();
-        const rows = inBin ? found.filter(({ status }) => status === "binned") : found;
-        await eraseRows(rows, { transaction, end, engine }, reason, now, leavesTraces);
-        if (entryOf !== undefined)
-          await appendAudit(
-            transaction,
-            rows.map(({ id }) => entryOf(id)),
-            engine.rowBatchSize,
-          );
-        return rows.length;
-      });
-      if (erased > 0) await stored.tryRemoving();
-      return erased;
+    /** Erases these in one transaction and returns how many still existed. */
+    async erase(numbers: readonly number[], reason: ErasureReason, now: number, how: Erasing = {}): Promise<number> {
+      return (await eraseSome(numbers, reason, now, how)).erased;
     },
+
+    eraseSome,
 
     /** Removes what `leavesTraces` has left, in one short step of up to `size`; true once nothing is left. */
     removeTraces: (size: number): Promise<boolean> =>
@@ -213,16 +246,40 @@ const closedBefore = (time: number, column = byIndex) => sql<boolean>`${column("
 const openSince = (time: number, column = byIndex) =>
   sql<boolean>`${column("closed_at")} is null and ${column("created_at")} < ${time}`;
 
+/** What erased inquiries have in the search index. */
+type Indexed = Parameters<SearchIndex["removeMany"]>[1];
+
 /** Erases inquiries, in order of their numbers; their search index entries at the end of the transaction. */
 export async function eraseRows(
   rows: ReadonlyArray<Selectable<Database["inquiry"]>>,
   { transaction, end, engine }: { transaction: Transaction<Database>; end: GroupEnd; engine: ErasingEngine },
   reason: ErasureReason,
   now: number,
+): Promise<void> {
+  const indexed = await eraseUnindexed(rows, { transaction, end, engine }, reason, now);
+  end.step((last) => removeIndexed(last, engine.search, indexed));
+}
+
+async function removeIndexed(
+  transaction: Transaction<Database>,
+  search: SearchIndex,
+  indexed: Indexed,
   leavesTraces = false,
 ): Promise<void> {
-  if (rows.length === 0) return;
-  const { search, listed, rowBatchSize } = engine;
+  if (indexed.length === 0) return;
+  if (leavesTraces) return search.removeMany(transaction, indexed);
+  for (const { number, grams } of indexed) await search.remove(transaction, number, grams);
+}
+
+/** Erases inquiries, in order of their numbers, except in the search index. Returns what to remove from that. */
+async function eraseUnindexed(
+  rows: ReadonlyArray<Selectable<Database["inquiry"]>>,
+  { transaction, end, engine }: { transaction: Transaction<Database>; end: GroupEnd; engine: ErasingEngine },
+  reason: ErasureReason,
+  now: number,
+): Promise<Indexed> {
+  if (rows.length === 0) return [];
+  const { search, listed, insertAll } = engine;
   const texts = search.removesByNumber ? [] : await searchedTextsOf(transaction, rows, listed);
   const ids = rows.map(({ id }) => id);
   await transaction.deleteFrom("outbox").where("inquiry_id", "in", listed.texts(ids)).execute();
@@ -239,13 +296,9 @@ export async function eraseRows(
     end.recordInboxEvent(id, "erased", now);
   }
   const events = ids.map((inquiry) => ({ kind: "inquiry-erased" as const, inquiry, reason }));
-  await addWebhookEvents(transaction, end, events, now, { inquiryId: null, rowBatchSize });
-  const entries = numbers.map((number, at) => {
+  await addWebhookEvents(transaction, end, events, now, { inquiryId: null, insertAll });
+  return numbers.map((number, at) => {
     const text = texts[at];
     return { number, grams: text === undefined ? [] : gramsOf(searchedText(text)) };
-  });
-  end.step(async (last) => {
-    if (leavesTraces) return search.removeMany(last, entries);
-    for (const { number, grams } of entries) await search.remove(last, number, grams);
   });
 }

@@ -93,6 +93,8 @@ export function createInquiries(deps: {
   /** Throws if what is left on the disk is for the team. */
   space: Pick<Space, "admit">;
   store: InquiryStore & ErasureStore;
+  /** As `createErasing` takes it. */
+  thread?: Parameters<typeof createErasing>[0]["thread"];
   bin: Pick<BinStore, "numbersUntil" | "countUntil">;
   blockedSenders: Pick<BlockedSenders, "isBlocked">;
   assignments: AssignmentStore;

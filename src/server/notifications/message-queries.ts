@@ -6,6 +6,7 @@ import type { DeliveryKind } from "#domain/delivery.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { storedObject } from "../lib/stored-rows.ts";
 import type { Database } from "../store/database.ts";
+import type { InsertAll } from "../store/engine.ts";
 import type { GroupEnd } from "../store/group-commit/group-commit.ts";
 
 /** A notification to send once its cause is on disk; see `OutboxTable`. */
@@ -79,14 +80,21 @@ export async function addMessages(
   now: number,
   inquiryId: string | null = null,
   dueAt = now,
+  insertAll: InsertAll = insertTogether,
 ): Promise<void> {
   const queued = { inquiry_id: inquiryId, state: "waiting", attempts: 0, next_at: dueAt, created_at: now } as const;
   if (messages.length === 0) return;
-  await transaction
-    .insertInto("outbox")
-    .values(messages.map((message) => ({ ...message, ...queued })))
-    .execute();
+  const rows = messages.map((message) => ({ ...message, ...queued }));
+  await insertAll(transaction, "outbox", rows);
 }
+
+/** For a few messages. */
+const insertTogether: InsertAll = async (db, table, rows) => {
+  await db
+    .insertInto(table)
+    .values([...rows])
+    .execute();
+};
 
 /** What happened to an inquiry. `by` is a member's id; null for an API token, the visitor and the program itself. */
 type InquiryEvent =
@@ -103,16 +111,16 @@ export function addWebhookEvent(
   // An erased inquiry takes its messages along.
   { inquiryId, dueAt }: { inquiryId: string | null; dueAt?: number },
 ): Promise<void> {
-  return addWebhookEvents(transaction, end, [event], now, { inquiryId, dueAt, rowBatchSize: 1 });
+  return addWebhookEvents(transaction, end, [event], now, { inquiryId, dueAt });
 }
 
-/** The same for many events, `rowBatchSize` of them a statement. */
+/** The same for many events. */
 export async function addWebhookEvents(
   transaction: Transaction<Database>,
   { hasWebhook }: Pick<GroupEnd, "hasWebhook">,
   events: readonly InquiryEvent[],
   now: number,
-  { inquiryId, dueAt, rowBatchSize }: { inquiryId: string | null; dueAt?: number | undefined; rowBatchSize: number },
+  { inquiryId, dueAt, insertAll }: { inquiryId: string | null; dueAt?: number | undefined; insertAll?: InsertAll },
 ): Promise<void> {
   if (!hasWebhook) return;
   const messages = events.map(({ kind, ...payload }) => ({
@@ -121,6 +129,5 @@ export async function addWebhookEvents(
     channel: "webhook",
     payload: JSON.stringify(payload),
   }));
-  for (let at = 0; at < messages.length; at += rowBatchSize)
-    await addMessages(transaction, messages.slice(at, at + rowBatchSize), now, inquiryId, dueAt);
+  await addMessages(transaction, messages, now, inquiryId, dueAt, insertAll);
 }

@@ -1,4 +1,4 @@
-import type { Kysely, QueryExecutorProvider, RawBuilder, Transaction } from "kysely";
+import type { Insertable, Kysely, QueryExecutorProvider, RawBuilder, Transaction } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { DeliveryChannel } from "#domain/delivery.ts";
 import type { Database, OutboxTable } from "./database.ts";
@@ -45,8 +45,8 @@ export interface Engine {
    * Only one transaction at a time passes this point, until it ends: numbers assigned after it are committed in order.
    */
   enterOrder(transaction: Transaction<Database>): Promise<void>;
-  /** Max rows per insert statement. */
-  readonly rowBatchSize: number;
+  /** Inserts rows of the same columns, which hold texts, numbers and nulls, with as few statements as possible. */
+  insertAll: InsertAll;
   /** Waits, for seconds at most, until the locks of writes are free. @throws StoreUnavailableError if they are not */
   awaitLocks(db: Kysely<Database>): Promise<void>;
   /** Writes something that changes nothing, but makes the commit sync. */
@@ -100,6 +100,13 @@ export interface Engine {
   /** Purges erased data from the engine's own files; false if a reader prevents that for now. */
   purgeErased(db: Kysely<Database>): Promise<boolean>;
 }
+
+/** See `Engine.insertAll`. */
+export type InsertAll = <Table extends keyof Database>(
+  db: Kysely<Database>,
+  table: Table,
+  rows: ReadonlyArray<Insertable<Database[Table]>>,
+) => Promise<void>;
 
 /** A row of the outbox, with the reference of its inquiry. */
 export type ClaimedMessage = OutboxTable & { reference: string | null };

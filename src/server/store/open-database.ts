@@ -14,13 +14,14 @@ import type { Replica } from "./replica.ts";
 import { type FolderLock, shareFolder } from "./sqlite/folder-lock.ts";
 import { emptyLog, openSqlite } from "./sqlite/open.ts";
 import { sqliteEngine } from "./sqlite/engine.ts";
+import { createWriteTurns, type WriteTurns } from "./sqlite/write-turns.ts";
 
 /** An open database with this version's schema. */
 export interface OpenDatabase {
   db: Kysely<Database>;
   engine: Engine;
-  /** The file of the embedded store; null with PostgreSQL. */
-  file: string | null;
+  /** The embedded store: its file, and who writes to it; null with PostgreSQL. */
+  embedded: { file: string; turns: ReturnType<typeof createWriteTurns> } | null;
   /** Where the contents of files are; null for the database. */
   files: FileStore | null;
   pubSub: PubSub;
@@ -88,7 +89,7 @@ export async function openOnServer(
     await opened.replica?.close();
     await opened.db.destroy();
   };
-  return { ...opened, file: null, files: null, close };
+  return { ...opened, embedded: null, files: null, close };
 }
 
 async function openEmbedded(
@@ -100,7 +101,8 @@ async function openEmbedded(
   // SQLite's temporary files hold rows, too. Set before the query thread is there, which reads the environment.
   process.env["SQLITE_TMPDIR"] ??= resolve(dataDir);
   const count = createCommitCounter(dataDir, file);
-  const db = openSqlite(file, (database) => count.write(database), log);
+  const turns = createWriteTurns();
+  const db = openSqlite(file, { committed: (database) => count.write(database), log, turns });
   try {
     const isOther = await migrate(db, sqliteEngine);
     // The new sums may have other counts.
@@ -110,10 +112,8 @@ async function openEmbedded(
       await sql`reindex`.execute(db);
       await db.transaction().execute((transaction) => makeChecksums(transaction));
     }
-    // A statement that erases or indexes many keeps the pages as they were: in memory, no copy of them in a file. Only
-    // after the migrations, whose new indexes need more, and before the triggers, which this setting removes.
-    await sql`pragma temp_store = memory`.execute(db);
-    await keepChecksums(db);
+    // Only after the migrations, whose new indexes need more memory.
+    await prepareToWrite(db);
     await emptyLog(db);
   } catch (error) {
     await db.destroy();
@@ -125,7 +125,30 @@ async function openEmbedded(
     lock.release();
   };
   const files = createFileFolder(filesFolder(dataDir));
-  return { db, engine: sqliteEngine, file, files, pubSub: noPubSub, replica: null, wasUpgraded: false, close };
+  const embedded = { file, turns };
+  return { db, engine: sqliteEngine, embedded, files, pubSub: noPubSub, replica: null, wasUpgraded: false, close };
+}
+
+/** Of a connection that writes to the embedded store. */
+async function prepareToWrite(db: Kysely<Database>): Promise<void> {
+  // A statement that erases or indexes many keeps the pages as they were: in memory, no copy of them in a file. Before
+  // the triggers, which this setting removes.
+  await sql`pragma temp_store = memory`.execute(db);
+  await keepChecksums(db);
+}
+
+/** Opens a second connection that writes to the embedded store, for a thread, which makes its own checkpoints. */
+export async function openSecond(dataDir: string, turns: WriteTurns) {
+  const file = sqliteFile(dataDir);
+  const count = createCommitCounter(dataDir, file);
+  const db = openSqlite(file, { committed: (database) => count.write(database), turns, isFirst: false });
+  await prepareToWrite(db);
+  await sql`pragma wal_autocheckpoint = 0`.execute(db);
+  async function close(): Promise<void> {
+    await db.destroy();
+    count.close();
+  }
+  return { db, files: createFileFolder(filesFolder(dataDir)), close };
 }
 
 export const sqliteName = "front-desk.sqlite";

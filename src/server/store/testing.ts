@@ -65,8 +65,8 @@ function temporaryFolder(): string {
 let migrated: Uint8Array | undefined;
 
 async function openMigrated(): Promise<Kysely<Database>> {
-  if (migrated !== undefined) return openSqlite(inMemory, undefined, undefined, migrated);
-  const db = openSqlite(inMemory, (database) => (migrated ??= database.serialize()));
+  if (migrated !== undefined) return openSqlite(inMemory, { contents: migrated });
+  const db = openSqlite(inMemory, { committed: (database) => (migrated ??= database.serialize()) });
   await migrate(db, sqliteEngine);
   return db;
 }

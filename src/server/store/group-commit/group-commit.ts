@@ -148,7 +148,7 @@ export type GroupEnd = ReturnType<typeof createGroupEnd>;
  * Collects work of a group's writes for its end, where it runs together and in commit order, and says which deliveries
  * are set up.
  */
-export function createGroupEnd(engine: Pick<Engine, "enterOrder" | "rowBatchSize">, deliveries = none) {
+export function createGroupEnd(engine: Pick<Engine, "enterOrder" | "insertAll">, deliveries = none) {
   const steps: Step[] = [];
   const counts = new Map<InquiryStatus, number>();
   const changes: Array<Insertable<Database["inbox_change"]>> = [];
@@ -175,21 +175,17 @@ export function createGroupEnd(engine: Pick<Engine, "enterOrder" | "rowBatchSize
       for (const step of steps) await step(transaction);
       if (changes.length === 0) return;
       await engine.enterOrder(transaction);
-      for (const [status, by] of counts) {
+      if (counts.size > 0)
         await transaction
           .insertInto("inquiry_count")
-          .values({ status, count: by })
+          .values([...counts].map(([status, count]) => ({ status, count })))
           .onConflict((conflict) =>
-            conflict.column("status").doUpdateSet((e) => ({ count: e("inquiry_count.count", "+", by) })),
+            conflict
+              .column("status")
+              .doUpdateSet((e) => ({ count: e("inquiry_count.count", "+", e.ref("excluded.count")) })),
           )
           .execute();
-      }
-      for (let at = 0; at < changes.length; at += engine.rowBatchSize) {
-        await transaction
-          .insertInto("inbox_change")
-          .values(changes.slice(at, at + engine.rowBatchSize))
-          .execute();
-      }
+      await engine.insertAll(transaction, "inbox_change", changes);
     },
   };
 }

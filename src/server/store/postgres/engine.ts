@@ -35,6 +35,9 @@ import { postgresSearch } from "./search.ts";
 import { TurnTakingKysely } from "./transactions.ts";
 import { freeName, dropEmpty } from "../conflicting-tables.ts";
 
+/** Rows of one insert: a statement has up to 65,535 parameters. */
+const rowsAtOnce = 500;
+
 /** A claim expires after this time (ms), since its program must have ended: no attempt takes that long. */
 const claimMs = 120_000;
 
@@ -101,7 +104,14 @@ export function createPostgresEngine(patiently: Patiently): Engine {
       return begun.execute(run);
     },
     enterOrder: (transaction) => lock(transaction, "order"),
-    rowBatchSize: 500,
+
+    async insertAll(db, table, rows) {
+      for (let at = 0; at < rows.length; at += rowsAtOnce)
+        await db
+          .insertInto(table)
+          .values(rows.slice(at, at + rowsAtOnce))
+          .execute();
+    },
 
     async tryWriting(transaction) {
       // A standby rejects the first statement; the second writes a synced log record without meaning.

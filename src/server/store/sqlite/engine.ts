@@ -137,7 +137,17 @@ export const sqliteEngine: Engine = {
   transact: (db, _isAlone, run) => db.transaction().execute(run),
   enterOrder: () => Promise.resolve(),
   awaitLocks: () => Promise.resolve(),
-  rowBatchSize: 1,
+
+  // One statement for any number of rows, so that it is prepared once.
+  async insertAll(db, table, rows) {
+    const [first] = rows;
+    if (first === undefined) return;
+    const columns = Object.keys(first);
+    const values = columns.map((_, at) => sql`value ->> ${sql.lit(at)}`);
+    const cells = rows.map((row) => columns.map((column) => (row as Record<string, unknown>)[column] ?? null));
+    await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+      select ${sql.join(values)} from json_each(${JSON.stringify(cells)})`.execute(db);
+  },
 
   async tryWriting(transaction) {
     const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(transaction);

@@ -3,6 +3,7 @@ import {
   type DatabaseConnection,
   Kysely,
   type Logger,
+  type QueryResult,
   sql,
   SqliteAdapter,
   type SqliteDatabase,
@@ -18,6 +19,7 @@ import type { Database } from "../database.ts";
 import { defineRowSum } from "../integrity/table-checksums.ts";
 import { StoreUnavailableError } from "../store-unavailable.ts";
 import { storeError } from "./faults.ts";
+import type { WriteTurns } from "./write-turns.ts";
 
 /** Cache size for prepared statements. The program has fewer distinct ones; the limit guards against a leak. */
 const keptStatements = 256;
@@ -28,10 +30,26 @@ const patience = 5000;
 type Committed = (database: DatabaseSync) => void;
 
 /**
- * Opens the embedded store. `file` is a path, or `:memory:`, with the serialized `contents` of another one.
+ * Opens the embedded store. `file` is a path, or `:memory:`, with the serialized `contents` of another one. With
+ * `turns` it is one of two connections that write, of which only the first one may rely on the log that it finds.
  * WAL with `synchronous=FULL`: a commit that returned is synced (https://sqlite.org/pragma.html#pragma_synchronous).
  */
-export function openSqlite(file: string, committed?: Committed, log?: Logger, contents?: Uint8Array): Kysely<Database> {
+export function openSqlite(
+  file: string,
+  {
+    committed,
+    log,
+    contents,
+    turns,
+    isFirst = true,
+  }: {
+    committed?: Committed;
+    log?: Logger | undefined;
+    contents?: Uint8Array;
+    turns?: WriteTurns;
+    isFirst?: boolean;
+  } = {},
+): Kysely<Database> {
   if (file !== ":memory:") makePrivateFile(file);
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: patience });
   if (file === ":memory:" && contents !== undefined) database.deserialize(contents);
@@ -42,8 +60,8 @@ export function openSqlite(file: string, committed?: Committed, log?: Logger, co
   // Truncate the log to 4 MiB after a checkpoint.
   database.exec("PRAGMA journal_size_limit = 4194304;");
   defineRowSum(database);
-  if (file !== ":memory:") rewriteLog(database, file);
-  const dialect = new TransactionalDialect({ database: adapt(database, committed) });
+  if (file !== ":memory:" && isFirst) rewriteLog(database, file);
+  const dialect = new TransactionalDialect({ database: adapt(database, committed) }, turns);
   return new Kysely<Database>({ dialect, ...(log && { log }) });
 }
 
@@ -93,20 +111,25 @@ export async function emptyLog(db: Kysely<Database>): Promise<boolean> {
 /** Kysely assumes that SQLite cannot roll back schema changes; it can (https://sqlite.org/lang_transaction.html). */
 class TransactionalDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
+  readonly #turns: WriteTurns;
 
-  constructor(config: SqliteDialectConfig) {
+  constructor(config: SqliteDialectConfig, turns: WriteTurns = alone) {
     super(config);
     this.#config = config;
+    this.#turns = turns;
   }
 
   override createDriver(): SqliteDriver {
-    return new WritingDriver(this.#config);
+    return new WritingDriver(this.#config, this.#turns);
   }
 
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter();
   }
 }
+
+/** For a store with one connection that writes. */
+const alone: WriteTurns = { enter: () => Promise.resolve(), leave: () => undefined };
 
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -119,10 +142,72 @@ class TransactionalAdapter extends SqliteAdapter {
  * (https://sqlite.org/lang_transaction.html: SQLITE_BUSY_SNAPSHOT), so each takes the write lock at its beginning.
  */
 class WritingDriver extends SqliteDriver {
+  readonly #turns: WriteTurns;
+  #connection: TurnTakingConnection | undefined;
+
+  constructor(config: SqliteDialectConfig, turns: WriteTurns) {
+    super(config);
+    this.#turns = turns;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return (this.#connection ??= new TurnTakingConnection(await super.acquireConnection(), this.#turns));
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+    await this.#turns.enter();
+    try {
+      await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+    } catch (error) {
+      this.#turns.leave();
+      throw error;
+    }
+    if (this.#connection !== undefined) this.#connection.isInTurn = true;
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    this.#endTurn();
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).finally(() => this.#endTurn());
+  }
+
+  #endTurn(): void {
+    if (this.#connection !== undefined) this.#connection.isInTurn = false;
+    this.#turns.leave();
   }
 }
+
+/** Takes a turn for each statement outside of a transaction that may write. */
+class TurnTakingConnection implements DatabaseConnection {
+  isInTurn = false;
+  readonly #connection: DatabaseConnection;
+  readonly #turns: WriteTurns;
+
+  constructor(connection: DatabaseConnection, turns: WriteTurns) {
+    this.#connection = connection;
+    this.#turns = turns;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.isInTurn || writesNothing.test(query.sql)) return this.#connection.executeQuery<R>(query);
+    await this.#turns.enter();
+    try {
+      return await this.#connection.executeQuery<R>(query);
+    } finally {
+      this.#turns.leave();
+    }
+  }
+
+  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.#connection.streamQuery<R>(query, chunkSize);
+  }
+}
+
+/** A passive checkpoint waits for nobody, and nobody for it. */
+const writesNothing = /^\s*(select\b|begin immediate$|pragma wal_checkpoint\((noop|passive)\))/i;
 
 /** Adapts `node:sqlite` to the `better-sqlite3` interface that Kysely's dialect expects. */
 function adapt(database: DatabaseSync, committed?: Committed): SqliteDatabase {

@@ -35,7 +35,9 @@ export const sqliteSearch: SearchIndex = {
       await setTraces(db, "left");
     }
     await configure(db, "secure-delete", 0);
-    for (const { number, grams } of entries) await sqliteSearch.remove(db, number, grams);
+    const cells = entries.map(({ number, grams }) => [number, grams.join(" ")]);
+    await sql`insert into inquiry_gram (inquiry_gram, rowid, grams)
+      select 'delete', value ->> 0, value ->> 1 from json_each(${JSON.stringify(cells)})`.execute(db);
     await configure(db, "secure-delete", 1);
   },
 

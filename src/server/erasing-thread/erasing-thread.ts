@@ -1,0 +1,101 @@
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import type { ErasureReason, Over } from "../inquiries/erasure-queries.ts";
+import { createQueryThread } from "../query-thread/query-thread.ts";
+import type { SignedWrites } from "../signing/signed-write.ts";
+import type { Database } from "../store/database.ts";
+import type { SetUpDeliveries } from "../store/group-commit/group-commit.ts";
+import type { createWriteTurns } from "../store/sqlite/write-turns.ts";
+
+/** Where the store and the key are, and who writes to the store. */
+export interface ErasingPlace {
+  dataDir: string;
+  keyFile: string | undefined;
+  turns: ReturnType<typeof createWriteTurns>;
+}
+
+/** What the thread is given: `turns` are what it shares with the event loop. */
+export type ErasingThreadData = Omit<ErasingPlace, "turns"> & { turns: Int32Array };
+
+interface Unless {
+  inBin?: boolean | undefined;
+  over?: Over | undefined;
+}
+
+/** What the thread runs, one call at a time. */
+export interface ErasingCalls {
+  /** Opens the store; false if the thread cannot. */
+  begin(): Promise<boolean>;
+  /**
+   * Erases the first of these in one transaction, which is short, and ends early if the event loop wants to write.
+   * Returns how many it was about, and how many of these still existed.
+   */
+  erase(
+    numbers: readonly number[],
+    reason: ErasureReason,
+    now: number,
+    how: Unless & { hasWebhook: boolean },
+  ): Promise<{ done: number; erased: number } | "tampered">;
+  /** As `ErasureStore`. */
+  removeTraces(size: number): Promise<boolean>;
+  /** Empties the log, as far as nobody reads. */
+  end(): Promise<void>;
+}
+
+export type ErasingThread = ReturnType<typeof openErasingThread>;
+
+/**
+ * Erases many inquiries of the embedded store in a thread with a connection of its own, so that the event loop neither
+ * erases nor waits for the disk. The connection of the event loop, `db`, makes no checkpoints meanwhile.
+ */
+export function openErasingThread(
+  db: Kysely<Database>,
+  { turns, ...place }: ErasingPlace,
+  signedWrites: Pick<SignedWrites, "refuse">,
+  deliveries: () => SetUpDeliveries,
+) {
+  // In a build the worker is next to this entry; in tests Node runs the TypeScript file.
+  const extension = import.meta.filename.endsWith(".ts") ? "ts" : "js";
+  const { erasing, close } = createQueryThread<{ erasing: ErasingCalls }>(
+    { erasing: { begin: () => Promise.resolve(false), erase: never, removeTraces: never, end: never } },
+    {
+      worker: join(import.meta.dirname, `erasing-thread-worker.${extension}`),
+      data: { ...place, turns: turns.shared } satisfies ErasingThreadData,
+      // What it was about to write is rolled back.
+      crashed: turns.free,
+    },
+  );
+  const checkpointAt = (pages: number) => sql`pragma wal_autocheckpoint = ${sql.lit(pages)}`.execute(db);
+
+  return {
+    async begin(): Promise<boolean> {
+      const isOpen = await erasing.begin();
+      if (isOpen) await checkpointAt(longestLog);
+      return isOpen;
+    },
+
+    /** @throws TamperedWriteError */
+    async erase(numbers: readonly number[], reason: ErasureReason, now: number, unless: Unless) {
+      const { hasWebhook } = deliveries();
+      const outcome = await erasing.erase(numbers, reason, now, { ...unless, hasWebhook });
+      return outcome === "tampered" ? signedWrites.refuse("audit entry") : outcome;
+    },
+
+    removeTraces: (size: number) => erasing.removeTraces(size),
+
+    async end(): Promise<void> {
+      try {
+        await erasing.end();
+      } finally {
+        await checkpointAt(usualLog);
+      }
+    },
+
+    close,
+  };
+}
+
+/** Pages of the log from which on the event loop makes checkpoints: SQLite's default, and if the thread makes them. */
+const [usualLog, longestLog] = [1000, 100_000];
+
+const never = (): Promise<never> => Promise.reject(new Error("the erasing thread is not open"));
