@@ -110,4 +110,15 @@ export const broken = {
       },
     ],
   },
+  erasesInPieces: {
+    name: "erases in no transaction",
+    changes: [
+      {
+        file: "src/server/erasing-thread/erasing-queries.ts",
+        find: "db.transaction().execute(async (transaction) => {",
+        // Each statement is its own.
+        replace: "db.connection().execute(async (transaction: any) => {",
+      },
+    ],
+  },
 } satisfies Record<string, Mutant>;
