@@ -315,6 +315,7 @@ export async function createServices(
       store: store.imports,
       savedReplies: store.savedReplies,
       places: ours,
+      reports,
       members: store.members,
       siteSettings,
       site,

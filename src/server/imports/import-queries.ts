@@ -41,7 +41,11 @@ export interface ImportedInquiry {
 type ImportOutcome = "added" | "known" | "erased";
 
 /** Adds what other programs exported: nobody is notified, and nothing is added twice. */
-export function createImportStore(db: Kysely<Database>, engine: Pick<Engine, "search" | "listed">, write: GroupCommit) {
+export function createImportStore(
+  db: Kysely<Database>,
+  engine: Pick<Engine, "search" | "listed" | "untilWritten">,
+  write: GroupCommit,
+) {
   async function known(from: Kysely<Database>, ids: readonly string[]): Promise<Map<string, "known" | "erased">> {
     const listed = engine.listed.texts(ids);
     const stored = await from.selectFrom("inquiry").select("id").where("id", "in", listed).execute();
@@ -114,6 +118,8 @@ export function createImportStore(db: Kysely<Database>, engine: Pick<Engine, "se
   return {
     /** Which of these were imported before. */
     known: (ids: readonly string[]) => known(db, ids),
+
+    untilWritten: () => engine.untilWritten(db),
 
     /** Adds these, all or none, except those that were added before. */
     add(inquiries: readonly ImportedInquiry[], now: number): Promise<ImportOutcome[]> {

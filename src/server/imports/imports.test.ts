@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InboxPage, InquiryDetail } from "#contract/inbox/inbox.ts";
 import type { Report } from "#contract/inbox/reports.ts";
@@ -8,6 +10,7 @@ import { dayOf, zoneClock } from "#domain/time/day.ts";
 import { createServices } from "../compose.ts";
 import { readConfig } from "../config.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
+import { isOnSqlite } from "../store/testing.ts";
 import { goodInquiry } from "../testing-api.ts";
 import type { Source } from "./foreign.ts";
 
@@ -43,6 +46,12 @@ async function run(
     { refuse, progress: (done, total) => void progress.push(done / total) },
   );
   return { ...counts, refusals: refused, progress };
+}
+
+/** The inquiries in the sums of the reports. */
+async function received(): Promise<number> {
+  const rows = await desk.db.selectFrom("report_sum").select("count").where("what", "=", "received").execute();
+  return rows.reduce((sum, { count }) => sum + Number(count), 0);
 }
 
 async function inbox(): Promise<InquiryDetail[]> {
@@ -475,6 +484,39 @@ it("counts what is open by when it arrived, whatever the order of the file", asy
   const { open } = await report();
   expect(open.map(({ age, count }) => `${age} ${count}`)).toEqual(["hour 1", "day 0", "week 1", "month 2", "older 1"]);
 });
+
+it("is summed up for the reports before anybody asks for one", async () => {
+  const file = ["Date;Message", `${iso(3)};Hello`, `${iso(4)};Hello`].join("\n");
+  await run("csv", file, { dryRun: true });
+  expect(await received()).toBe(0);
+  await run("csv", file);
+  expect(await received()).toBe(2);
+});
+
+if (!isOnSqlite())
+  it("is summed up once everything before it is written", async () => {
+    const writes = Promise.withResolvers<void>();
+    const isWriting = Promise.withResolvers<void>();
+    const visitor = desk.db.connection().execute(async (db) => {
+      await sql`begin`.execute(db);
+      await sql`insert into inquiry (id, name, phone, email, city, query, created_at, reference, status)
+        values ('late', 'Asha', '', '', '', '', ${desk.clock.now()}, 'late', 'new')`.execute(db);
+      isWriting.resolve();
+      await writes.promise;
+      await sql`commit`.execute(db);
+    });
+    await isWriting.promise;
+    const imported = run("csv", ["Date;Message", `${iso(3)};Hello`].join("\n"));
+    await expect.poll(() => inbox()).toHaveLength(1);
+    await sleep(200);
+    expect(await received()).toBe(0);
+    writes.resolve();
+    await visitor;
+    await imported;
+    desk.clock.advance({ seconds: 120 });
+    await desk.services.reports.sumUp();
+    expect(await received()).toBe(2);
+  });
 
 it("measures the first answer from the visitor's message on, also if the team began the conversation", async () => {
   const [began, wrote, answered] = [ago(3), ago(2), ago(2) + 3600];

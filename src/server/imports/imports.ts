@@ -70,6 +70,7 @@ export function createImports(deps: {
   site: Pick<Site, "country">;
   retention: () => Promise<{ retentionDays: number }>;
   publishInbox: () => void;
+  reports: { sumUp: () => Promise<void> };
   now: () => number;
 }) {
   const { store, now } = deps;
@@ -249,6 +250,8 @@ export function createImports(deps: {
           deps.publishInbox();
         }
       }
+      // The first report would wait for all of that. The sums must not pass a visitor's number that is still to come.
+      if (!dryRun && (await store.untilWritten())) await deps.reports.sumUp();
       return counts;
     },
   };

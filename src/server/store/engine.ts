@@ -49,6 +49,8 @@ export interface Engine {
   insertAll: InsertAll;
   /** Waits, for seconds at most, until the locks of writes are free. @throws StoreUnavailableError if they are not */
   awaitLocks(db: Kysely<Database>): Promise<void>;
+  /** Waits, for seconds at most, until what is being written by now is in the store; false if that takes longer. */
+  untilWritten(db: Kysely<Database>): Promise<boolean>;
   /** Writes something that changes nothing, but makes the commit sync. */
   tryWriting(transaction: Transaction<Database>): Promise<void>;
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../database.ts";
 import type { ClaimedMessage, Engine } from "../engine.ts";
@@ -179,6 +180,22 @@ export function createPostgresEngine(patiently: Patiently): Engine {
         await lock(transaction, "turn");
         await lock(transaction, "order");
       });
+    },
+
+    async untilWritten(db) {
+      const writers = async () => {
+        const { rows } = await sql<{ id: string }>`select distinct virtualtransaction as id from pg_locks
+          join pg_database on pg_database.oid = database
+          where datname = current_database() and mode = 'RowExclusiveLock' and granted`.execute(db);
+        return rows.map(({ id }) => id);
+      };
+      const begun = await writers();
+      for (let tries = 0; tries < 100; tries += 1) {
+        const now = new Set(await writers());
+        if (!begun.some((id) => now.has(id))) return true;
+        await sleep(50);
+      }
+      return false;
     },
 
     onlyHere: (what, run) => patiently(async (db) => (await ifFree(db, what, run)) !== null),

@@ -137,6 +137,7 @@ export const sqliteEngine: Engine = {
   transact: (db, _isAlone, run) => db.transaction().execute(run),
   enterOrder: () => Promise.resolve(),
   awaitLocks: () => Promise.resolve(),
+  untilWritten: () => Promise.resolve(true),
 
   // One statement for any number of rows, so that it is prepared once.
   async insertAll(db, table, rows) {
