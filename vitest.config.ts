@@ -68,7 +68,7 @@ const moreOnPostgres = [
   "src/server/notifications/{database-account,worker}.test.ts",
   "src/server/own-settings/*.test.ts",
   "src/server/profiles/profiles.test.ts",
-  "src/server/reports/{late-answers,reports}.test.ts",
+  "src/server/reports/{late-answers,reports,sums.property}.test.ts",
   "src/server/settings/{settings-routes,signed-settings}.test.ts",
   "src/server/signing/{member-tampering,signed-write}.test.ts",
   "src/server/store/search-text.test.ts",

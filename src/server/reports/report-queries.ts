@@ -62,6 +62,12 @@ export interface Happened {
   unanswered: Array<{ at: number; count: number }>;
 }
 
+/** The sum of the increments of a day, an hour of days, a member or tag, or a kind. */
+export interface PartialSum extends Pick<Increment, "what" | "class" | "count"> {
+  part: "day" | "hour" | "detail";
+  key: string;
+}
+
 /** Suspected spam waits for nobody. */
 const awaited = openStatuses.filter((status) => status !== "suspected");
 
@@ -92,7 +98,7 @@ const lastTime = Date.UTC(10_000, 0) - 2 * day;
 /** From so many inquiries on, a covering index is read in whole rather than each row. */
 const many = 20_000;
 /** Rows whose sums go into one statement. */
-const sumBatch = 2000;
+const sumBatch = 500;
 
 /** The number of the slot of a time; a time that is damaged must be left out before. */
 const slotOf = (column: string) => sql<number>`cast(${sql.ref(column)} / ${sql.lit(slotLength)} as bigint)`;
@@ -272,16 +278,32 @@ export function createSlowReportQueries(
       };
     },
 
-    /** The sums of these days: the exact durations, or all others. */
-    async sums(from: string, to: string, which: "exact" | "others"): Promise<Increment[]> {
+    /** The sums of these days by each of `parts`, but for the exact durations. */
+    async sums(from: string, to: string, parts: ReadonlyArray<PartialSum["part"]>): Promise<PartialSum[]> {
+      const by = (part: PartialSum["part"]) =>
+        db
+          .selectFrom("report_sum")
+          .select([sql.lit(part).as("part"), sql<string>`cast(${sql.ref(part)} as text)`.as("key"), "what", "class"])
+          .select((e) => e.fn.sum<number>("count").as("count"))
+          .where("day", ">=", from)
+          .where("day", "<=", to)
+          .where("what", "not in", exactKinds)
+          .groupBy([part, "what", "class"]);
+      const [first = "detail", ...others] = parts;
+      const rows = await others.reduce((query, part) => query.unionAll(by(part)), by(first)).execute();
+      // The program writes no other kinds.
+      return rows.map((row) => ({ ...row, what: row.what as Increment["what"], count: Number(row.count) }));
+    },
+
+    /** The exact durations of these days. */
+    async exactSums(from: string, to: string): Promise<Increment[]> {
       const rows = await db
         .selectFrom("report_sum")
         .select(["day", "hour", "what", "detail", "class", "count"])
         .where("day", ">=", from)
         .where("day", "<=", to)
-        .where("what", which === "exact" ? "in" : "not in", exactKinds)
+        .where("what", "in", exactKinds)
         .execute();
-      // The program writes no other kinds.
       return rows.map((row) => ({ ...row, what: row.what as Increment["what"], count: Number(row.count) }));
     },
 
@@ -332,6 +354,7 @@ export function createReplicaReportQueries(replica: ReplicaReads, engine: Engine
     // What commits after the state that is read must not have an earlier time than what is summed up.
     happened: (after, max, until) => on((queries, behind) => queries.happened(after, max, until - behind)),
     sums: (...days) => on((queries) => queries.sums(...days)),
+    exactSums: (...days) => on((queries) => queries.exactSums(...days)),
     openSince: (times) => on((queries) => queries.openSince(times)),
   };
 }

@@ -7,7 +7,7 @@ import { durationClass, durationClasses, exactMedian, exactQuantile, quantile } 
 import { day, hour, minute, second } from "#domain/time/durations.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import { readRows } from "../lib/stored-rows.ts";
-import { type Happened, type Increment, type ReportStore, sumId } from "./report-queries.ts";
+import { type Happened, type Increment, type PartialSum, type ReportStore, sumId } from "./report-queries.ts";
 
 export type Reports = ReturnType<typeof createReports>;
 
@@ -75,8 +75,8 @@ export function createReports(deps: {
     /** The time until the first answer, of inquiries that arrived on these days. */
     async answerTimes(from: string, to: string): Promise<AnswerTimes> {
       await sumUp();
-      const { of, exactOf } = await sumsOf(from, to);
-      return timesOf(of("first answer"), exactOf("answer seconds"));
+      const { of, exactOf } = await sumsOf(from, to, ["detail"]);
+      return timesOf(of("detail", "first answer"), exactOf("answer seconds"));
     },
 
     /** A report on inquiries that arrived on these days, up to a minute ago. */
@@ -96,50 +96,54 @@ export function createReports(deps: {
   /** The same figures of as many days before these. */
   async function before(from: string, to: string): Promise<Report["before"]> {
     const span = { from: shifted(from, -daysFrom(from, to).length), to: shifted(from, -1) };
-    const { of, exactOf } = await sumsOf(span.from, span.to);
-    const { answered, median, isEstimate } = timesOf(of("first answer"), exactOf("answer seconds"));
-    return { ...span, received: count(of("received")), answered, median, isEstimate };
+    const { of, exactOf } = await sumsOf(span.from, span.to, ["detail"]);
+    const { answered, median, isEstimate } = timesOf(of("detail", "first answer"), exactOf("answer seconds"));
+    return { ...span, received: count(of("detail", "received")), answered, median, isEstimate };
   }
 
-  /** The sums of these days by what they count. */
-  async function sumsOf(from: string, to: string) {
-    const sums = Map.groupBy(await store.sums(from, to, "others"), ({ what }) => what);
-    const of = (what: Increment["what"]) => sums.get(what) ?? [];
-    const exact = count(of("first answer")) > maxExact ? [] : await store.sums(from, to, "exact");
+  /** The sums of these days by parts of what they count. */
+  async function sumsOf(from: string, to: string, parts: ReadonlyArray<PartialSum["part"]>) {
+    const sums = Map.groupBy(await store.sums(from, to, parts), ({ part, what }) => `${part} ${what}`);
+    const of = (part: PartialSum["part"], what: Increment["what"]) => sums.get(`${part} ${what}`) ?? [];
+    const exact = count(of("detail", "first answer")) > maxExact ? [] : await store.exactSums(from, to);
     const exactSums = Map.groupBy(exact, ({ what }) => what);
     return { of, exactOf: (what: Increment["what"]) => exactSums.get(what) ?? [] };
   }
 
   async function make(from: string, to: string): Promise<Report> {
     await sumUp();
-    const { of: sumsFor, exactOf } = await sumsOf(from, to);
+    const { of, exactOf } = await sumsOf(from, to, ["day", "hour", "detail"]);
     const emails = new Map((await members.list()).map(({ id, email }) => [id, email]));
     const limits = ages.map((age) => now() - ageLimits[age]);
     const open = await store.openSince(limits);
-    const [answers, exact] = [sumsFor("first answer"), exactOf("answer seconds")];
-    const [received, undelivered] = [sumsFor("received"), sumsFor("undelivered")];
-    const receivedOn = Map.groupBy(received, (sum) => sum.day);
-    const timesOn = timesBy(answers, exact, (sum) => sum.day);
-    const timesAt = timesBy(answers, exact, (sum) => sum.hour);
-    const timesByMember = timesBy(answers, exact, ({ detail }) => detail);
-    const of = (rows: readonly Increment[], detail: string) => count(rows.filter((sum) => sum.detail === detail));
+    const exact = exactOf("answer seconds");
+    const answers = (part: PartialSum["part"]) => of(part, "first answer");
+    const timesOn = timesBy(answers("day"), exact, ({ day: each }) => each);
+    const timesAt = timesBy(answers("hour"), exact, (sum) => String(sum.hour));
+    const timesByMember = timesBy(answers("detail"), exact, ({ detail }) => detail);
     const names = await tags.names();
     const timesByTag = timesBy(
-      sumsFor("tag answer"),
+      of("detail", "tag answer").map((sum) => ({ ...sum, key: names.get(sum.key) ?? "" })),
       exactOf("tag answer seconds"),
       ({ detail }) => names.get(detail) ?? "",
     );
+    const [receivedOn, receivedAt, undeliveredOn] = [
+      countsBy(of("day", "received")),
+      countsBy(of("hour", "received")),
+      countsBy(of("day", "undelivered")),
+    ];
+    const receivedAs = countsBy(of("detail", "received"));
     return {
       days: daysFrom(from, to).map((each) => ({
         day: each,
-        received: count(receivedOn.get(each) ?? []),
-        undelivered: count(undelivered.filter((sum) => sum.day === each)),
+        received: receivedOn(each),
+        undelivered: undeliveredOn(each),
         ...timesOn.of(each),
       })),
       hours: Array.from({ length: 24 }, (_, each) => ({
         hour: each,
-        received: count(received.filter((sum) => sum.hour === each)),
-        ...timesAt.of(each),
+        received: receivedAt(String(each)),
+        ...timesAt.of(String(each)),
       })),
       members: timesByMember
         .all()
@@ -150,12 +154,12 @@ export function createReports(deps: {
         .map(([name, times]) => ({ name: name === "" ? null : name, ...times }))
         .toSorted((one, other) => other.answered - one.answered),
       total: {
-        received: count(received),
-        suspected: of(received, "suspected"),
-        reports: of(received, "impostor"),
-        unanswered: count(sumsFor("unanswered")),
-        undelivered: count(undelivered),
-        ...timesOf(answers, exact),
+        received: count(of("detail", "received")),
+        suspected: receivedAs("suspected"),
+        reports: receivedAs("impostor"),
+        unanswered: count(of("detail", "unanswered")),
+        undelivered: count(of("detail", "undelivered")),
+        ...timesOf(answers("detail"), exact),
       },
       before: await before(from, to),
       open: [...ages, "older" as const].map((age, at) => ({ age, count: open[at] ?? 0 })),
@@ -222,22 +226,31 @@ function incrementsOf(
   });
 }
 
+/** A part of the sums. */
+type Counted = Pick<Increment, "class" | "count">;
+
 /** Never below 0: an inquiry's tags may have changed between an answer and its correction. */
-const count = (sums: readonly Increment[]) =>
+const count = (sums: readonly Counted[]) =>
   Math.max(
     0,
     sums.reduce((total, sum) => total + sum.count, 0),
   );
 
-/** The times of each group of answers. */
-function timesBy<Key>(answers: readonly Increment[], exact: readonly Increment[], keyOf: (sum: Increment) => Key) {
-  const [groups, exactGroups] = [Map.groupBy(answers, keyOf), Map.groupBy(exact, keyOf)];
-  const of = (key: Key) => timesOf(groups.get(key) ?? [], exactGroups.get(key) ?? []);
+/** The count of each key of these sums. */
+function countsBy(sums: readonly PartialSum[]): (key: string) => number {
+  const groups = Map.groupBy(sums, ({ key }) => key);
+  return (key) => count(groups.get(key) ?? []);
+}
+
+/** The times of each group of answers; `keyOf` gives the group of an exact sum. */
+function timesBy(answers: readonly PartialSum[], exact: readonly Increment[], keyOf: (sum: Increment) => string) {
+  const [groups, exactGroups] = [Map.groupBy(answers, ({ key }) => key), Map.groupBy(exact, keyOf)];
+  const of = (key: string) => timesOf(groups.get(key) ?? [], exactGroups.get(key) ?? []);
   return { of, all: () => [...groups.keys()].map((key) => [key, of(key)] as const) };
 }
 
 /** Exact if all of the answers were counted by their seconds, too. */
-function timesOf(answers: readonly Increment[], exact: readonly Increment[]): AnswerTimes {
+function timesOf(answers: readonly Counted[], exact: readonly Counted[]): AnswerTimes {
   const answered = count(answers);
   const seconds = new Map<number, number>();
   for (const sum of exact) seconds.set(sum.class, (seconds.get(sum.class) ?? 0) + sum.count);

@@ -99,14 +99,15 @@ it("a report has the sums that this program or another one has just added", asyn
   const { replica, log } = replicaAt(there());
   const [own, other] = [storeOn(replica), storeOn(replicaAt(there()).replica)];
   const none = { inquiry: 0, entry: 0, event: 0, outcome: 0 };
-  const one = { day: "2026-01-01", hour: 1, what: "received", detail: "message", class: 0, count: 1 } as const;
+  const day = "2026-01-01";
+  const one = { day, hour: 1, what: "received", detail: "message", class: 0, count: 1 } as const;
   for (const [place, adding] of [own, other, own].entries()) {
-    await own.reports.sums("2026-01-01", "2026-01-01", "others");
+    await own.reports.sums(day, day, ["day"]);
     await pause();
     const from = (await adding.reports.position()) ?? none;
     expect(await adding.reports.add(from, [one], { ...from, inquiry: from.inquiry + 1 })).toBe(true);
     await own.reports.position();
-    expect(await own.reports.sums("2026-01-01", "2026-01-01", "others")).toEqual([{ ...one, count: place + 1 }]);
+    expect(await own.reports.sums(day, day, ["day"])).toMatchObject([{ key: day, count: place + 1 }]);
     await resume();
     await expect.poll(() => placeOf(replica)).toBe("replica");
   }
