@@ -38,9 +38,15 @@ export const inbox: Bench = {
           runs: stores.map(({ dataDir }) => [exportAll(dataDir)]),
           aim: { bound: "≤", value: 100 },
         },
-        { name: "first report, summing up all", unit: "ms", runs: [], aim: { bound: "≤", value: 1000 } },
       ];
-      for (const { dataDir } of stores) measured.at(-1)?.runs.push(await timesOfFirstReport(dataDir, options.runs));
+      const summingUp: Measured = { name: "summing up all for reports", unit: "ms", runs: [] };
+      const first: Measured = { name: "first report then", unit: "ms", runs: [], aim: { bound: "≤", value: 1000 } };
+      for (const { dataDir } of stores) {
+        const times = await timesOfFirstReport(dataDir, options.runs);
+        summingUp.runs.push(times.summingUp);
+        first.runs.push(times.first);
+      }
+      measured.push(summingUp, first);
       const sizes = stores.map(({ size }) => size);
       const growth = calls.map(({ name, p50 }) => growthOf(name, p50, sizes));
       return {
