@@ -86,6 +86,11 @@ export async function build(mode, parts = ["client", "ssr"]) {
       const environment = builder.environments[name];
       if (environment !== undefined) await builder.build(environment);
     }
+    if (parts.includes("client")) {
+      // It needs the compiled messages.
+      const { writeAllAssets } = await import("../src/server/http/build-manifest.ts");
+      writeAllAssets(client);
+    }
     if (mode === "production") await precompress(client);
     if (mode === "production" && parts.includes("ssr")) await copyNative(server);
     // A start reads every map; those of the libraries would take half of its time.

@@ -102,6 +102,8 @@ export interface SpokenPage extends PageInfo {
 export interface PageRenderer {
   /** The pages by path. */
   pages: ReadonlyMap<string, SpokenPage>;
+  /** Loads what the team's pages need, for a faster start: await it before one is rendered. */
+  loadTeam(): Promise<void>;
   /** `url` is a path of `pages` with its query; any other renders the 404 page in the language of the path. */
   render(url: string, data: PageData): string;
   /**

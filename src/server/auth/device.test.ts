@@ -18,6 +18,6 @@ it.each([
   ["x".repeat(100_000), null],
   ["", null],
   [undefined, null],
-])("knows %s as %s", (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device);
+])("knows %s as %s", async (userAgent, device) => {
+  expect(await deviceOf(userAgent)).toBe(device);
 });

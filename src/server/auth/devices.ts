@@ -3,7 +3,6 @@ import type { Member } from "#contract/auth/session.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { KnownDeviceStore } from "./sign-in-queries.ts";
 import { keyedHash, newToken } from "../lib/tokens.ts";
-import { BROWSER_MAP, OS_MAP, parse } from "bowser";
 
 export type Devices = ReturnType<typeof createDevices>;
 
@@ -45,16 +44,18 @@ export function createDevices(deps: {
   };
 }
 
-const browsers: ReadonlySet<string | undefined> = new Set(Object.values(BROWSER_MAP));
-const systems: ReadonlySet<string | undefined> = new Set(Object.values(OS_MAP));
 /** Far longer than any browser's header, short enough to parse at every sign-in. */
 const longest = 512;
 
 /** The browser and system of a user agent, such as `Chrome on Android`; null if unknown. Nothing else is stored. */
-export function deviceOf(userAgent: string | undefined): string | null {
+export async function deviceOf(userAgent: string | undefined): Promise<string | null> {
+  // Loaded on first use, for a faster start.
+  const { BROWSER_MAP, OS_MAP, parse } = await import("bowser");
   const { browser, os } = parse(userAgent?.slice(0, longest) || "unknown");
   // An unknown browser's name would be arbitrary input.
-  const known = [browser.name].filter((name) => name !== undefined && browsers.has(name));
-  const on = [os.name].filter((name) => name !== undefined && systems.has(name));
+  const isKnown = (names: Record<string, string>, name: string | undefined) =>
+    name !== undefined && Object.values(names).includes(name);
+  const known = [browser.name].filter((name) => isKnown(BROWSER_MAP, name));
+  const on = [os.name].filter((name) => isKnown(OS_MAP, name));
   return [...known, ...on].join(" on ") || null;
 }

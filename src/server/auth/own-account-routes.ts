@@ -150,7 +150,7 @@ export function ownPasswordRoutes(deps: { ownPassword: OwnPassword; sessions: Se
         },
       },
       async (request, reply) => {
-        const device = deviceOf(request.headers["user-agent"]);
+        const device = await deviceOf(request.headers["user-agent"]);
         const result = await deps.ownPassword.change(signedInAs(request), request.body.password, device);
         if (result.ok) return { message: changedText(result.sessionsEnded) };
         switch (result.reason) {

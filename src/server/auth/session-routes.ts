@@ -46,9 +46,9 @@ export function sessionRoutes(deps: {
   sessionHours: number;
 }): FastifyPluginAsyncZod {
   const beginSession = createBeginSession(deps);
-  const fromOf = (request: FastifyRequest) => ({
+  const fromOf = async (request: FastifyRequest) => ({
     network: networkOf(request.ip),
-    device: deviceOf(request.headers["user-agent"]),
+    device: await deviceOf(request.headers["user-agent"]),
   });
 
   /** `refused` sends the response to a wrong code or passkey. */
@@ -93,7 +93,7 @@ export function sessionRoutes(deps: {
         },
       },
       async (request, reply) => {
-        const result = await deps.signIn.signIn({ ...request.body, ...fromOf(request) });
+        const result = await deps.signIn.signIn({ ...request.body, ...(await fromOf(request)) });
         switch (result.outcome) {
           case "signed in":
             return beginSession(request, reply, result.session);
@@ -137,7 +137,7 @@ export function sessionRoutes(deps: {
       async (request, reply) => {
         const result = await deps.accounts.setPassword({
           ...request.body,
-          device: deviceOf(request.headers["user-agent"]),
+          device: await deviceOf(request.headers["user-agent"]),
         });
         switch (result.outcome) {
           case "set":
@@ -200,7 +200,7 @@ export function sessionRoutes(deps: {
         },
       },
       async (request, reply) => {
-        const result = await deps.signIn.withCode({ ...request.body, ...fromOf(request) });
+        const result = await deps.signIn.withCode({ ...request.body, ...(await fromOf(request)) });
         const wrong = say("sign-in.wrong-code");
         return respondToSecondStep(request, reply, result, () => sendProblem(reply, 422, wrong, { code: wrong }));
       },
@@ -234,7 +234,7 @@ export function sessionRoutes(deps: {
         },
       },
       async (request, reply) => {
-        const result = await deps.signIn.withPasskey({ ...request.body, ...fromOf(request) });
+        const result = await deps.signIn.withPasskey({ ...request.body, ...(await fromOf(request)) });
         return respondToSecondStep(request, reply, result, () =>
           sendProblem(reply, 401, say("sign-in.passkey-refused")),
         );
@@ -254,7 +254,7 @@ export function createBeginSession(deps: { sessions: Sessions; devices: Devices;
     const earlier = readSessionCookie(request);
     if (earlier !== undefined) await deps.sessions.end(earlier);
     setSessionCookie(request, reply, token, deps.sessionHours * 3600);
-    const device = deviceOf(request.headers["user-agent"]);
+    const device = await deviceOf(request.headers["user-agent"]);
     setDeviceCookie(request, reply, await deps.devices.seen(member, readDeviceCookie(request), device), knownDays);
     return { member, mustSetUp };
   };

@@ -1,6 +1,5 @@
 import { open } from "node:fs/promises";
 import { ReadableStream as NodeStream } from "node:stream/web";
-import { Decrypter, Encrypter } from "age-encryption";
 
 /** What a backup is encrypted with: a passphrase, a recipient's public key, or nothing. */
 export type BackupKey =
@@ -24,12 +23,16 @@ interface Encrypted {
   secrets: BackupSecrets;
 }
 
+/** Loaded on first use: its cryptography takes long to load, and a start needs none of it. */
+const library = () => import("age-encryption");
+
 /** First line of an age file (https://age-encryption.org/v1). */
 const magic = "age-encryption.org/v1\n";
 
 /** Encrypts a stream in the age format, chunk by chunk, with constant memory. */
 export async function encrypt(plain: AsyncIterable<Uint8Array>, key: BackupKey): Promise<Encrypted> {
   if (key.kind === "none") return { stream: plain, secrets: {} };
+  const { Encrypter } = await library();
   const encrypter = new Encrypter();
   const secrets: BackupSecrets = {};
   if (key.kind === "passphrase") {
@@ -65,6 +68,7 @@ export async function decrypt(
   encrypted: AsyncIterable<Uint8Array>,
   secrets: BackupSecrets,
 ): Promise<AsyncIterable<Uint8Array>> {
+  const { Decrypter } = await library();
   const decrypter = new Decrypter();
   const { fileKey, passphrase, previous, identities = [] } = secrets;
   if (fileKey !== undefined) decrypter.addIdentity({ unwrapFileKey: () => fileKey });

@@ -131,7 +131,7 @@ export function documentRoutes(deps: {
         app.get(path, { config: { access: "anyone", isForTeam: true } }, async (request, reply) => {
           const query = new URLSearchParams(queryOf(request));
           const outcome = query.get("sign-in");
-          const data = await teamData(request, outcome);
+          const [data] = await Promise.all([teamData(request, outcome), renderer.loadTeam()]);
           if (outcome === null || !data.member)
             return sendUncached(reply, renderer.render(path + queryOf(request), data));
           query.delete("sign-in");

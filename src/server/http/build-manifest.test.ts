@@ -6,7 +6,8 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { pageFile } from "#web/app/entry-server.tsx";
 import { pageNames } from "#web/app/pages.tsx";
-import { readAssets } from "./build-manifest.ts";
+import { languageCodes } from "#domain/languages.ts";
+import { readAllAssets, readAssets } from "./build-manifest.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 const built = join(import.meta.dirname, "../../../dist/client");
@@ -28,6 +29,12 @@ describe("the built files", () => {
       expect(integrity).toBe(`sha256-${createHash("sha256").update(response.rawPayload).digest("base64")}`);
       expect(response.headers["content-type"]).toMatch(/^(application\/javascript|text\/css); charset=utf-8$/);
     }
+  });
+
+  it("are described by the build as its manifests and their bytes do", () => {
+    const described = readAllAssets(built);
+    expect(Object.keys(described)).toEqual(languageCodes);
+    for (const language of languageCodes) expect(described[language]).toEqual(readAssets(built, language));
   });
 
   it("do not change under a name that carries their hash, and may be kept for a year", async () => {

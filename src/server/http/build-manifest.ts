@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Assets, BuiltFile } from "#contract/page.ts";
+import type { Assets, BuiltFile, StyleFile } from "#contract/page.ts";
 import { defaultLanguage, type Language, languageCodes } from "#domain/languages.ts";
 
 /** Vite's build manifest (https://vite.dev/guide/backend-integration). */
@@ -22,9 +22,49 @@ const pagesSchema = z.record(z.string(), z.string());
 
 type Manifest = z.output<typeof manifestSchema>;
 
-/** Reads the manifests of the client builds. @throws if one is missing or invalid */
+/** What the build writes for `readAllAssets`: each file once, and elsewhere its place in the list. */
+interface WrittenAssets {
+  files: BuiltFile[];
+  languages: Record<
+    Language,
+    { entry: number; pages: Record<string, Record<keyof Assets["pages"][string], number[]>> }
+  >;
+}
+
+const writtenName = "assets.json";
+
+/** Writes what the server needs to know of the client builds. Reading and hashing each file would delay every start. */
+export function writeAllAssets(clientDir: string): void {
+  const places = new Map<string, number>();
+  const files: BuiltFile[] = [];
+  const placeOf = (file: BuiltFile) => {
+    const place = places.get(file.path) ?? files.push(file) - 1;
+    places.set(file.path, place);
+    return place;
+  };
+  const all = languageCodes.map((language) => {
+    const { entry, pages } = readAssets(clientDir, language);
+    const written = Object.entries(pages).map(([page, { scripts, styles, later }]) => {
+      return [page, { scripts: scripts.map(placeOf), styles: styles.map(placeOf), later: later.map(placeOf) }] as const;
+    });
+    return [language, { entry: placeOf(entry), pages: Object.fromEntries(written) }] as const;
+  });
+  const text = JSON.stringify({ files, languages: Object.fromEntries(all) });
+  writeFileSync(join(clientDir, ".vite", writtenName), text);
+}
+
+/** Reads what `writeAllAssets` wrote. @throws if it is missing */
 export function readAllAssets(clientDir: string): Record<Language, Assets> {
-  const all = languageCodes.map((language) => [language, readAssets(clientDir, language)] as const);
+  // Of the same build as this program.
+  const { files, languages } = readJson(clientDir, writtenName) as WrittenAssets;
+  const at = (places: readonly number[]) => places.map((place) => files[place] as BuiltFile);
+  const all = Object.entries(languages).map(([language, { entry, pages }]): [string, Assets] => {
+    const read = Object.entries(pages).map(([page, { scripts, styles, later }]): [string, Assets["pages"][string]] => [
+      page,
+      { scripts: at(scripts), styles: at(styles) as StyleFile[], later: at(later) },
+    ]);
+    return [language, { entry: files[entry] as BuiltFile, pages: Object.fromEntries(read) }];
+  });
   // `fromEntries` drops the keys.
   return Object.fromEntries(all) as Record<Language, Assets>;
 }

@@ -1,4 +1,3 @@
-import { Webhook } from "standardwebhooks";
 import { z } from "zod";
 import { say } from "#copy/server/say.ts";
 import { second } from "#domain/time/durations.ts";
@@ -191,6 +190,8 @@ export async function sendWebhook(
   const { id, type, time, data } = event;
   const body = JSON.stringify({ type, timestamp: instant(time), data });
   const at = new Date(now);
+  // Loaded on first use, for a faster start.
+  const { Webhook } = await import("standardwebhooks");
   const headers = {
     "webhook-id": id,
     "webhook-timestamp": String(Math.floor(now / 1000)),

@@ -15,7 +15,15 @@ import { languagesOf } from "#contract/further-paths.ts";
 import { languageOfAddress, logoPicturePath, manifestPath, pathIn, paths } from "#contract/paths.ts";
 import { language } from "#copy/locale/language.ts";
 import { type Language, languageCodes, teamLanguages } from "#domain/languages.ts";
-import { loadTeamFrame, pageAt, type PageComponents, type PageName, pageNames, pages } from "./pages.tsx";
+import {
+  loadTeamFrame,
+  pageAt,
+  type PageComponents,
+  type PageName,
+  pageNames,
+  pages,
+  type TeamFrame,
+} from "./pages.tsx";
 import publicCss from "./public.css?inline";
 import noticesCss from "./site-notices.css?inline";
 
@@ -30,10 +38,14 @@ export async function createRenderer(input: {
   /** The address that visitors use, as it is now. */
   address: { readonly url: URL | undefined };
 }): Promise<PageRenderer> {
-  const components = Object.fromEntries(
-    await Promise.all(pageNames.map(async (name) => [name, await pages[name].load()] as const)),
-  ) as PageComponents; // `fromEntries` drops the keys.
-  const teamFrame = await loadTeamFrame();
+  // `fromEntries` drops the keys, and `loadTeam` adds those of the team.
+  const components = (await componentsOf(pageNames.filter((name) => !isForTeam(name)))) as PageComponents;
+  let teamFrame: TeamFrame = () => null;
+  let teamLoaded: Promise<void> | undefined;
+  async function loadTeam(): Promise<void> {
+    Object.assign(components, await componentsOf(pageNames.filter(isForTeam)));
+    teamFrame = await loadTeamFrame();
+  }
   const { site, assets, address } = input;
   /** The styles of all documents with the present colours, and those before: a document may be on its way. */
   let styles = {
@@ -64,9 +76,7 @@ export async function createRenderer(input: {
     const forVisitors = importable(pageNames.filter((name) => pages[name].audience === "everyone"));
     const forAll = importable(pageNames);
     const pageStyles = new Set(
-      pageNames
-        .filter((name) => pages[name].audience !== "team")
-        .flatMap((name) => assetsOf(name).styles.map(({ text }) => text)),
+      pageNames.filter((name) => !isForTeam(name)).flatMap((name) => assetsOf(name).styles.map(({ text }) => text)),
     );
     const loader = loaderScript(pathIn(of, manifestPath));
     const importMaps = { forVisitors: importMap(forVisitors), forAll: importMap(forAll) };
@@ -110,6 +120,7 @@ export async function createRenderer(input: {
     ),
 
     ...ownDocuments({ site, css: cssNow, alternatesOf }),
+    loadTeam: () => (teamLoaded ??= loadTeam()),
     render: (url: string, data: PageData) => inLanguage(languageOfAddress(url), () => render(url, data)),
     renderPreview: (url, data, scheme) => inLanguage(languageOfAddress(url), () => renderPreview(url, data, scheme)),
     renderFault: (status: number, url: string, requestId?: string) =>
@@ -225,6 +236,12 @@ export async function createRenderer(input: {
     const html = renderToStaticMarkup(<Document {...props} {...fixed} noticesCss={noticesOf(props.data)} />);
     return `<!doctype html>${html}`;
   }
+}
+
+const isForTeam = (name: PageName) => pages[name].audience === "team";
+
+async function componentsOf(names: readonly PageName[]) {
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await pages[name].load()] as const)));
 }
 
 /** The styles of all documents, by language: made once, since every response compares them with those of its policy. */

@@ -58,7 +58,7 @@ export function providerRoutes(deps: {
         query: at === -1 ? "" : request.url.slice(at),
         cookie: takeProviderCookie(request, reply),
         network: networkOf(request.ip),
-        device: deviceOf(request.headers["user-agent"]),
+        device: await deviceOf(request.headers["user-agent"]),
         log: logFailure(request),
       });
       if (session !== undefined) await beginSession(request, reply, session);

@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
 import { minute } from "#domain/time/durations.ts";
-import { Secret, TOTP } from "otpauth";
 import { encodeQR } from "qr";
 import type { CodesSetUp } from "#contract/auth/second-factor.ts";
 import { hashToken } from "#server/lib/tokens.ts";
@@ -16,6 +15,9 @@ const secretBytes = 20;
 /** Accepts one step before and after, since clocks differ (RFC 6238, section 5.2). */
 const window = 1;
 const confirmWithin = 15 * minute;
+
+/** Loaded on first use, for a faster start. */
+const library = () => import("otpauth");
 
 /** One-time codes of an authenticator app. Secrets are stored encrypted, and each code works once. */
 export function createOneTimeCodes(deps: {
@@ -33,6 +35,7 @@ export function createOneTimeCodes(deps: {
     const secret = await encryption.decrypt(encrypted, context(memberId));
     if (secret === null || !/^\d{6}$/.test(code)) return null;
     const timestamp = now();
+    const { Secret, TOTP } = await library();
     const delta = new TOTP({ ...shape, secret: Secret.fromBase32(secret) }).validate({
       token: code,
       timestamp,
@@ -44,6 +47,7 @@ export function createOneTimeCodes(deps: {
   return {
     /** Makes a secret for a member's app. It is off until a code confirms it. */
     async begin({ id, email }: { id: string; email: string }): Promise<CodesSetUp> {
+      const { Secret, TOTP } = await library();
       const secret = new Secret({ size: secretBytes });
       await store.begin(id, await encryption.encrypt(secret.base32, context(id)), now() + confirmWithin);
       const uri = new TOTP({ ...shape, secret, issuer: deps.siteName(), label: email }).toString();

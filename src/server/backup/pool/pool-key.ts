@@ -1,6 +1,5 @@
 import { createHmac, hkdfSync, scrypt } from "node:crypto";
 import { promisify } from "node:util";
-import { identityToRecipient } from "age-encryption";
 import type { Signing } from "../../signing/signing.ts";
 import type { BackupKey } from "../encryption.ts";
 import { bech32 } from "./bech32.ts";
@@ -36,6 +35,7 @@ export async function openPoolKey(key: BackupKey, signing: Pick<Signing, "mac">)
     createHmac("sha256", names).update(sha256).digest("hex") + (key.kind === "none" ? "" : ".age");
   if (key.kind !== "passphrase") return { nameOf, key, identity: undefined };
   // age derives a key from a passphrase anew for each file, which takes a second.
+  const { identityToRecipient } = await import("age-encryption");
   const identity = bech32("age-secret-key-", part("contents")).toUpperCase();
   return { nameOf, key: { kind: "recipient", recipient: await identityToRecipient(identity) }, identity };
 }
