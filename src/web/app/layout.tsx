@@ -52,9 +52,12 @@ export function Layout(props: { brand: BrandName; address?: string; toasts?: Rea
           {/* Only where the name is introduced: each byte counts on the legal pages. */}
           {(pathname === paths.home || pathname === paths.contact) && <p lang={langOf(tagline)}>{tagline}</p>}
           <p>{copy.layout.adults(site.legal.operator, site.legal.minimumAge)}</p>
-          <Link to={paths.terms}>{copy.layout.terms}</Link>
-          <Link to={paths.privacy}>{copy.layout.privacy}</Link>
+          {/* The longest comes first, and the others together: where it takes a line, none hangs alone below it. */}
           <Link to={paths.verify}>{copy.verify.title}</Link>
+          <span>
+            <Link to={paths.terms}>{copy.layout.terms}</Link>
+            <Link to={paths.privacy}>{copy.layout.privacy}</Link>
+          </span>
         </div>
       </footer>
       <nav className="tab-bar" aria-label={copy.layout.pages}>
