@@ -36,6 +36,36 @@ test("the main action is within 400 px in each language, and within 460 px below
   await expect(page.getByText(text)).toBeVisible();
 });
 
+test("the action of each channel is one line beside its icons, and no link of the footer hangs alone below the others, in each language @slow", async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  await server.setContacts(oneOfEach);
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const language of languageCodes)
+    for (const path of ["/", "/contact", "/contact?tab=community"]) {
+      const address = pathIn(language, path);
+      await open(page, address);
+      await useFontOf(page, language);
+      const wrong = await page.evaluate(() => {
+        const linesOf = (node: Node) => {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          return range.getClientRects().length;
+        };
+        const actions = [...document.querySelectorAll(".channel-actions > .button")];
+        const links = [...document.querySelectorAll("footer a")];
+        const rows = Map.groupBy(links, (link) => link.getBoundingClientRect().top);
+        return [
+          ...[...actions, ...links].filter(({ firstChild }) => firstChild !== null && linesOf(firstChild) > 1),
+          ...([...rows.values()].at(-1)?.length === 1 ? links.slice(-1) : []),
+        ].map(({ textContent }) => textContent);
+      });
+      expect(wrong, address).toEqual([]);
+    }
+});
+
 test("on the narrowest phones no text is on the ball or past its card, and no tab's at the edge, in each language @slow", async ({
   page,
   server,
