@@ -1,6 +1,7 @@
 import { copy } from "#copy/current.ts";
 import { Component, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import type { PageData } from "#contract/page.ts";
+import type { Session } from "#contract/auth/session.ts";
 import type { Answered } from "#contract/inquiries/submission.ts";
 import { Layout } from "./layout.tsx";
 import { ToastProvider, ToastRegion } from "../ui/messages/toast.tsx";
@@ -16,7 +17,7 @@ import { ErrorPage } from "../public/errors/error-notice.tsx";
  * browser.
  */
 export function App({
-  data,
+  data: given,
   contacts,
   components,
   teamFrame: Frame,
@@ -27,6 +28,7 @@ export function App({
   teamFrame: TeamFrame;
 }) {
   const { pathname } = useLocation();
+  const [data, setData] = useState(given);
   const present = useDataAt(pathname, data);
   // Not the router's matching, which is laxer than the server's: both must choose the same page.
   const name = pageAt(pathname);
@@ -37,7 +39,14 @@ export function App({
   const [asked, ask] = useState<string>();
   const queue = useOfflineQueue();
   const visit = useMemo(
-    () => ({ sent, addSent: (answered: Answered) => setSent((others) => [answered, ...others]), asked, ask, queue }),
+    () => ({
+      sent,
+      addSent: (answered: Answered) => setSent((others) => [answered, ...others]),
+      asked,
+      ask,
+      queue,
+      enter: (session: Session) => setData((before) => ({ ...before, ...session })),
+    }),
     [sent, asked, queue],
   );
   const page = (

@@ -1,5 +1,6 @@
 import { type Context, createContext, use, useCallback, useEffect, useSyncExternalStore } from "react";
 import type { ActiveContact, ActiveContactList } from "#contract/channels/contact.ts";
+import type { Session } from "#contract/auth/session.ts";
 import type { PageData } from "#contract/page.ts";
 import type { Answered } from "#contract/inquiries/submission.ts";
 import type { PageSite } from "#contract/site/site.ts";
@@ -16,7 +17,7 @@ export interface ContactSource {
   refresh: () => void;
 }
 
-/** State that the pages of one document share about their visitor; stored nowhere else. */
+/** State that the pages of one document share about their visitor or member; stored nowhere else. */
 interface Visit {
   /** The inquiries sent, the newest first. */
   sent: readonly Answered[];
@@ -25,6 +26,8 @@ interface Visit {
   asked: string | undefined;
   ask: (text: string) => void;
   queue: QueuedSubmissions;
+  /** Shows the document as that of a member who has just signed in. */
+  enter: (session: Session) => void;
 }
 
 export const VisitContext = createContext<Visit | null>(null);

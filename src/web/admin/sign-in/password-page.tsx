@@ -79,7 +79,7 @@ function PasswordForm({ link }: { link: PasswordLink }) {
   const [waits, setWaits] = useState<string>();
   const [second, setSecond] = useState<SecondFactorNeeded>();
   // Nothing of a new site is set up yet.
-  const goOn = (session: Session) => location.assign(link.isFirstOwner ? here(paths.setup) : startOf(session));
+  const goOn = (session: Session) => location.assign(here(link.isFirstOwner ? paths.setup : startOf(session)));
   const errors = refusal?.errors ?? {};
 
   useFocusFirstInvalid(form, refusal);

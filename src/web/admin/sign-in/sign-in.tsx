@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import { providerPaths } from "#contract/team-api-paths.ts";
 import type { Session } from "#contract/auth/session.ts";
@@ -10,8 +10,8 @@ import { Field } from "#web/ui/fields/field.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
 import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
-import { here, pathHere, useLocation } from "#web/page/router.tsx";
-import { usePageData, useSite } from "#web/page/page-data.ts";
+import { here, navigate, pathHere, useLocation } from "#web/page/router.tsx";
+import { usePageData, useSite, useVisit } from "#web/page/page-data.ts";
 import { eraseOldDrafts } from "../inbox/inquiry/drafts/drafts.ts";
 import { AdminIcon } from "../shell/icons.tsx";
 import { failureText } from "../forms/failure.tsx";
@@ -30,7 +30,21 @@ export function SignInPage() {
   const outcome = new URLSearchParams(shown.search).get("sign-in") ?? "";
   const problem = new Map<string, string>(Object.entries(teamCopy.signIn.provider.outcomes)).get(outcome);
   const company = site.brands.home.name;
+  const { enter } = useVisit();
   useEffect(eraseOldDrafts, []);
+  // The focused button disappears with the form.
+  useEffect(() => () => document.getElementById("main")?.focus(), []);
+
+  /** Shows the page that was asked for, or where the area begins for the member. The form stays until it is there. */
+  function goOn(session: Session): void {
+    const start = startOf(session);
+    const isElsewhere = shown.pathname === paths.channels && start !== paths.channels;
+    startTransition(() => {
+      navigate(isElsewhere ? start : withoutOutcome(shown), { replace: true });
+      enter(session);
+    });
+  }
+
   if (outcome === "done") return <SignedIn shown={shown} />;
   if (outcome === "confirmed")
     return <SignInCard title={teamCopy.signIn.provider.confirmed} lead={teamCopy.signIn.provider.confirmedLead} />;
@@ -46,12 +60,12 @@ export function SignInPage() {
       {hasProvider && (
         <a
           className={buttonClass("secondary")}
-          href={`${providerPaths.signIn}?${new URLSearchParams({ to: withoutOutcome(shown) }).toString()}`}
+          href={`${providerPaths.signIn}?${new URLSearchParams({ to: here(withoutOutcome(shown)) }).toString()}`}
         >
           {teamCopy.signIn.provider.signIn}
         </a>
       )}
-      <SignInForm onSignedIn={enter}>
+      <SignInForm onSignedIn={goOn}>
         {resetsByMail ? (
           <button type="button" className="sign-in-link" disabled={!ready} onClick={() => setForgotten(true)}>
             {teamCopy.signIn.forgotten.title}
@@ -66,11 +80,12 @@ export function SignInPage() {
 
 /** Goes on at the page that was asked for: this one came after the provider's, so it has no strict cookie. */
 function SignedIn({ shown }: { shown: ReturnType<typeof useLocation> }) {
-  const to = withoutOutcome(shown);
+  const to = here(withoutOutcome(shown));
   useEffect(() => {
     const goOn = () => location.replace(to);
     // Who signed in decides where the area begins.
-    if (pathHere() === paths.channels) teamApi.session().then((session) => location.replace(startOf(session)), goOn);
+    if (pathHere() === paths.channels)
+      teamApi.session().then((session) => location.replace(here(startOf(session))), goOn);
     else goOn();
   }, [to]);
   return (
@@ -82,21 +97,15 @@ function SignedIn({ shown }: { shown: ReturnType<typeof useLocation> }) {
   );
 }
 
-/** The address of the page, in its language, without what the provider's sign-in has added. */
+/** The path of the page, with its query but without what the provider's sign-in has added. */
 function withoutOutcome({ pathname, search }: { pathname: string; search: string }): string {
   const rest = new URLSearchParams(search);
   rest.delete("sign-in");
-  return here(`${pathname}${rest.size === 0 ? "" : `?${rest.toString()}`}`);
+  return `${pathname}${rest.size === 0 ? "" : `?${rest.toString()}`}`;
 }
 
 /** Where the area begins for a member: agents work in the inbox. */
-export const startOf = ({ member }: Session) => here(member.role === "agent" ? paths.inbox : paths.channels);
-
-/** Loads the document of the signed-in member: where the area begins for them, or where a link has led them. */
-function enter(session: Session): void {
-  if (pathHere() === paths.channels && startOf(session) !== here(paths.channels)) location.replace(startOf(session));
-  else location.reload();
-}
+export const startOf = ({ member }: Session) => (member.role === "agent" ? paths.inbox : paths.channels);
 
 /** A page with one form, for people who are not signed in. */
 export function SignInCard({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
