@@ -4,7 +4,6 @@ import { onServer } from "#server/store/postgres/testing-server.ts";
 import { sqliteFile } from "#server/store/open-database.ts";
 import { missingProgram, provideProgram } from "../scripts/programs/debian.js";
 import { tellsProcesses } from "../chaos/lib/processes.ts";
-import { measureInbox } from "./cluster/inbox.ts";
 import { type Instances, processorTimeOfServer, startInstances } from "./cluster/instances.ts";
 import { insertByPgbench } from "./cluster/pgbench.ts";
 import type { Bench, Figure, Report } from "./figures.ts";
@@ -29,9 +28,7 @@ interface Run {
   pgbench: LoopResult | undefined;
 }
 
-/**
- * The throughput of several instances on one PostgreSQL, beside one on the embedded store; and the inbox on PostgreSQL.
- */
+/** The throughput of several instances on one PostgreSQL, beside one on the embedded store. */
 export const cluster: Bench = {
   name: "cluster",
   async run(options) {
@@ -57,7 +54,6 @@ export const cluster: Bench = {
       await place.close();
       await postgres.stop();
     }
-    report.figures.push(...(await measureInbox(options)));
     return report;
   },
 };

@@ -10,7 +10,7 @@ import { onServer, startPostgres } from "#server/store/postgres/testing-server.t
 import { openForReading } from "#server/store/sqlite/open.ts";
 import { spawnServer } from "../chaos/lib/server.ts";
 import { freePort } from "../src/server/testing-program.ts";
-import { fillPostgres } from "./cluster/fill-postgres.ts";
+import { fillPostgres } from "./fill-postgres.ts";
 import { within } from "./deadline.ts";
 import { type Bench, type Figure, median, type Options, percentile } from "./figures.ts";
 import { fill } from "./fill.ts";
@@ -194,7 +194,7 @@ async function serve(
     // The clean-up first adds up the figures of what it erases.
     if (isErasing) await untilMore(() => filled.erased(), patience);
     const visitors = place.run(
-      [process.execPath, join(import.meta.dirname, "erasing/visitors.ts"), String(port), String(window), String(seed)],
+      [process.execPath, join(import.meta.dirname, "visitors.ts"), String(port), String(window), String(seed)],
       window + 60,
     );
     const look = async () => ({

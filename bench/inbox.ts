@@ -8,6 +8,7 @@ import { type Bench, type Growth, median, type Options } from "./figures.ts";
 import { fill } from "./fill.ts";
 import { now } from "./inbox/api.ts";
 import { timesOfFirstReport } from "./inbox/first-report.ts";
+import { measureOnPostgres } from "./inbox/postgres.ts";
 import { measureThreads } from "./inbox/threads.ts";
 import { figureOf, type InboxCalls, type Measured, measureCalls, openCalls, seed } from "./inbox/calls.ts";
 
@@ -21,7 +22,7 @@ interface OpenInbox {
   close(): Promise<void>;
 }
 
-/** How fast the inbox API is with few and with many inquiries. */
+/** How fast the inbox API is with few and with many inquiries, on both engines. */
 export const inbox: Bench = {
   name: "inbox",
   async run(options) {
@@ -50,7 +51,11 @@ export const inbox: Bench = {
       const sizes = stores.map(({ size }) => size);
       const growth = calls.map(({ name, p50 }) => growthOf(name, p50, sizes));
       return {
-        figures: [...measured.map((one) => figureOf(one, sizes)), await measureThreads(options)],
+        figures: [
+          ...measured.map((one) => figureOf(one, sizes)),
+          await measureThreads(options),
+          ...(await measureOnPostgres(options)),
+        ],
         missing: [],
         growth: growth.filter(({ name }) => inPlot.includes(name)),
       };

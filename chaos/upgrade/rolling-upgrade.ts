@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { seededRandom } from "#domain/testing-random.ts";
 import { mailSettings, startMailServer } from "#server/notifications/testing.ts";
 import { onServer, startPostgres } from "#server/store/postgres/testing-server.ts";
-import { fillPostgres } from "../../bench/cluster/fill-postgres.ts";
+import { fillPostgres } from "../../bench/fill-postgres.ts";
 import { freePort } from "../../src/server/testing-program.ts";
 import { compareDelivered, letClaimsPass, readPostgres, untilDelivered } from "../cluster/postgres-check.ts";
 import { type Checked, createChecker } from "../lib/check.ts";

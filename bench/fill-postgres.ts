@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { gramsOf, searchedText } from "#server/store/search-text.ts";
 import { numbered } from "#server/store/postgres/search.ts";
 import { onServer } from "#server/store/postgres/testing-server.ts";
-import { inquiriesFrom } from "../fill.ts";
+import { inquiriesFrom } from "./fill.ts";
 
 /** Rows per statement. */
 const batchSize = 2000;

@@ -1,13 +1,13 @@
 /**
  * Visitors of a server, in a process of their own: 15 pages and 15 inquiries a second, each when it is due, whatever
  * the earlier ones take. Prints the milliseconds from then to the end of each response:
- * `node bench/erasing/visitors.ts <port> <seconds> <seed>`.
+ * `node bench/visitors.ts <port> <seconds> <seed>`.
  */
 import { randomUUID } from "node:crypto";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createGenerator } from "../generator.ts";
+import { createGenerator } from "./generator.ts";
 
 const [port = 0, seconds = 0, seed = 0] = process.argv.slice(2).map(Number);
 const perSecond = 30;
