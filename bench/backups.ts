@@ -8,6 +8,7 @@ import { admissionTo, openingWith } from "#server/backup/testing.ts";
 import { attach, storeWithInquiry } from "#server/backup/testing-files.ts";
 import { openStore } from "#server/open-store.ts";
 import { day } from "#domain/time/durations.ts";
+import { measureServing } from "./backups/serving.ts";
 import type { Bench, Figure } from "./figures.ts";
 import { fill } from "./fill.ts";
 import { openWorkplace } from "./server/workplace.ts";
@@ -22,7 +23,8 @@ const filesADay = 10;
 /** The room and the time that backups with 1 GB of files take, one a day, 14 of them kept. */
 export const backups: Bench = {
   name: "backups",
-  async run({ short }) {
+  async run(options) {
+    const { short } = options;
     const { files, inquiries } = short ? least : long;
     const workplace = openWorkplace();
     const [dataDir, folder] = [join(workplace.folder, "data"), join(workplace.folder, "backups")];
@@ -83,6 +85,7 @@ export const backups: Bench = {
           peer: { name: "the first", runs: next.map(() => first) },
         },
         { name: "restoring the last one", unit: "s", runs: [restoring] },
+        ...(await measureServing(workplace, key, options)),
       ];
       return { figures, missing: [], growth: [] };
     } finally {
