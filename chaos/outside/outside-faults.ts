@@ -9,7 +9,7 @@ import type { DeliveryHealth, DeliveryPage } from "#contract/delivery.ts";
 import type { IncomingMailState } from "#contract/inquiries/incoming-mail.ts";
 import type { InboxPage } from "#contract/inbox/inbox.ts";
 import { day, hour, minute } from "#domain/time/durations.ts";
-import { startS3, type Fault as BucketFault } from "#server/backup/testing-s3.ts";
+import { startS3, type Fault as BucketFault } from "#server/lib/s3/testing-server.ts";
 import { startDovecot } from "#server/incoming-mail/testing-dovecot.ts";
 import { rawMail } from "#server/incoming-mail/testing.ts";
 import { mailSettings, startMailServer, startReceiver } from "#server/notifications/testing.ts";

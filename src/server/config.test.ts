@@ -220,6 +220,47 @@ describe("a right value", () => {
   });
 });
 
+describe("the place of files on PostgreSQL", () => {
+  const DATABASE_URL = "postgres://desk@db.example.com/front_desk";
+  const bucket = {
+    FILES_S3_ENDPOINT: "https://s3.example.com/",
+    FILES_S3_BUCKET: "desk-files",
+    FILES_S3_ACCESS_KEY_ID: "key",
+    FILES_S3_SECRET_ACCESS_KEY: "secret",
+  };
+
+  it("is a bucket, a folder that the servers share, or the database", () => {
+    const read = (env: object) => readConfig({ DATABASE_URL, DATA_DIR: "/srv/desk", ...env }).files;
+    expect(read({})).toBeUndefined();
+    expect(read({ FILES_SHARED: "true" })).toEqual({ kind: "folder", path: "/srv/desk/files" });
+    expect(read({ ...bucket, FILES_S3_PREFIX: "desk/production" })).toEqual({
+      kind: "bucket",
+      bucket: {
+        endpoint: "https://s3.example.com",
+        region: "us-east-1",
+        bucket: "desk-files",
+        prefix: "desk/production/",
+        accessKeyId: "key",
+        secretAccessKey: "secret",
+      },
+    });
+  });
+
+  it.each([
+    [{ ...bucket, FILES_S3_BUCKET: "" }, "FILES_S3_BUCKET must be set together with the other FILES_S3_ variables"],
+    [{ ...bucket, FILES_S3_BUCKET: "Desk" }, "FILES_S3_BUCKET must be the name of a bucket"],
+    [{ ...bucket, FILES_S3_ENDPOINT: "http://s3.example.com" }, "FILES_S3_ENDPOINT must be an https address"],
+    [{ ...bucket, FILES_S3_ENDPOINT: "https://a:b@s3.example.com" }, "FILES_S3_ENDPOINT must be an address without"],
+    [{ ...bucket, FILES_S3_PREFIX: "/desk" }, "FILES_S3_PREFIX must be a folder in the bucket"],
+    [{ ...bucket, FILES_SHARED: "true" }, "FILES_S3_BUCKET and FILES_SHARED cannot be set together"],
+    [{ ...bucket, DATABASE_URL: "" }, "FILES_S3_BUCKET is set without DATABASE_URL"],
+    [{ FILES_SHARED: "true", DATABASE_URL: "" }, "FILES_SHARED is set without DATABASE_URL"],
+    [{ FILES_SHARED: "yes" }, "FILES_SHARED must be true or false"],
+  ])("is refused with %j", (env, message) => {
+    expect(() => readConfig({ DATABASE_URL, ...env })).toThrow(message);
+  });
+});
+
 describe("metrics", () => {
   const token = "a-token-of-the-tests";
   it.each([

@@ -10,8 +10,11 @@ import { backupLimits, bucketShapes, usualRegion } from "#domain/backups.ts";
 import { readBackupConfig, readFileOf } from "./backup/backup-config.ts";
 import { createBackupPlan } from "./backup/backup-plan.ts";
 import { ConfigError } from "./lib/errors.ts";
+import { readS3Place } from "./lib/s3/s3-place.ts";
 import { createPublicAddress } from "./address/public-address.ts";
 import { liveSite, renewSite } from "./site/live-site.ts";
+import { filesFolder } from "./store/files/file-folder.ts";
+import type { FilesPlace } from "./store/files/files-place.ts";
 
 export { ConfigError };
 
@@ -121,7 +124,7 @@ const traceSamplers = ["always_on", "always_off", "traceidratio"].flatMap((name)
 
 const passphrase = z.string().min(12, "must have at least 12 characters");
 
-/** `BACKUP_S3_ENDPOINT`. It may be entered with a secret by mistake, so no message quotes it. */
+/** `BACKUP_S3_ENDPOINT`, `FILES_S3_ENDPOINT`. It may be entered with a secret by mistake, so no message quotes it. */
 const s3Endpoint = z
   .url({
     protocol: /^https?$/,
@@ -130,8 +133,15 @@ const s3Endpoint = z
   .refine((text) => {
     const { username, password, search, hash } = new URL(text);
     return username + password + search + hash === "";
-  }, "must be an address without a user, a query or a fragment: the key goes into BACKUP_S3_ACCESS_KEY_ID")
+  }, "must be an address without a user, a query or a fragment: the key goes into the variable ..._ACCESS_KEY_ID")
   .transform((text) => text.replace(/\/+$/, ""));
+const s3Bucket = z
+  .string()
+  .regex(bucketShapes.bucket, "must be the name of a bucket: 3 to 63 lowercase letters, digits, - and .");
+const s3Region = z.string().regex(bucketShapes.region, "must be a region such as eu-central-1").default(usualRegion);
+const s3Prefix = z
+  .string()
+  .regex(bucketShapes.prefix, "must be a folder in the bucket such as desk/production, without / at its ends");
 
 const flag = z.enum(["true", "false"], { error: "must be true or false" }).default("false");
 
@@ -215,24 +225,23 @@ const environmentSchema = z
     BACKUP_UNENCRYPTED: flag,
     BACKUP_S3_ENDPOINT: s3Endpoint.optional(),
     BACKUP_S3_PLAIN_HTTP: flag,
-    BACKUP_S3_BUCKET: z
-      .string()
-      .regex(bucketShapes.bucket, "must be the name of a bucket: 3 to 63 lowercase letters, digits, - and .")
-      .optional(),
-    BACKUP_S3_REGION: z
-      .string()
-      .regex(bucketShapes.region, "must be a region such as eu-central-1")
-      .default(usualRegion),
-    BACKUP_S3_PREFIX: z
-      .string()
-      .regex(bucketShapes.prefix, "must be a folder in the bucket such as desk/backups, without / at its ends")
-      .optional(),
+    BACKUP_S3_BUCKET: s3Bucket.optional(),
+    BACKUP_S3_REGION: s3Region,
+    BACKUP_S3_PREFIX: s3Prefix.optional(),
     BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
     BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
     BACKUP_S3_KEEP: count(backupLimits.keep.min, backupLimits.keep.max, backupLimits.keep.usual),
     BACKUP_HOOK: z.string().min(1).optional(),
     BACKUP_HOOK_MINUTES: count(1, 1440, 60),
     BACKUP_HOOK_FILES: flag,
+    FILES_S3_ENDPOINT: s3Endpoint.optional(),
+    FILES_S3_PLAIN_HTTP: flag,
+    FILES_S3_BUCKET: s3Bucket.optional(),
+    FILES_S3_REGION: s3Region,
+    FILES_S3_PREFIX: s3Prefix.optional(),
+    FILES_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+    FILES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+    FILES_SHARED: flag,
     LIMIT_BODY_BYTES: count(1024, 10_485_760, 65_536),
     LIMIT_REQUEST_SECONDS: count(1, 600, 30),
     LIMIT_UPLOAD_SECONDS: count(1, 3600, 300),
@@ -304,6 +313,7 @@ const secrets = [
   "BACKUP_S3_SECRET_ACCESS_KEY",
   "DATABASE_READ_URL",
   "DATABASE_URL",
+  "FILES_S3_SECRET_ACCESS_KEY",
   "METRICS_TOKEN",
   "OIDC_CLIENT_SECRET",
   "OTEL_EXPORTER_OTLP_HEADERS",
@@ -347,6 +357,8 @@ export function readConfig(env: Record<string, string | undefined>) {
             connections: e.DATABASE_CONNECTIONS,
             programs: e.PG_BIN,
           },
+    /** Where instances on PostgreSQL keep the contents of files together; undefined for the database. */
+    files: readFilesPlace(e),
     /** The address that visitors use. */
     address: createPublicAddress({ fixed: e.PUBLIC_URL, port: e.PORT, changed: () => renewSite(site) }),
     trustProxy: e.TRUST_PROXY,
@@ -494,6 +506,21 @@ export function embeddedOnly({ database }: Pick<Config, "database">, what: strin
   throw new ConfigError(
     `${what} works on the embedded store alone, and DATABASE_URL says that the store is PostgreSQL`,
   );
+}
+
+/** @throws ConfigError */
+function readFilesPlace(e: Environment): FilesPlace | undefined {
+  const bucket = readS3Place(e, "FILES_S3");
+  const isShared = e.FILES_SHARED === "true";
+  if (bucket === undefined && !isShared) return undefined;
+  const name = bucket === undefined ? "FILES_SHARED" : "FILES_S3_BUCKET";
+  if (e.DATABASE_URL === undefined)
+    throw new ConfigError(
+      `${name} is set without DATABASE_URL: without PostgreSQL, files are in DATA_DIR/files; leave it out`,
+    );
+  if (bucket !== undefined && isShared)
+    throw new ConfigError("FILES_S3_BUCKET and FILES_SHARED cannot be set together: files are in one place");
+  return bucket === undefined ? { kind: "folder", path: filesFolder(resolve(e.DATA_DIR)) } : { kind: "bucket", bucket };
 }
 
 /** @throws ConfigError if a part of it is missing */

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { BackupError } from "./backup/backup-error.ts";
+import { ExplainedError } from "./lib/explained-error.ts";
 import { ConfigError } from "./lib/errors.ts";
 import { inSources } from "./source-maps.ts";
 import { isDamage, StoreDamagedError } from "./store/integrity/inspect-store.ts";
@@ -22,7 +22,7 @@ export function describeFailure(error: unknown, place: Place | undefined): strin
 export function explainFailure(error: unknown, place: Place | undefined): string | undefined {
   if (
     error instanceof ConfigError ||
-    error instanceof BackupError ||
+    error instanceof ExplainedError ||
     error instanceof TransferError ||
     error instanceof BackupElsewhereError
   )

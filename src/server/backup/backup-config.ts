@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Environment } from "../config.ts";
 import { ConfigError } from "../lib/errors.ts";
+import { readS3Place, type S3Place } from "../lib/s3/s3-place.ts";
 import type { BackupKey, BackupSecrets } from "./encryption.ts";
 
 export interface BackupConfig {
@@ -17,7 +18,7 @@ export interface BackupConfig {
   /** What decrypts backups. */
   secrets: BackupSecrets;
   /** Where each backup is copied to; undefined if nowhere. */
-  offsite: S3Place | undefined;
+  offsite: BackupPlace | undefined;
   /** The program that runs after each backup. */
   hook: Hook | undefined;
 }
@@ -31,15 +32,8 @@ export interface Hook {
   env: Record<string, string>;
 }
 
-/** A folder in a bucket of an S3-compatible server. */
-export interface S3Place {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  /** Empty, or ends with a slash. */
-  prefix: string;
-  accessKeyId: string;
-  secretAccessKey: string;
+/** Where backups are copied to. */
+export interface BackupPlace extends S3Place {
   /** Max number of backups there. */
   keep: number;
   /** Set if owners have chosen it: only these hosts may be internal. Texts then name fields, not variables. */
@@ -64,7 +58,7 @@ export function readBackupConfig(env: Environment, days: number, foreign: Record
     days,
     key: keyOf(passphrase, BACKUP_RECIPIENT, env.BACKUP_UNENCRYPTED === "true"),
     secrets: { passphrase, previous: env.BACKUP_PASSPHRASE_PREVIOUS, identities },
-    offsite: readS3Place(env),
+    offsite: readBackupPlace(env),
     hook:
       env.BACKUP_HOOK === undefined
         ? undefined
@@ -101,34 +95,14 @@ export function orderable(
   return { folder, key, keep, days, hasOwnFiles: hook !== undefined && !hook.copiesFiles };
 }
 
-function readS3Place(env: Environment): S3Place | undefined {
-  const required = ["ENDPOINT", "BUCKET", "ACCESS_KEY_ID", "SECRET_ACCESS_KEY"] as const;
-  const missing = required.map((name) => `BACKUP_S3_${name}` as const).filter((name) => env[name] === undefined);
-  const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket, BACKUP_S3_PREFIX: prefix } = env;
-  const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
-  if (missing.length === required.length) return undefined;
-  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
-    throw new ConfigError(`${missing.join(" and ")} must be set together with the other BACKUP_S3_ variables`);
-  const { protocol, hostname } = new URL(endpoint);
-  const isPrivate = protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-  if (!isPrivate && env.BACKUP_S3_PLAIN_HTTP === "false")
-    throw new ConfigError(
-      "BACKUP_S3_ENDPOINT must be an https address (or set BACKUP_S3_PLAIN_HTTP=true in a network that nobody else " +
-        "can read or change)",
-    );
+function readBackupPlace(env: Environment): BackupPlace | undefined {
+  const place = readS3Place(env, "BACKUP_S3");
+  if (place === undefined) return undefined;
   if (env.BACKUP_UNENCRYPTED === "true")
     throw new ConfigError(
       "BACKUP_UNENCRYPTED cannot be true together with BACKUP_S3_BUCKET: only encrypted backups leave this machine",
     );
-  return {
-    endpoint,
-    region: env.BACKUP_S3_REGION,
-    bucket,
-    prefix: prefix === undefined ? "" : `${prefix}/`,
-    accessKeyId,
-    secretAccessKey,
-    keep: env.BACKUP_S3_KEEP,
-  };
+  return { ...place, keep: env.BACKUP_S3_KEEP };
 }
 
 function keyOf(passphrase: string | undefined, recipient: string | undefined, isPlain: boolean): BackupKey | undefined {

@@ -1,16 +1,9 @@
-import { inEnglish } from "#copy/server/render.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
 import { codeOf } from "../lib/errors.ts";
+import { ExplainedError } from "../lib/explained-error.ts";
 
-/** Why a backup could not be made, copied or restored. Owners read `text`; `message` is its English, in one line. */
-export class BackupError extends Error {
-  readonly text: ServerText;
-
-  constructor(text: ServerText, options?: ErrorOptions) {
-    super(inEnglish(text), options);
-    this.text = text;
-  }
-}
+/** Why a backup could not be made, copied or restored. */
+export class BackupError extends ExplainedError {}
 
 /** Why a file is no backup, or cannot be restored: said by a command, in English. */
 export class RestoreError extends BackupError {
@@ -25,7 +18,7 @@ export const placeOf = (path: string, isChosen: boolean): ServerText =>
 
 /** Turns a system error into one that names its setting, `place`; returns other errors unchanged. */
 export function explained(error: unknown, place: ServerText): unknown {
-  if (error instanceof BackupError || !(error instanceof Error)) return error;
+  if (error instanceof ExplainedError || !(error instanceof Error)) return error;
   const code = codeOf(error);
   // https://sqlite.org/rescode.html#full
   const isFull = "errcode" in error && error.errcode === 13;

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { say, type ServerText } from "#copy/server/say.ts";
-import type { BackupConfig, S3Place } from "./backup-config.ts";
+import type { S3Place } from "../lib/s3/s3-place.ts";
+import type { BackupConfig, BackupPlace } from "./backup-config.ts";
 
 /** What owners have chosen in the admin area. `endpoint` is empty without a bucket; secrets are empty if unreadable. */
-export interface ChosenBackups extends Omit<S3Place, "keep" | "guard"> {
+export interface ChosenBackups extends S3Place {
   folder: string;
   everyHours: number;
   keep: number;
@@ -87,7 +88,7 @@ export function createBackupPlan(deps: {
 export function bucketOf(
   { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey, keepInBucket }: ChosenBackups,
   privateHosts: ReadonlySet<string>,
-): S3Place | undefined {
+): BackupPlace | undefined {
   if (endpoint === "") return undefined;
   return {
     endpoint,

@@ -3,9 +3,10 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { messageCodeIn, say, type ServerText } from "#copy/server/say.ts";
 import { second } from "#domain/time/durations.ts";
-import type { S3Place } from "./backup-config.ts";
-import { BackupError, explained, placeOf } from "./backup-error.ts";
-import { openBucket } from "./s3-target.ts";
+import type { BackupPlace } from "./backup-config.ts";
+import { explained, placeOf } from "./backup-error.ts";
+import { ExplainedError } from "../lib/explained-error.ts";
+import { openBackupBucket } from "./backup-bucket.ts";
 
 /** Why no backup can be written into a folder; null if one can. */
 export async function folderProblem(path: string): Promise<ServerText | null> {
@@ -16,7 +17,7 @@ export async function folderProblem(path: string): Promise<ServerText | null> {
     return null;
   } catch (error) {
     const why = explained(error, placeOf(path, true));
-    return why instanceof BackupError ? why.text : say("backup.other", { why: String(why) });
+    return why instanceof ExplainedError ? why.text : say("backup.other", { why: String(why) });
   } finally {
     await rm(file, { force: true }).catch(() => undefined);
   }
@@ -40,19 +41,19 @@ type BucketField = "endpoint" | "bucket" | "accessKeyId" | "region";
 
 /** Why no backup can be kept in a bucket, and at which field: writes a small object, reads it and deletes it. */
 export async function bucketProblem(
-  place: S3Place,
+  place: BackupPlace,
   deadline = AbortSignal.timeout(longest),
 ): Promise<{ field: BucketField; text: ServerText } | null> {
   const name = `front-desk-check-${randomUUID()}`;
   try {
-    const bucket = await openBucket(place, { backoff: 200, limits, tries: 2, pageLimit: 1, maxBytes, deadline });
+    const bucket = await openBackupBucket(place, { backoff: 200, limits, tries: 2, pageLimit: 1, maxBytes, deadline });
     await bucket.list(name);
     await bucket.put(name, name);
     const isSame = (await bucket.text(name, name.length)) === name;
     await bucket.delete(name);
     return isSame ? null : { field: "bucket", text: say("bucket.forgetful") };
   } catch (error) {
-    if (!(error instanceof BackupError)) throw error;
+    if (!(error instanceof ExplainedError)) throw error;
     return { field: fields.get(messageCodeIn(error.text)?.code ?? "") ?? "endpoint", text: error.text };
   }
 }

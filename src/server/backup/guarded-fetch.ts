@@ -3,7 +3,7 @@ import { request as httpRequest } from "node:http";
 import { Readable } from "node:stream";
 import { say } from "#copy/server/say.ts";
 import { type GuardedTo, guardedAddresses, lookupOf } from "../notifications/http-post.ts";
-import { BackupError } from "./backup-error.ts";
+import { BucketError } from "../lib/s3/bucket-error.ts";
 
 /** The connection failed. As with `fetch`, why is the cause: errors of the disk name a system call as well. */
 const failed = (cause: unknown) => new TypeError("the request failed", { cause });
@@ -20,7 +20,7 @@ export function createGuardedFetch(to: GuardedTo, idle: number) {
     const found = await guardedAddresses(url, to, looking).catch((error: unknown) => {
       throw failed(error);
     });
-    if (!found.ok) throw new BackupError(say("bucket.refused", { host: url.host, why: found.problem }));
+    if (!found.ok) throw new BucketError(say("bucket.refused", { host: url.host, why: found.problem }));
     const { method = "GET", headers, body } = init;
     return new Promise((resolve, reject) => {
       // No agent: a kept-alive connection would bypass later address checks.

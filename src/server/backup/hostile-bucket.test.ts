@@ -8,12 +8,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { hour } from "#domain/time/durations.ts";
 import { inEnglish } from "#copy/server/render.ts";
-import type { S3Place } from "./backup-config.ts";
+import type { BackupPlace } from "./backup-config.ts";
 import { bucketProblem } from "./check-place.ts";
 import { copyOffsite } from "./offsite.ts";
 import { uploadShared } from "./pool/pool-offsite.ts";
 import { pathInPool, poolListName, writePoolList } from "./pool/pool-list.ts";
-import { openBucket } from "./s3-target.ts";
+import { openBackupBucket } from "./backup-bucket.ts";
 import { backupName } from "./stored-backups.ts";
 
 /** A bucket whose server does what it likes. */
@@ -48,8 +48,8 @@ const place = () => ({
 const chosen = () => ({ ...place(), guard: { privateHosts: ["127.0.0.1"] } });
 
 /** `time` is for a page of a listing and a part of an upload. */
-const open = (time = 1500, at: S3Place = place()) =>
-  openBucket(at, { backoff: 1, limits: { listing: time, upload: time, download: 300 } });
+const open = (time = 1500, at: BackupPlace = place()) =>
+  openBackupBucket(at, { backoff: 1, limits: { listing: time, upload: time, download: 300 } });
 
 const page = (inside: string) => `<?xml version="1.0"?><ListBucketResult>${inside}</ListBucketResult>`;
 const entry = (at: number) => `<Contents><Key>desk/front-desk-${at}</Key><Size>${at}</Size></Contents>`;
@@ -213,7 +213,7 @@ it.each([
     answer = (response, request) => (isSlow(request) ? byteASecond(response) : nothingThere(response));
     const begun = performance.now();
     const order = { place: at(), folder: folderOfBackups(), days: 30 };
-    const copying = copyOffsite(order, undefined, Date.now, openBucket(at(), { patience: 2500 }));
+    const copying = copyOffsite(order, undefined, Date.now, openBackupBucket(at(), { patience: 2500 }));
     await expect(copying).rejects.toThrow(/: 127\.0\.0\.1:\d+ is too slow: the copy made no progress for 1 minute$/);
     expect(performance.now() - begun).toBeLessThan(5000);
   },
@@ -230,7 +230,7 @@ it("goes on with a download that makes progress, however long it takes", { timeo
       response.end();
     }, 300);
   };
-  const bucket = await openBucket(place(), { patience: 900 });
+  const bucket = await openBackupBucket(place(), { patience: 900 });
   expect(await bucket.read("front-desk-1", sent.length)).toBe(createHash("sha256").update(sent).digest("hex"));
 });
 

@@ -20,13 +20,13 @@ import { openStore } from "../open-store.ts";
 import { newInquiry } from "../store/testing.ts";
 import { goodInquiry } from "../testing-api.ts";
 import { runProgram } from "../testing-program.ts";
-import type { S3Place } from "./backup-config.ts";
+import type { BackupPlace } from "./backup-config.ts";
 import { copyOffsite, fetchOffsite, listOffsite } from "./offsite.ts";
 import { backupName, madeAt, prune } from "./stored-backups.ts";
 import { bucketProblem } from "./check-place.ts";
-import { openBucket } from "./s3-target.ts";
+import { openBackupBucket } from "./backup-bucket.ts";
 import { runTask } from "./scheduler-task.ts";
-import { type Fault, startS3 } from "./testing-s3.ts";
+import { type Fault, startS3 } from "../lib/s3/testing-server.ts";
 
 // The S3 server may have to be installed first.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
@@ -42,7 +42,7 @@ let cwd: string;
 let folder: string;
 let bucket: string;
 let s3: S3mini;
-let place: S3Place;
+let place: BackupPlace;
 let count = 0;
 beforeEach(async () => {
   fault = () => undefined;
@@ -77,7 +77,7 @@ function file(hoursAgo: number, bytes = 1000): string {
 }
 
 const copy = (to = place) =>
-  copyOffsite({ place: to, folder, days: 30 }, undefined, Date.now, openBucket(to, { backoff: 1 }));
+  copyOffsite({ place: to, folder, days: 30 }, undefined, Date.now, openBackupBucket(to, { backoff: 1 }));
 const there = async () => ((await s3.listObjects()) ?? []).map(({ Key }) => Key).toSorted();
 const asThere = (names: string[]) => names.flatMap((name) => [`desk/one/${name}`, `desk/one/${name}.complete.json`]);
 

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { day } from "#domain/time/durations.ts";
 import { createTextFile } from "../lib/durable-file.ts";
 import { parseJson } from "../lib/parse-json.ts";
-import type { S3Place } from "./backup-config.ts";
+import type { BackupPlace } from "./backup-config.ts";
 import { BackupError, placeOf, RestoreError } from "./backup-error.ts";
 import { isEncryptedFile } from "./encryption.ts";
 import { hashOfFile } from "./file-hash.ts";
@@ -17,10 +17,12 @@ import { takeCopyLock } from "./hook.ts";
 import { sharedInBucket, sweepBucket, uploadShared } from "./pool/pool-offsite.ts";
 import { requireRoom, type SharedFiles } from "./restore/read-backup.ts";
 import { isNamedAhead, listBackups, madeAt, oldest } from "./stored-backups.ts";
-import { type Bucket, GoneError, openBucket, type Upload } from "./s3-target.ts";
+import type { Bucket, Upload } from "../lib/s3/bucket.ts";
+import { GoneError } from "../lib/s3/bucket-error.ts";
+import { openBackupBucket } from "./backup-bucket.ts";
 
 export interface OffsiteOrder {
-  place: S3Place;
+  place: BackupPlace;
   /** Folder of the backups. */
   folder: string;
   /** Max age of backups in days. */
@@ -54,7 +56,7 @@ export async function copyOffsite(
   { place, folder, days }: OffsiteOrder,
   report: Progress = () => undefined,
   now = Date.now,
-  opening: Promise<Bucket> = openBucket(place),
+  opening: Promise<Bucket> = openBackupBucket(place),
 ): Promise<OffsiteCopies> {
   const bucket = await opening;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -106,8 +108,8 @@ export async function copyOffsite(
 }
 
 /** The complete backups in the bucket, newest first. @throws BackupError */
-export async function listOffsite(place: S3Place): Promise<string[]> {
-  return listComplete(await openBucket(place));
+export async function listOffsite(place: BackupPlace): Promise<string[]> {
+  return listComplete(await openBackupBucket(place));
 }
 
 /**
@@ -115,11 +117,11 @@ export async function listOffsite(place: S3Place): Promise<string[]> {
  * @throws BackupError
  */
 export async function fetchOffsite(
-  place: S3Place,
+  place: BackupPlace,
   which: string,
   dataDir: string,
 ): Promise<{ name: string; path: string; openShared: SharedFiles; discard: () => Promise<void> }> {
-  const bucket = await openBucket(place);
+  const bucket = await openBackupBucket(place);
   const names = await listComplete(bucket);
   const name =
     which === "latest" ? names.find((each) => !isNamedAhead(each, Date.now())) : names.find((each) => each === which);
@@ -178,7 +180,7 @@ function keptOf(names: Iterable<string>, keep: number, days: number, now: number
 type Uploads = Awaited<ReturnType<typeof openUploads>>;
 
 /** The uploads to this place that were begun, by name, in a file of the folder. Those to another one are forgotten. */
-async function openUploads(folder: string, place: S3Place) {
+async function openUploads(folder: string, place: BackupPlace) {
   const to = `${place.endpoint}/${place.bucket}/${place.prefix}`;
   const path = join(folder, ".front-desk-upload.json");
   const file = createTextFile(path);

@@ -1,5 +1,5 @@
 import { say } from "#copy/server/say.ts";
-import { BackupError } from "./backup-error.ts";
+import { ExplainedError } from "../lib/explained-error.ts";
 import { setPriority } from "node:os";
 import { StoreDamagedError } from "../store/integrity/inspect-store.ts";
 import { BackupElsewhereError } from "../store/last-backup.ts";
@@ -28,7 +28,7 @@ async function run(task: BackupTask): Promise<TaskOutcome> {
   } catch (error) {
     if (error instanceof StoreDamagedError) return { outcome: "damaged", problems: error.problems };
     if (error instanceof BackupElsewhereError) return { outcome: "elsewhere" };
-    if (error instanceof BackupError) return { outcome: "failed", message: error.text };
+    if (error instanceof ExplainedError) return { outcome: "failed", message: error.text };
     const why = error instanceof Error ? error.message : String(error);
     return { outcome: "failed", message: say("backup.other", { why }) };
   }

@@ -16,7 +16,8 @@ import type { LostFiles } from "../store/restored.ts";
 import { BackupElsewhereError, isAhead, type LastBackup } from "../store/last-backup.ts";
 import { sqliteFile } from "../store/open-database.ts";
 import { orderable } from "./backup-config.ts";
-import { BackupError, explained, placeOf } from "./backup-error.ts";
+import { explained, placeOf } from "./backup-error.ts";
+import { ExplainedError } from "../lib/explained-error.ts";
 import type { PresentBackups } from "./backup-plan.ts";
 import { hookedBackup, runHook } from "./hook.ts";
 import { sweepPoolIfFree } from "./pool/pool.ts";
@@ -373,7 +374,7 @@ export function createBackupScheduler(deps: {
       if (!isStopped && due !== null && due <= now()) await backUp();
     } catch (error) {
       const why = explained(error, placeOf(folder ?? "", isChosen));
-      if (everyHours === 0 || !(why instanceof BackupError)) throw error;
+      if (everyHours === 0 || !(why instanceof ExplainedError)) throw error;
       await fail(why.text);
     }
   }

@@ -15,6 +15,7 @@ import { connected } from "../store/transfer/postgres-ends.ts";
 import { copyOffsite } from "../backup/offsite.ts";
 import { hookedBackup, runHook } from "../backup/hook.ts";
 import { BackupError } from "../backup/backup-error.ts";
+import { ExplainedError } from "../lib/explained-error.ts";
 import { BackupElsewhereError } from "../store/last-backup.ts";
 
 const usage = `npm run backup [-- fingerprint]
@@ -45,7 +46,7 @@ async function run(config: Config): Promise<number> {
   const made = await makeBackup({ ...order, dataDir, keyFile: signingKeyFile, database }, progress)
     .finally(end)
     .catch(async (error: unknown) => {
-      const why = error instanceof BackupError ? error.text : error instanceof Error ? error.message : "unknown";
+      const why = error instanceof ExplainedError ? error.text : error instanceof Error ? error.message : "unknown";
       // The failure goes first; without a store there is no log.
       await record({ kind: "backup-failed", about: { why } }).catch(() => undefined);
       throw error;

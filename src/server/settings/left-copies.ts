@@ -1,4 +1,4 @@
-import type { S3Place } from "../backup/backup-config.ts";
+import type { BackupPlace } from "../backup/backup-config.ts";
 import { bucketOf, type ChosenBackups } from "../backup/backup-plan.ts";
 
 /** Backups in a bucket that owners no longer use. The server has no key of it any more: owners delete them. */
@@ -10,7 +10,7 @@ export interface LeftCopies {
 }
 
 /** How owners and the privacy page know a bucket. */
-export const bucketName = ({ endpoint, bucket, prefix }: Pick<S3Place, "endpoint" | "bucket" | "prefix">) =>
+export const bucketName = ({ endpoint, bucket, prefix }: Pick<BackupPlace, "endpoint" | "bucket" | "prefix">) =>
   `${new URL(endpoint).host}/${bucket}/${prefix}`;
 
 function nameOf(chosen: ChosenBackups | null): string | undefined {

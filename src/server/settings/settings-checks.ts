@@ -4,7 +4,7 @@ import type { Settings, SettingsInput } from "#contract/settings.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
 import { isPublicAddress, mayBePlain } from "../lib/network.ts";
 import { type BackupPlan, bucketOf, type ChosenBackups } from "../backup/backup-plan.ts";
-import type { S3Place } from "../backup/backup-config.ts";
+import type { BackupPlace } from "../backup/backup-config.ts";
 import type { FullSettings, KnownSettings } from "./settings.ts";
 
 const notPlain = say("settings.unencrypted-mail");
@@ -65,7 +65,7 @@ function isInside(hostname: string): boolean {
 /** Checks that need the disk, the network or the member who asks. */
 export interface BackupChecks {
   folderProblem: (path: string) => Promise<ServerText | null>;
-  bucketProblem: (place: S3Place) => Promise<{ field: string; text: ServerText } | null>;
+  bucketProblem: (place: BackupPlace) => Promise<{ field: string; text: ServerText } | null>;
   /** The passphrase that was typed back, if it was made for this member. */
   confirmed: (memberId: string, typed: string, proof: string) => Promise<string | null>;
 }

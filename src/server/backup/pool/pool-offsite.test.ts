@@ -8,14 +8,14 @@ import type { S3mini } from "s3mini";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { day, hour } from "#domain/time/durations.ts";
 import { readConfig } from "../../config.ts";
-import type { S3Place } from "../backup-config.ts";
+import type { BackupPlace } from "../backup-config.ts";
 import { makeBackup } from "../make-backup.ts";
 import { copyOffsite, fetchOffsite, listOffsite } from "../offsite.ts";
 import { openBackup } from "../restore/restore.ts";
-import { openBucket } from "../s3-target.ts";
+import { openBackupBucket } from "../backup-bucket.ts";
 import { admissionTo, openingWith } from "../testing.ts";
 import { attach, contentIn, detach, storeWithInquiry } from "../testing-files.ts";
-import { type Fault, startS3 } from "../testing-s3.ts";
+import { type Fault, startS3 } from "../../lib/s3/testing-server.ts";
 import { pathInPool, poolListOf } from "./pool-list.ts";
 
 // The S3 server may have to be installed first.
@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const cwd = mkdtempSync(join(tmpdir(), "front-desk-pool-offsite-"));
 let server: Awaited<ReturnType<typeof startS3>>;
 let s3: S3mini;
-let place: S3Place | undefined;
+let place: BackupPlace | undefined;
 let fault: (request: IncomingMessage) => Fault = () => undefined;
 beforeAll(async () => {
   server = await startS3((request) => fault(request));
@@ -53,7 +53,8 @@ it("files that backups share are in the bucket once, for as long as a backup the
   const backUp = (hoursAgo: number) =>
     makeBackup({ dataDir, folder, key, keep: 14, days: 30 }, undefined, () => now - hoursAgo * hour);
   const puts: string[] = [];
-  const copy = () => copyOffsite({ place: to, folder, days: 30 }, undefined, Date.now, openBucket(to, { backoff: 1 }));
+  const copy = () =>
+    copyOffsite({ place: to, folder, days: 30 }, undefined, Date.now, openBackupBucket(to, { backoff: 1 }));
   const there = async () => ((await s3.listObjects()) ?? []).map(({ Key }) => Key.replace("desk/", "")).toSorted();
   const filesThere = async () => (await there()).filter((name) => name.startsWith("pooled-files/"));
 

@@ -5,7 +5,8 @@ import { day } from "#domain/time/durations.ts";
 import { BackupError, placeOf } from "../backup-error.ts";
 import { isEncryptedFile } from "../encryption.ts";
 import type { SharedFiles } from "../restore/read-backup.ts";
-import { type Bucket, maxPoolPages } from "../s3-target.ts";
+import type { Bucket } from "../../lib/s3/bucket.ts";
+import { maxPoolPages } from "../backup-bucket.ts";
 import {
   listMadeAt,
   pathInPool,
@@ -58,7 +59,7 @@ async function uploadOne(
   const path = join(folder, key);
   if (!(await isEncryptedFile(path)))
     throw new BackupError(say("backup.not-encrypted", { place: placeOf(folder, isChosen), name }));
-  await bucket.putFile(key, path);
+  await bucket.put(key, await readFile(path));
   if ((await bucket.read(key, bytes)) === sha256) return;
   await bucket.delete(key);
   throw damagedThere(bucket, key);

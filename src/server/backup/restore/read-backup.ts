@@ -13,7 +13,8 @@ import { codeOf, ConfigError } from "#server/lib/errors.ts";
 import { type BackedFile, fileListName, isInside, readFileList } from "../backed-files.ts";
 import { pathOfFile } from "../../store/files/file-folder.ts";
 import { freeBytes } from "../../lib/folders.ts";
-import { BackupError, RestoreError } from "../backup-error.ts";
+import { RestoreError } from "../backup-error.ts";
+import { ExplainedError } from "../../lib/explained-error.ts";
 import { compressed } from "../compression.ts";
 import { isStoreFile, type Manifest, manifestName, readManifest } from "../manifest.ts";
 import { pathInPool, poolFolder } from "../pool/pool-list.ts";
@@ -123,7 +124,7 @@ export async function readBackup(
     }
     return { manifest, files };
   } catch (error) {
-    if (error instanceof BackupError || error instanceof ConfigError || isSystemError(error)) throw error;
+    if (error instanceof ExplainedError || error instanceof ConfigError || isSystemError(error)) throw error;
     throw new RestoreError(`it is damaged, or no backup (${error instanceof Error ? error.message : "unknown"})`, {
       cause: error,
     });
@@ -238,7 +239,7 @@ async function takeShared(
   } catch (error) {
     if (codeOf(error) === "ENOENT")
       throw new RestoreError(`its file ${name} is missing in ${poolFolder}`, { cause: error });
-    if (error instanceof BackupError || isSystemError(error)) throw error;
+    if (error instanceof ExplainedError || isSystemError(error)) throw error;
     throw new RestoreError(`its file ${name} is damaged, or does not open`, { cause: error });
   } finally {
     file.destroy();

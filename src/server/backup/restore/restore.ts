@@ -25,7 +25,8 @@ import { sqliteFile } from "#server/store/open-database.ts";
 import { checkIntegrity } from "#server/store/integrity/integrity-check.ts";
 import type { Admission } from "./admit-backup.ts";
 import { filesFolder, filesFolderName, pathOfFile } from "../../store/files/file-folder.ts";
-import { BackupError, RestoreError, explained } from "../backup-error.ts";
+import { RestoreError, explained } from "../backup-error.ts";
+import { ExplainedError } from "../../lib/explained-error.ts";
 import type { Manifest } from "../manifest.ts";
 import { readBackup, type ReadBackup, sharedIn, type SharedFiles } from "./read-backup.ts";
 import { unfinishedRestore } from "../../store/integrity/inspect-store.ts";
@@ -104,7 +105,7 @@ export async function unpack(
     };
     try {
       const named = (error: unknown) => {
-        throw error instanceof BackupError ? new RestoreError(`${file}: ${error.message}`, { cause: error }) : error;
+        throw error instanceof ExplainedError ? new RestoreError(`${file}: ${error.message}`, { cause: error }) : error;
       };
       const read = await readBackup(file, secrets, { into: staged, openShared, admit: admission.admit }).catch(named);
       await admission.admitKeyIn(staged).catch(named);

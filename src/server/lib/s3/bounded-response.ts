@@ -1,5 +1,5 @@
 import { say, type ServerText } from "#copy/server/say.ts";
-import { BackupError } from "./backup-error.ts";
+import { BucketError } from "./bucket-error.ts";
 
 /** Above what a page of 1000 names takes, with names of 1024 bytes and whole owners. */
 const maxBytes = 8 * 1024 * 1024;
@@ -10,7 +10,7 @@ const maxDepth = 8;
  * Reads what a server says of a call, such as a page of a listing, before the client parses it: its parser needs
  * quadratic time for elements that nobody closes, and has no limits. `setting` is what errors name; a response of more
  * than `max` bytes is refused.
- * @throws BackupError
+ * @throws BucketError
  */
 export async function boundedResponse(response: Response, setting: string, max = maxBytes): Promise<Response> {
   const { status, statusText, headers, body } = response;
@@ -33,7 +33,7 @@ export async function boundedResponse(response: Response, setting: string, max =
 }
 
 const tooMuch = (what: ServerText, setting: string) =>
-  new BackupError(say("bucket.strange-response", { setting, what }));
+  new BucketError(say("bucket.strange-response", { setting, what }));
 
 /** Why a text is no small XML document; undefined if it is one, or no XML at all. */
 export function xmlProblem(text: string): ServerText | undefined {

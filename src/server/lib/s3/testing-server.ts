@@ -7,14 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { S3mini } from "s3mini";
-import { missingProgram, provideProgram } from "../../../scripts/programs/debian.js";
-import { freePort } from "../testing-program.ts";
+import { missingProgram, provideProgram } from "../../../../scripts/programs/debian.js";
+import { freePort } from "../../testing-program.ts";
 
 /**
  * What a proxy does with a request: its status, `cut`, `hold`, `drip` (a byte a second until it is none any more), or a
- * byte of its body changed. Otherwise it goes on.
+ * byte of its body changed. Otherwise it goes on; with `lose`, its answer gets lost.
  */
-export type Fault = number | "cut" | "hold" | "drip" | "corrupt" | undefined;
+export type Fault = number | "cut" | "hold" | "drip" | "corrupt" | "lose" | undefined;
 
 const parts = ["account", "container", "object", "proxy"] as const;
 type Part = (typeof parts)[number];
@@ -54,13 +54,18 @@ const middleware = {
   tempauth: `use = egg:swift#tempauth\nuser_${credentials.accessKeyId.replace(":", "_")} = ${credentials.secretAccessKey} .admin`,
   slo: "use = egg:swift#slo",
   dlo: "use = egg:swift#dlo",
+  versioned_writes: "use = egg:swift#versioned_writes\nallow_object_versioning = true",
+  symlink: "use = egg:swift#symlink",
 };
 
 /**
  * For tests: OpenStack Swift (Debian's packages) as an S3 server, with a proxy in front that can fail. `fault` sees
- * each request before it goes on.
+ * each request before it goes on, `passed` once the server has done it.
  */
-export async function startS3(fault: (request: IncomingMessage) => Fault = () => undefined) {
+export async function startS3(
+  fault: (request: IncomingMessage) => Fault = () => undefined,
+  passed: (request: IncomingMessage) => void = () => undefined,
+) {
   const packages = { "swift-account-server": "swift-account", "swift-container-server": "swift-container" };
   const all = { ...packages, "swift-object-server": "swift-object", "swift-proxy-server": "swift-proxy" };
   for (const [file, name] of Object.entries(all))
@@ -85,6 +90,8 @@ export async function startS3(fault: (request: IncomingMessage) => Fault = () =>
     if (typeof what === "number") return void outgoing.writeHead(what).end();
     if (what === "corrupt") body[100] = ~(body[100] ?? 0);
     const onward = request({ port: ports.proxy, method, path, headers }, (response) => {
+      passed(incoming);
+      if (what === "lose") return void incoming.socket.destroy();
       outgoing.writeHead(response.statusCode ?? 500, response.headers);
       response.pipe(outgoing);
     });
