@@ -28,6 +28,7 @@ export const onlyInAll = [
   "src/server/metrics/metrics-server.test.ts",
   "src/server/query-thread/*.test.ts",
   "src/server/signing/{lost-key,member-tampering,tampering}.test.ts",
+  "src/server/store/files/file-bucket.test.ts",
   "src/server/store/store-unavailable.test.ts",
   "src/server/tracing/tracing.built.test.ts",
   "src/server/untrusted-input/*.test.ts",
@@ -72,7 +73,8 @@ const moreOnPostgres = [
   "src/server/settings/{settings-routes,signed-settings}.test.ts",
   "src/server/signing/{member-tampering,signed-write}.test.ts",
   "src/server/store/search-text.test.ts",
-  "src/server/store/postgres/{backups,cluster,each-once,hostile-dump,locks,move,open,replica,standby,unavailable,upgrade}.test.ts",
+  "src/server/store/postgres/{backups,cluster,each-once,hostile-dump,locks,move,open,replica}.test.ts",
+  "src/server/store/postgres/{shared-files,shared-files-backups,standby,unavailable,upgrade}.test.ts",
 ];
 
 /** After a rename, a pattern would leave its tests out without a word. */

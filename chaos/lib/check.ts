@@ -191,7 +191,7 @@ export async function leftAfterSweep(dataDir: string): Promise<string[]> {
   const store = await openStore({ dataDir });
   await store.files.removeErased();
   // Also those of the last hour.
-  await store.files.sweep(Date.now() + hour);
+  await store.files.sweep(-hour);
   await store.close();
   const db = openSqlite(dataDir);
   const named = new Set(

@@ -153,7 +153,7 @@ const CAPABILITIES = {
   notifications: ["outbox.ts", "http-post.ts"],
   profiles: ["profiles.ts"],
   reports: [],
-  space: ["space.ts"],
+  space: ["files-watch.ts", "space.ts"],
   site: [
     "live-site.ts",
     "logo.ts",

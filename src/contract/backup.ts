@@ -3,6 +3,20 @@ import { messageCodeSchema, messageFields } from "./message-code.ts";
 
 const instant = z.iso.datetime();
 
+/** Where the contents of files are. */
+const filesStateSchema = z.object({
+  place: z.enum(["folder", "bucket", "database"]),
+  /**
+   * Why files that are erased stay in their place: a bucket keeps versions, or locks objects; its key may not ask
+   * (`unknown`); another database with the same store has used the place within the last day (`copy`).
+   */
+  keepsErased: z.enum(["versions", "locked", "unknown", "copy"]).nullable(),
+  /** Why files can be neither stored nor opened, if so. */
+  failure: z.object({ at: instant, ...messageFields }).nullable(),
+});
+
+export type FilesState = z.output<typeof filesStateSchema>;
+
 /** What fills up. Days are null if nothing does, or nobody knows yet. */
 const spaceStateSchema = z.object({
   /** Until the disk of the data, or the limit of files, is full. */
@@ -53,6 +67,7 @@ export const backupStateSchema = z
       })
       .nullable(),
     space: spaceStateSchema.optional(),
+    files: filesStateSchema.optional(),
   })
   .meta({ id: "BackupState" });
 

@@ -93,7 +93,7 @@ export async function apiRoutes(
   await app.register(confirmBounceRoutes(services));
   await app.register(reportRoutes(services.reports));
   await app.register(deliveryRoutes(services.outbox));
-  await app.register(backupRoutes(services.backups, services.space, services.backupPassphrases));
+  await app.register(backupRoutes(services.backups, services.space, services.filesWatch, services.backupPassphrases));
   await app.register(sessionListRoutes(services.sessions));
   await app.register(memberRoutes(services));
   await app.register(turnRoutes(services));

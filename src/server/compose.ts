@@ -33,6 +33,7 @@ import { createReplyProof } from "./notifications/reply-proof.ts";
 import type { Store } from "./open-store.ts";
 import { createSettings } from "./settings/settings.ts";
 import { createSetup } from "./setup/setup.ts";
+import { createFilesWatch } from "./space/files-watch.ts";
 import { createSpace } from "./space/space.ts";
 import { createSupportTest } from "./setup/support-test.ts";
 import { namedServices, ownPlaces } from "./site/named-places.ts";
@@ -161,6 +162,7 @@ export async function createServices(
     isEmbedded: store.engine === "sqlite",
     now,
   });
+  const filesWatch = createFilesWatch({ store, now });
   const untakenMails = createUntakenMails({
     store: store.untakenMails,
     purgeErased: () => store.inquiries.purgeErased(),
@@ -248,8 +250,6 @@ export async function createServices(
       ),
     );
   const purges: CleanUpStep[] = [
-    // Soon after the start: a crash may have prevented it.
-    () => store.files.removeErased(),
     (signal) => reports.sumUp(signal),
     () => notifyOfLateAnswers({ reports, usualAnswer, outbox, site, now }),
     () => inquiries.purgeSubmissions(),
@@ -263,7 +263,7 @@ export async function createServices(
     ...purgeAuth,
     () => outbox.purge(),
     (signal) => inquiries.readOldNumbers(signal),
-    (signal) => store.files.sweep(now() - hour, signal),
+    (signal) => store.files.sweep(hour, signal),
     (signal) => store.files.moveOut({ until: performance.now() + 20 * minute, signal }),
     () => shrinkAtNight(),
   ];
@@ -352,6 +352,7 @@ export async function createServices(
       address,
     }),
     space,
+    filesWatch,
     backups,
     backupPassphrases: passphrases,
     supportTest,
@@ -376,6 +377,15 @@ export async function createServices(
     /** Hourly, beside the clean-up: erases what is past its retention, for hours if much is. First all is counted. */
     retention: onlyHere("retention", [(signal) => reports.sumUp(signal), (signal) => inquiries.eraseOld(signal)]),
     /** Hourly checks of each instance, on time whatever the others do. */
-    checks: createCleanUp([() => contacts.poll(true), () => audit.verify(), () => space.sample()]),
+    checks: createCleanUp([
+      // Soon after the start: a crash may have prevented it.
+      () => store.files.removeErased(),
+      () => filesWatch.check(),
+      () => contacts.poll(true),
+      () => audit.verify(),
+      () => space.sample(),
+    ]),
+    /** Removes erased files that could not be removed before. */
+    removeErasedFiles: () => store.files.tryRemoving(),
   };
 }

@@ -9,7 +9,7 @@ import { StoreTooNewError } from "./store/migrate.ts";
 import { TransferError } from "./store/transfer/ends.ts";
 import { ReplicaError } from "./store/replica.ts";
 import { storeError } from "./store/sqlite/faults.ts";
-import { DatabaseUnfitError, StoreUnavailableError } from "./store/store-unavailable.ts";
+import { DatabaseUnfitError, FilesUnavailableError, StoreUnavailableError } from "./store/store-unavailable.ts";
 
 type Place = { port: number; dataDir: string; database?: { url: string } | undefined };
 
@@ -24,7 +24,8 @@ export function explainFailure(error: unknown, place: Place | undefined): string
     error instanceof ConfigError ||
     error instanceof ExplainedError ||
     error instanceof TransferError ||
-    error instanceof BackupElsewhereError
+    error instanceof BackupElsewhereError ||
+    error instanceof FilesUnavailableError
   )
     return error.message;
   if (!(error instanceof Error) || place === undefined) return undefined;

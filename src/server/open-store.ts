@@ -44,7 +44,9 @@ import { createSignedWrites } from "./signing/signed-write.ts";
 import { openQueryThread, type OpenSlowQueries, readHere } from "./query-thread/slow-queries.ts";
 import type { Database } from "./store/database.ts";
 import type { Engine } from "./store/engine.ts";
-import type { FileStore } from "./store/files/file-folder.ts";
+import type { FileStore } from "./store/files/file-store.ts";
+import type { FilesPlace } from "./store/files/files-place.ts";
+import { hasOutside, type SharedFiles } from "./store/files/shared-files.ts";
 import { createStoredFiles } from "./store/files/stored-files.ts";
 import { createWatchedCommit, type SetUpDeliveries } from "./store/group-commit/group-commit.ts";
 import { readLastBackup } from "./store/last-backup.ts";
@@ -68,8 +70,8 @@ export async function openStore(
 }
 
 /** Opens a migrated store in PostgreSQL to which no other instance may connect yet. */
-export async function openMigrated(database: DatabasePlace): Promise<Store> {
-  return storeIn(await openOnServer({ ...database, isMigrated: true }), { dataDir: "", keyFile: undefined });
+export async function openMigrated(database: DatabasePlace, files?: FilesPlace): Promise<Store> {
+  return storeIn(await openOnServer({ ...database, files, isMigrated: true }), { dataDir: "", keyFile: undefined });
 }
 
 function storeIn(
@@ -89,7 +91,7 @@ export function createStore(
   close: () => Promise<void> = () => db.destroy(),
   pubSub: PubSub = noPubSub,
   wasUpgraded = false,
-  fileStore: FileStore | null = null,
+  fileStore: FileStore | SharedFiles | null = null,
   replica: Replica | null = null,
   erasing: ErasingPlace | null = null,
 ) {
@@ -100,7 +102,7 @@ export function createStore(
   let deliveries = (): SetUpDeliveries => ({ hasWebhook: false, hasMail: false });
   const erasingThread = erasing && openErasingThread(db, erasing, signedWrites, () => deliveries());
   const { write, check } = createWatchedCommit(db, engine, () => deliveries());
-  const files = createStoredFiles(db, write, fileStore);
+  const files = createStoredFiles(db, engine, write, fileStore);
   return {
     engine: engine.name,
     /** The last migration that this version knows. */
@@ -152,6 +154,9 @@ export function createStore(
     bell: createBellStore(db, write),
     drafts: createDraftStore(db, write),
     files,
+    /** The place that programs share for files; null if there is none. */
+    sharedFiles: fileStore !== null && "check" in fileStore ? fileStore : null,
+    hasFilesOutside: () => hasOutside(db),
     savedReplies: createSavedReplyStore(db),
     savedViews: createSavedViewStore(db, write),
     tags: createTagStore(db, engine, write, slowQueries.tags),

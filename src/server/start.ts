@@ -18,6 +18,7 @@ import { siteWithLogoUrls } from "./site/logo.ts";
 import { openStore, type Store } from "./open-store.ts";
 import { freeReserveIfFull } from "./space/reserve.ts";
 import { describeFailure, isRefusal } from "./failure.ts";
+import { outsideError } from "./store/files/stored-files.ts";
 import { ReplicaError } from "./store/replica.ts";
 import { refuseTransferred } from "./store/transferred.ts";
 import { statementLog } from "./store/statement-log.ts";
@@ -77,10 +78,13 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
   try {
     refuseTransferred(await opened.transferredTo(), config);
     await refuseWrongReplica(opened);
+    if (config.database !== undefined && config.files === undefined && (await opened.hasFilesOutside()))
+      throw outsideError();
     const signing = await openSigning({ dataDir: config.dataDir, keyFile: config.signingKeyFile });
     const services = await createServices(store, config, signing);
     // On PostgreSQL a DATA_DIR without the last list is a new instance's; with SQLite, both stand in one folder.
     const isNew = store.engine === "postgresql" && (await signing.lastList.read()) === null;
+    await services.filesWatch.begin();
     await readFirst(services, isNew);
     const setupToken = await services.accounts.prepareFirstOwner(config.firstOwner);
     metrics?.watch(services, store, version);
@@ -101,7 +105,12 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     services.mailbox.start({ log: app.log });
     services.backups.start({ log: app.log });
     const stopSpace = services.space.start(app.log);
-    const recheck = setInterval(() => void services.audit.recheckBroken().catch(() => undefined), minute).unref();
+    services.filesWatch.logTo(app.log);
+    const recheck = setInterval(() => {
+      void services.audit.recheckBroken().catch(() => undefined);
+      void services.filesWatch.recheck();
+      void services.removeErasedFiles();
+    }, minute).unref();
     const cleanUp = () => {
       for (const each of [services.checks, services.cleanUp, services.retention])
         void each.run().catch((error: unknown) => {

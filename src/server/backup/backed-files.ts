@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { copyFile, link, mkdir, stat } from "node:fs/promises";
+import { copyFile, link, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { codeOf } from "../lib/errors.ts";
+import { GoneError } from "../lib/s3/bucket-error.ts";
 import { parseJson } from "../lib/parse-json.ts";
-import { createFileFolder, fileNameShape, filesFolder, pathOfFile } from "../store/files/file-folder.ts";
+import { createFileFolder, filesFolder, pathOfFile } from "../store/files/file-folder.ts";
+import { fileNameShape, type FileStore } from "../store/files/file-store.ts";
 import { filesNamedBy, type NamedFiles } from "../store/restored.ts";
 import { RestoreError } from "./backup-error.ts";
 
@@ -24,6 +26,14 @@ const backedFileSchema = z.object({
   lost: z.literal(true).optional(),
 });
 export type BackedFile = z.output<typeof backedFileSchema>;
+
+/** Files that are staged one by one, as they are needed. */
+export interface FileSource {
+  /** Writes a file into the staging folder; false if it is missing. @throws what keeps it from being read */
+  stage(file: BackedFile): Promise<boolean>;
+  /** Those of these files that the store still names: others were erased since the copy was made. */
+  stillNamed: (names: readonly string[]) => Promise<Set<string>>;
+}
 
 /** Whether a file is in the backup itself. */
 export const isInside = ({ pooled, lost }: BackedFile): boolean => pooled === undefined && lost === undefined;
@@ -91,6 +101,28 @@ export async function stageNamedFiles(
   }
   return { files, named };
 }
+
+/** Stages the files of a store from the place that its programs share. */
+export function fileSource(files: FileStore, staging: string, stillNamed: FileSource["stillNamed"]): FileSource {
+  return {
+    async stage({ name }) {
+      const path = join(staging, pathOfFile(name));
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      try {
+        await writeFile(path, files.read(name), { flag: "wx", mode: 0o600 });
+        return true;
+      } catch (error) {
+        await rm(path, { force: true });
+        if (error instanceof GoneError || codeOf(error) === "ENOENT") return false;
+        throw error;
+      }
+    },
+    stillNamed,
+  };
+}
+
+export const unstage = (staging: string, { name }: BackedFile): Promise<void> =>
+  rm(join(staging, pathOfFile(name)), { force: true });
 
 /** Whether a staged file is what the store knows. */
 export async function isWhole(staging: string, { name, sha256 }: BackedFile): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { settingsPaths } from "#contract/team-api-paths.ts";
 import { backupStateSchema, newPassphraseSchema, type NewPassphrase } from "#contract/backup.ts";
 import { memberOf } from "../http/access.ts";
+import type { FilesWatch } from "../space/files-watch.ts";
 import type { Space } from "../space/space.ts";
 import type { BackupScheduler } from "./scheduler.ts";
 import { problems } from "../http/problem.ts";
@@ -10,6 +11,7 @@ import { problems } from "../http/problem.ts";
 export function backupRoutes(
   backups: Pick<BackupScheduler, "state">,
   space: Pick<Space, "state">,
+  files: Pick<FilesWatch, "state">,
   passphrases: { make: (memberId: string) => Promise<NewPassphrase> },
 ): FastifyPluginAsyncZod {
   return async (app) => {
@@ -18,11 +20,11 @@ export function backupRoutes(
       {
         config: { access: "owner" },
         schema: {
-          summary: "The last backup, the next one, whether the store is whole, and what fills up",
+          summary: "The last backup, the next one, whether the store is whole, what fills up, and where files are",
           response: { 200: backupStateSchema, ...problems(401, 403) },
         },
       },
-      async () => ({ ...(await backups.state()), space: await space.state() }),
+      async () => ({ ...(await backups.state()), space: await space.state(), files: files.state() }),
     );
 
     app.post(

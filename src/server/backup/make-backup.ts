@@ -12,6 +12,7 @@ import type { Signing } from "../signing/signing.ts";
 import { FolderInUseError, takeFile } from "../store/sqlite/folder-lock.ts";
 import { sqliteFile } from "../store/open-database.ts";
 import { pathOfFile } from "../store/files/file-folder.ts";
+import type { FilesPlace } from "../store/files/files-place.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError, explained, placeOf } from "./backup-error.ts";
 import { backupName, type Deletions, prune } from "./stored-backups.ts";
@@ -54,6 +55,8 @@ export interface BackupOrder {
   days: number;
   /** Set for a PostgreSQL store. `programs` is the folder of its client programs if they are not on PATH. */
   database?: { url: string; programs?: string | undefined } | undefined;
+  /** Where its files are; undefined for the database. */
+  files?: FilesPlace | undefined;
   /** When the last known backup was made (ms). If another program has made a later one, no backup is made. */
   after?: number | undefined;
 }
@@ -85,7 +88,7 @@ export async function makeBackup(
   report: Progress = () => undefined,
   now = Date.now,
 ): Promise<MadeBackup> {
-  const { dataDir, database, after } = order;
+  const { dataDir, database, files, after } = order;
   if (database === undefined) {
     if (!existsSync(sqliteFile(dataDir))) throw new BackupError(say("backup.no-store", { path: dataDir }));
     return makeLocked(order, (staging) => copyEmbedded(dataDir, staging, report), report, now);
@@ -94,7 +97,7 @@ export async function makeBackup(
   // Load PostgreSQL code only if it is needed.
   const { takeBackupTurn } = await import("../store/postgres/backing-up.ts");
   const { dumpPostgres } = await import("./postgres-dump.ts");
-  return takeBackupTurn(database.url, { after, now: now() }, async (turn) => {
+  return takeBackupTurn(database.url, { files, after, now: now() }, async (turn) => {
     const made = await makeLocked(order, (staging) => dumpPostgres(database, turn, staging, report), report, now);
     await turn.note(made);
     return made;
@@ -168,8 +171,8 @@ async function makeStaged(
   const lock = isShared || existsSync(join(folder, poolFolder)) ? await lockPool(folder).catch(inFolder) : undefined;
   try {
     const placed = isShared
-      ? await shareFiles(order, { staging, files: store.files, signing, now: madeAt }, report).catch(inFolder)
-      : { files: await ownFiles(staging, store.files), shared: [], poolIdentity: undefined };
+      ? await shareFiles(order, { ...store, staging, signing, now: madeAt }, report).catch(inFolder)
+      : { files: await ownFiles(staging, store), shared: [], poolIdentity: undefined };
     const manifest = await describe(staging, { madeAt, names, store, ...placed });
     const name = backupName(madeAt, order.key.kind !== "none");
     const { bytes, signer } = await write(order, { staging, manifest, ...placed, name, signing }, report).catch(
@@ -177,7 +180,9 @@ async function makeStaged(
     );
     const { pruned, stuck } = await prune(folder, { ...order, made: name }, now());
     if (lock !== undefined) append(stuck, await sweepPool(folder).catch(inFolder));
-    const lost = new Set([...store.files, ...placed.files].filter((file) => file.lost).map((file) => file.name));
+    const missing = new Set([...store.files, ...placed.files].filter((file) => file.lost).map((file) => file.name));
+    // What was erased since is in none, as it should be.
+    const lost = missing.size === 0 ? missing : ((await store.source?.stillNamed([...missing])) ?? missing);
     return {
       name,
       bytes: bytes + placed.shared.reduce((sum, file) => sum + file.bytes, 0),
@@ -219,15 +224,20 @@ interface PlacedFiles {
   poolIdentity: string | undefined;
 }
 
-async function ownFiles(staging: string, files: readonly BackedFile[]): Promise<BackedFile[]> {
+async function ownFiles(
+  staging: string,
+  { files, source }: Pick<StoreCopy, "files" | "source">,
+): Promise<BackedFile[]> {
+  const isHere = async (file: BackedFile) =>
+    !file.lost && (await source?.stage(file)) !== false && (await isWhole(staging, file));
   const own: BackedFile[] = [];
-  for (const file of files) own.push(file.lost || (await isWhole(staging, file)) ? file : { ...file, lost: true });
+  for (const file of files) own.push((await isHere(file)) ? file : { ...file, lost: true });
   return own;
 }
 
 async function shareFiles(
   { folder, key }: BackupOrder,
-  { signing, ...staged }: { staging: string; files: readonly BackedFile[]; signing: Signing; now: number },
+  { signing, ...staged }: Pick<StoreCopy, "files" | "source"> & { staging: string; signing: Signing; now: number },
   report: Progress,
 ): Promise<PlacedFiles> {
   const poolKey = await openPoolKey(key, signing);
@@ -247,7 +257,7 @@ async function describe(
   {
     madeAt,
     names,
-    store: { file, files: _files, named: _named, ...facts },
+    store: { file, files: _files, named: _named, source: _source, ...facts },
     files,
     poolIdentity,
   }: PlacedFiles & { madeAt: number; names: string[]; store: StoreCopy },

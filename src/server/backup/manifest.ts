@@ -8,7 +8,7 @@ import { type PortableSignature, signerOf, signPortably } from "../signing/creat
 import type { Signing } from "../signing/signing.ts";
 import { samplesFile } from "../space/space.ts";
 import type { NamedFiles } from "../store/restored.ts";
-import type { BackedFile } from "./backed-files.ts";
+import type { BackedFile, FileSource } from "./backed-files.ts";
 import { BackupError, RestoreError } from "./backup-error.ts";
 
 export const manifestName = "manifest.json";
@@ -44,6 +44,8 @@ export interface StoreCopy extends Pick<Manifest, "engine" | "migrations" | "acc
   /** The files beside the store that the copy names, as a backup lists them. */
   files: readonly BackedFile[];
   named: NamedFiles;
+  /** Where they are, unless they were staged with the copy. */
+  source?: FileSource;
 }
 
 const signatureSchema = z.object({ key: z.string(), protected: z.string(), signature: z.string() });

@@ -7,6 +7,9 @@ import { text } from "node:stream/consumers";
 import { createRowSum, sameSum, type TableSum } from "../store/transfer/tables.ts";
 import type { BackupTurn } from "../store/postgres/backing-up.ts";
 import type { DumpReader, OnRow } from "../store/postgres/fill-restored.ts";
+import { outsideError } from "../store/files/stored-files.ts";
+import { namedFiles, type NamedFiles, type NamedRow } from "../store/restored.ts";
+import { fileSource } from "./backed-files.ts";
 import { BackupError } from "./backup-error.ts";
 import type { Progress } from "./make-backup.ts";
 import type { StoreCopy } from "./manifest.ts";
@@ -144,20 +147,23 @@ export async function dumpPostgres(
   const programs = await findPrograms(url, folder, turn.serverVersion);
   const file = join(staging, dumpName);
   progress("Copying the store");
-  const { facts, sums } = await turn.hold(async (store) => {
+  const { facts, sums, named } = await turn.hold(async (store) => {
     const { snapshot, schema, migrations, accepted } = store;
     const how = ["--format=custom", "--no-owner", "--no-privileges", `--schema=${quoted(schema)}`];
     const dumping = programs.dump([...how, `--snapshot=${snapshot}`, `--file=${file}`]);
-    const [found] = await Promise.all([store.sums(), dumping]);
-    return { facts: { migrations, accepted }, sums: found };
+    const reading = async () => ({ sums: await store.sums(), named: await store.files() });
+    const [found] = await Promise.all([reading(), dumping]);
+    return { facts: { migrations, accepted }, ...found };
   });
+  if (named.files.size > 0 && turn.files === null) throw outsideError();
   progress("Checking the copy");
   compareDump(sums, await sumDump(programs, file));
   const tables = Object.entries(sums);
   return {
     file: dumpName,
-    files: [],
-    named: { files: new Map(), unreadable: [] },
+    files: [...named.files].map(([name, { bytes, sha256 }]) => ({ name, bytes, sha256 })),
+    named,
+    ...(turn.files !== null && { source: fileSource(turn.files, staging, turn.stillNamed) }),
     engine: "postgresql",
     ...facts,
     rows: Object.fromEntries(tables.map(([name, { rows }]) => [name, rows])),
@@ -203,6 +209,27 @@ export async function erasedIn(programs: PostgresPrograms, file: string): Promis
     },
   });
   return erased;
+}
+
+/** The files outside of the database that a dump names. @throws BackupError */
+export async function filesIn(programs: PostgresPrograms, file: string): Promise<NamedFiles> {
+  const references = new Map<string, string>();
+  const rows: Array<Omit<NamedRow, "reference"> & { inquiryId: string }> = [];
+  await readDump(programs, ["--data-only", "--table=inquiry", "--table=attachment", file], {
+    table(name, columns) {
+      const valueOf = (values: ReadonlyArray<string | null>, column: string) => values[columns.indexOf(column)] ?? null;
+      if (name === "inquiry")
+        return (values) => void references.set(String(valueOf(values, "id")), String(valueOf(values, "reference")));
+      if (!columns.includes("stored_as")) return undefined;
+      return (values) => {
+        const storedAs = valueOf(values, "stored_as");
+        if (storedAs === null) return;
+        const [hash, size] = [valueOf(values, "content_hash"), valueOf(values, "size")];
+        rows.push({ storedAs, hash, size, inquiryId: String(valueOf(values, "inquiry_id")) });
+      };
+    },
+  });
+  return namedFiles(rows.map(({ inquiryId, ...row }) => ({ ...row, reference: references.get(inquiryId) ?? "" })));
 }
 
 /**

@@ -76,6 +76,7 @@ export function createBackupScheduler(deps: {
   /** Set for a PostgreSQL store: it needs no integrity check, and one instance makes the backups for all. */
   shared?: {
     database: NonNullable<BackupOrder["database"]>;
+    files?: BackupOrder["files"];
     lastBackup: () => Promise<LastBackup | null>;
     purgeReplaced: (before: number) => Promise<string[]>;
   };
@@ -182,7 +183,14 @@ export function createBackupScheduler(deps: {
   async function backUp(): Promise<void> {
     const { problem, isChosen } = plan();
     if (problem !== undefined) return fail(problem);
-    const order = { ...orderable(plan()), isChosen, dataDir, keyFile, database: shared?.database };
+    const order = {
+      ...orderable(plan()),
+      isChosen,
+      dataDir,
+      keyFile,
+      database: shared?.database,
+      files: shared?.files,
+    };
     if (isChosen) await usedFolders.note(order.folder);
     // Checked again once this instance has its turn: another may have made a backup by then.
     const after = shared === undefined ? undefined : ((await lastBackup())?.madeAt ?? 0);
@@ -454,12 +462,12 @@ const newCopying = (): Copying => ({ tried: null, madeAt: null, failure: null })
 /** Creates the scheduler of backups and integrity checks, which records backups in the audit log. */
 export function createBackups(deps: {
   store: Pick<Store, "lastBackup" | "purgeReplaced">;
-  config: Pick<Config, "dataDir" | "backup" | "signingKeyFile" | "database">;
+  config: Pick<Config, "dataDir" | "backup" | "signingKeyFile" | "database" | "files">;
   audit: Pick<Audit, "record" | "list" | "newest">;
   now: () => number;
 }) {
   const { store, audit, now } = deps;
-  const { dataDir, backup, signingKeyFile, database } = deps.config;
+  const { dataDir, backup, signingKeyFile, database, files } = deps.config;
   const scheduler = createBackupScheduler({
     dataDir,
     plan: () => backup.present(),
@@ -467,7 +475,7 @@ export function createBackups(deps: {
     record: ({ kind, ...about }) => audit.record({ kind, by: null, about }),
     now,
     ...(database !== undefined && {
-      shared: { database, lastBackup: store.lastBackup, purgeReplaced: store.purgeReplaced },
+      shared: { database, files, lastBackup: store.lastBackup, purgeReplaced: store.purgeReplaced },
     }),
   });
   const newest = async (kind: BackupSchedulerEvents["kind"]) => (await audit.list({ kind }, { limit: 1 })).entries[0];

@@ -37,13 +37,13 @@ async function printFingerprint({ dataDir, signingKeyFile }: Config): Promise<nu
 }
 
 async function run(config: Config): Promise<number> {
-  const { dataDir, signingKeyFile, database } = config;
+  const { dataDir, signingKeyFile, database, files } = config;
   const order = orderable(config.backup.server);
   // Whatever else is wrong with the store, the backup itself explains.
   refuseTransferred(await readTransferredTo(config).catch(() => null), config);
   const { progress, end } = showProgress(process.stderr);
   const record = (event: Parameters<typeof audited>[1]) => withStore(config, (opened) => audited(opened, event));
-  const made = await makeBackup({ ...order, dataDir, keyFile: signingKeyFile, database }, progress)
+  const made = await makeBackup({ ...order, dataDir, keyFile: signingKeyFile, database, files }, progress)
     .finally(end)
     .catch(async (error: unknown) => {
       const why = error instanceof ExplainedError ? error.text : error instanceof Error ? error.message : "unknown";

@@ -48,11 +48,11 @@ export async function runCommand(run: (config: Config) => Promise<number>, read 
 
 /** Opens the store of a server and its signing key for a command; creates neither. @throws what opening them throws */
 export async function withStore<T>(
-  config: Pick<Config, "dataDir" | "database" | "signingKeyFile">,
+  config: Pick<Config, "dataDir" | "database" | "files" | "signingKeyFile">,
   run: (opened: { store: Store; signing: Signing }) => Promise<T>,
 ): Promise<T> {
-  const { dataDir, database, signingKeyFile } = config;
-  const store = await openStore({ dataDir, database, mustExist: true });
+  const { dataDir, database, files, signingKeyFile } = config;
+  const store = await openStore({ dataDir, database, files, mustExist: true });
   try {
     return await run({ store, signing: await openSigning({ dataDir, keyFile: signingKeyFile }, { mustExist: true }) });
   } finally {

@@ -23,9 +23,9 @@ npm run move -- --to sqlite:<folder>
 const { values } = readArguments({ usage, options: { to: { type: "string", read: readTarget } } });
 await runCommand((config) => move(config, values.to));
 
-async function move({ dataDir, database, signingKeyFile }: Config, to: StorePlace): Promise<number> {
+async function move({ dataDir, database, files, signingKeyFile }: Config, to: StorePlace): Promise<number> {
   const from: StorePlace =
-    database === undefined ? { engine: "sqlite", dataDir } : { engine: "postgresql", url: database.url };
+    database === undefined ? { engine: "sqlite", dataDir } : { engine: "postgresql", url: database.url, files };
   const { progress, end } = showProgress(process.stderr);
   const complete = to.engine === "sqlite" ? await intoFolder(to.dataDir) : undefined;
   const sums = await transferStore(from, to, progress, complete)

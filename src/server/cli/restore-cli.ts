@@ -17,7 +17,7 @@ import { fetchOffsite, listOffsite } from "../backup/offsite.ts";
 import { RestoreError } from "../backup/backup-error.ts";
 import { day } from "#domain/time/durations.ts";
 
-const usage = `npm run restore -- <file> [--yes | --replace] [--accept-key=<fingerprint>] [--unencrypted] [--unsigned]
+const usage = `npm run restore -- <file> [--yes | --replace] [--accept-key=<fingerprint>] [--unencrypted] [--unsigned] [--take-files]
 
   Checks a backup and prints what a restore would do. --yes restores it into an empty DATA_DIR or database;
   --replace replaces the existing store, which is kept. Stop the server first. The backup is opened with
@@ -27,7 +27,10 @@ const usage = `npm run restore -- <file> [--yes | --replace] [--accept-key=<fing
   Only backups signed with this installation's key are accepted without asking:
   --accept-key=<fingerprint>  accepts one signed with another key, as on a new machine; otherwise you type its fingerprint
   --unencrypted               accepts an unencrypted one; BACKUP_UNENCRYPTED=true does the same
-  --unsigned                  accepts an unsigned one, as earlier versions made; otherwise you confirm it`;
+  --unsigned                  accepts an unsigned one, as earlier versions made; otherwise you confirm it
+
+  With FILES_S3_BUCKET or FILES_SHARED, files go into that place:
+  --take-files                takes it over from a store that is lost for good, whose files there are deleted later`;
 
 const { values, rest } = readArguments({
   usage,
@@ -36,6 +39,7 @@ const { values, rest } = readArguments({
     replace: flag,
     unencrypted: flag,
     unsigned: flag,
+    "take-files": flag,
     "accept-key": { type: "string", read: readFingerprint },
   },
   rest([file, ...more]) {
@@ -93,7 +97,7 @@ async function check(flags: Order, path: string, settings: Config, openShared?: 
       // At the end of the input the refusal says more: which option accepts it.
       ask: (question) => ask(question).catch(() => ""),
     });
-    const opened = await open(settings, path, { secrets: backup.secrets, admission, openShared });
+    const opened = await open(settings, flags["take-files"], path, { secrets: backup.secrets, admission, openShared });
     try {
       // An attacker with write access to the bucket could rename an old backup, which is signed as well.
       if (flags.file.startsWith("s3:") && `s3:${backupName(Date.parse(opened.manifest.madeAt), true)}` !== flags.file)
@@ -111,7 +115,8 @@ async function check(flags: Order, path: string, settings: Config, openShared?: 
 }
 
 async function open(
-  { dataDir, database }: Config,
+  { dataDir, database, files }: Config,
+  takesFiles: boolean,
   path: string,
   opening: Omit<Opening, "openStore">,
 ): Promise<OpenedBackup> {
@@ -119,7 +124,8 @@ async function open(
     return openBackup(dataDir, path, { ...opening, openStore: (staged) => openStore({ dataDir: staged }) });
   }
   const { openPostgresBackup } = await import("../backup/restore/restore-postgres.ts");
-  return openPostgresBackup(dataDir, database, path, { ...opening, openStore: () => openMigrated(database) });
+  const place = { ...database, files, takesFiles };
+  return openPostgresBackup(dataDir, place, path, { ...opening, openStore: () => openMigrated(database, files) });
 }
 
 async function restore(backup: OpenedBackup, flags: Order, settings: Config, accepted: string[]): Promise<number> {
@@ -141,6 +147,7 @@ async function restore(backup: OpenedBackup, flags: Order, settings: Config, acc
       ...(flags.key === undefined ? [] : [`--accept-key=${flags.key}`]),
       ...(flags.unencrypted ? ["--unencrypted"] : []),
       ...(flags.unsigned ? ["--unsigned"] : []),
+      ...(flags["take-files"] ? ["--take-files"] : []),
     ];
     const command = ["npm run restore --", name, ...taken, needed].join(" ");
     console.log(`Nothing has been changed. To restore it, stop the server, then: ${command}`);

@@ -34,7 +34,7 @@ export async function openErasing(
       await end.run(transaction);
       return value;
     });
-  const stored = createStoredFiles(db, write, files);
+  const stored = createStoredFiles(db, sqliteEngine, write, files);
   const store = createErasureStore(db, sqliteEngine, write, createSlowErasureQueries(db), stored);
   const audit = createAudit({
     store: createAuditStore(db, write, createSlowAuditQueries(db)),

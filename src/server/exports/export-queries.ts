@@ -8,11 +8,12 @@ import { instant, instantOrNull } from "#domain/time/instant.ts";
 import { readFacts } from "../audit/stored-facts.ts";
 import { shownAuthor } from "../inquiries/shown-author.ts";
 import { codeOf } from "../lib/errors.ts";
+import { GoneError } from "../lib/s3/bucket-error.ts";
 import { idOf, reportUnreadable, storedObject, storedTexts } from "../lib/stored-rows.ts";
 import { contentHash } from "../lib/tokens.ts";
 import type { Database } from "../store/database.ts";
-import type { FileStore } from "../store/files/file-folder.ts";
-import { createFileReads, wholeOf } from "../store/files/stored-files.ts";
+import type { FileStore } from "../store/files/file-store.ts";
+import { createFileReads, unlessAway, wholeOf } from "../store/files/stored-files.ts";
 import type { ReplicaReads } from "../store/replica.ts";
 
 export type ExportStore = ReturnType<typeof createExportStore>;
@@ -353,8 +354,8 @@ export function createExportStore(db: Kysely<Database>, replica: ReplicaReads, f
     // Read once: what is written is what was compared.
     const content = await wholeOf(stored.read({ id, storedAs })).catch((error: unknown) => {
       // What the database says is no fault of the file; that may be moved out of it, and erased then.
-      if (storedAs === null && codeOf(error) !== "ENOENT") throw error;
-      return null;
+      if (storedAs === null && codeOf(error) !== "ENOENT" && !(error instanceof GoneError)) throw error;
+      return unlessAway(error, null);
     });
     // Earlier versions kept no hash of what is in the database.
     const isWhole = (bytes: Buffer) =>

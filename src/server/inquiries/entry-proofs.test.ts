@@ -106,7 +106,8 @@ it("hands out no file of a reply whose content was changed", async () => {
     .updateTable("attachment_part")
     .set({ content: content.toString("base64") })
     .execute();
-  for await (const files of desk.files?.list() ?? []) for (const { path } of files) writeFileSync(path, content);
+  for await (const files of desk.files?.list() ?? [])
+    for (const { name } of files) writeFileSync(join(desk.files?.label ?? "", name.slice(0, 2), name), content);
   expect(await desk.services.conversations.file(key, id)).toBeNull();
 });
 

@@ -94,6 +94,9 @@ export interface Engine {
   /** Deletes what restores before this time have replaced within the database. Returns the names. */
   purgeReplaced(db: Kysely<Database>, before: number): Promise<string[]>;
 
+  /** Those of these names of files that such a store has: its files stay as long. */
+  namedByReplaced(db: Kysely<Database>, names: readonly string[]): Promise<string[]>;
+
   /** Gives the disk back what is free in the store's file; false if it does not, or has no such file. */
   shrink(db: Kysely<Database>): Promise<boolean>;
   /** The bytes of the store, and how many of them erased rows have left for later ones. */

@@ -4,7 +4,10 @@ import { type Kysely, type Logger, sql } from "kysely";
 import { ConfigError } from "../lib/errors.ts";
 import type { Database } from "./database.ts";
 import type { Engine } from "./engine.ts";
-import { createFileFolder, type FileStore, filesFolder } from "./files/file-folder.ts";
+import { createFileFolder, filesFolder } from "./files/file-folder.ts";
+import type { FileStore } from "./files/file-store.ts";
+import type { FilesPlace } from "./files/files-place.ts";
+import { openSharedFiles, type SharedFiles } from "./files/shared-files.ts";
 import { createCommitCounter } from "./integrity/commit-counter.ts";
 import { inspectStore } from "./integrity/inspect-store.ts";
 import { keepChecksums, makeChecksums } from "./integrity/table-checksums.ts";
@@ -23,7 +26,7 @@ export interface OpenDatabase {
   /** The embedded store: its file, and who writes to it; null with PostgreSQL. */
   embedded: { file: string; turns: ReturnType<typeof createWriteTurns> } | null;
   /** Where the contents of files are; null for the database. */
-  files: FileStore | null;
+  files: FileStore | SharedFiles | null;
   pubSub: PubSub;
   /** Where what may be a little old is read; null without one. */
   replica: Replica | null;
@@ -42,7 +45,8 @@ export interface DatabasePlace {
 
 /**
  * Opens the PostgreSQL `database` or, without one, the embedded one in the folder `dataDir`, which is created if
- * missing, and migrates it. With `acceptDamage` a damaged embedded store is accepted as it is; with `mustExist` no
+ * missing, and migrates it. `files` is where the programs on a PostgreSQL database keep the contents of files; without
+ * one, they are in the database. With `acceptDamage` a damaged embedded store is accepted as it is; with `mustExist` no
  * store is created. `log` gets each statement.
  * @throws ConfigError if it must exist and does not, StoreDamagedError, FolderInUseError, StoreTooNewError, what
  * `openPostgres` throws, or the system's error if the folder cannot be written.
@@ -50,17 +54,19 @@ export interface DatabasePlace {
 export async function openDatabase({
   dataDir,
   database,
+  files,
   acceptDamage = false,
   mustExist = false,
   log,
 }: {
   dataDir: string;
   database?: DatabasePlace | undefined;
+  files?: FilesPlace | undefined;
   acceptDamage?: boolean;
   mustExist?: boolean;
   log?: Logger | undefined;
 }): Promise<OpenDatabase> {
-  if (database !== undefined) return openOnServer({ ...database, mustExist, log });
+  if (database !== undefined) return openOnServer({ ...database, files, mustExist, log });
   if (mustExist && !existsSync(sqliteFile(dataDir)))
     throw new ConfigError(
       `DATA_DIR: there is no store in ${resolve(dataDir)}; set DATA_DIR to the folder of the server's store, or ` +
@@ -80,16 +86,23 @@ export async function openDatabase({
  * `mustExist` no schema is created. @throws what `openPostgres` throws
  */
 export async function openOnServer(
-  database: DatabasePlace & { isMigrated?: boolean; mustExist?: boolean; log?: Logger | undefined },
+  database: DatabasePlace & {
+    files?: FilesPlace | undefined;
+    isMigrated?: boolean;
+    mustExist?: boolean;
+    log?: Logger | undefined;
+  },
 ): Promise<OpenDatabase> {
   // Loads the PostgreSQL driver only if needed.
   const { openPostgres } = await import("./postgres/open.ts");
-  const opened = await openPostgres(database);
+  const { files: place, ...rest } = database;
+  const { hasOthers, ...opened } = await openPostgres({ ...rest, readsFiles: place !== undefined });
+  const files = place === undefined ? null : openSharedFiles(opened.db, place, hasOthers);
   const close = async () => {
     await opened.replica?.close();
     await opened.db.destroy();
   };
-  return { ...opened, embedded: null, files: null, close };
+  return { ...opened, embedded: null, files, close };
 }
 
 async function openEmbedded(

@@ -6,6 +6,7 @@ import { binDays, readReference } from "#domain/inquiries/inquiry.ts";
 import { type Progress, progressOf } from "./integrity/commit-counter.ts";
 import { hasChecksums } from "./integrity/table-checksums.ts";
 import type { Database } from "./database.ts";
+import { fileNameShape } from "./files/file-store.ts";
 import { unmark } from "./transferred.ts";
 import { day } from "#domain/time/durations.ts";
 
@@ -51,7 +52,7 @@ export function readFacts(file: string): StoreFacts {
   }
 }
 
-/** A file beside the store, as the store knows it. */
+/** A file outside of the database, as the store knows it. */
 export interface NamedFile {
   bytes: number;
   /** As `contentHash`. */
@@ -66,40 +67,48 @@ export interface NamedFiles {
   unreadable: string[];
 }
 
+/** A row that names a file, as it is read from a store or a dump. */
+export type NamedRow = Record<"storedAs" | "hash" | "size" | "reference", unknown>;
+
 /** Files that are missing, or are not what was stored, and the references of their inquiries. */
 export interface LostFiles {
   count: number;
   inquiries: string[];
 }
 
-/**
- * The files that a SQLite store names; none in a store of an earlier version. Other programs can write there: what is
- * no name, no hash or no size of ours could be a path, and no backup could list it.
- */
+/** The files that a SQLite store names; none in a store of an earlier version. */
 export function filesNamedBy(store: string): NamedFiles {
   const database = new DatabaseSync(store, { readOnly: true, timeout: 5000 });
-  const named: NamedFiles = { files: new Map(), unreadable: [] };
   try {
     const columns = database.prepare("select name from pragma_table_info('attachment')").all();
-    if (!columns.some(({ name }) => name === "stored_as")) return named;
+    if (!columns.some(({ name }) => name === "stored_as")) return namedFiles([]);
     const rows = database
       .prepare(
-        `select stored_as, content_hash, size, reference from attachment
+        `select stored_as as storedAs, content_hash as hash, size, reference from attachment
           left join inquiry on inquiry.id = attachment.inquiry_id where stored_as is not null order by inquiry.number`,
       )
       .iterate();
-    for (const row of rows) {
-      const name = String(row["stored_as"]);
-      // Whatever another program has written there is not repeated.
-      const reference = readReference(String(row["reference"])) ?? "(unusual)";
-      const file = { bytes: Number(row["size"]), sha256: String(row["content_hash"]), reference };
-      if (/^[\da-f]{32}$/.test(name) && isOurs(file)) named.files.set(name, file);
-      else named.unreadable.push(reference);
-    }
-    return named;
+    return namedFiles(rows as Iterable<NamedRow>);
   } finally {
     database.close();
   }
+}
+
+/**
+ * The files that these rows name. Other programs can write there: what is no name, no hash or no size of ours could be
+ * a path, and no backup could list it.
+ */
+export function namedFiles(rows: Iterable<NamedRow>): NamedFiles {
+  const named: NamedFiles = { files: new Map(), unreadable: [] };
+  for (const row of rows) {
+    const name = String(row.storedAs);
+    // Whatever another program has written there is not repeated.
+    const reference = readReference(String(row.reference)) ?? "(unusual)";
+    const file = { bytes: Number(row.size), sha256: String(row.hash), reference };
+    if (fileNameShape.test(name) && isOurs(file)) named.files.set(name, file);
+    else named.unreadable.push(reference);
+  }
+  return named;
 }
 
 /** What is lost of the files that a store names, with the rows under which nothing can be read. */

@@ -10,13 +10,22 @@ export type StoreFault = "full" | "disk" | "memory" | "read-only" | "busy" | "un
  * quotes no data.
  */
 export class StoreUnavailableError extends Error {
-  override readonly name = "StoreUnavailableError";
+  override readonly name: string = "StoreUnavailableError";
   readonly code = "ERR_STORE_UNAVAILABLE";
   readonly fault: StoreFault;
 
   constructor(fault: StoreFault, cause: Error) {
     super(cause.message, { cause });
     this.fault = fault;
+  }
+}
+
+/** The place of the files is unavailable, unlike the database. The message names its setting. */
+export class FilesUnavailableError extends StoreUnavailableError {
+  override readonly name = "FilesUnavailableError";
+
+  constructor(cause: Error) {
+    super("away", cause);
   }
 }
 

@@ -9,7 +9,7 @@ import { syncFolder, writeSynced } from "../../lib/durable-file.ts";
 import { codeOf } from "../../lib/errors.ts";
 import { FolderInUseError, type FolderLock, takeFile } from "../../store/sqlite/folder-lock.ts";
 import { BackupError } from "../backup-error.ts";
-import { type BackedFile, contentOfFile, isWhole } from "../backed-files.ts";
+import { type BackedFile, contentOfFile, type FileSource, isWhole, unstage } from "../backed-files.ts";
 import { decrypt, encrypt } from "../encryption.ts";
 import { hashOfFile } from "../file-hash.ts";
 import { type Deletions, listBackups, madeAt } from "../stored-backups.ts";
@@ -39,14 +39,19 @@ export async function lockPool(folder: string, patience = minute): Promise<Folde
 }
 
 /**
- * Puts the staged files of a backup into the pool, except those that are there. A file gets its name once it is synced
- * and was read back. Returns what is there, by the names of the files: one that is lost may be there from an earlier
- * backup, others may turn out to be lost. The caller has the lock.
+ * Puts the files of a backup, staged or from a source, into the pool, except those that are there. A file gets its
+ * name once it is synced and was read back. Returns what is there, by the names of the files: one that is lost may be
+ * there from an earlier backup, others may turn out to be lost. The caller has the lock.
  */
 export async function fillPool(
   folder: string,
   poolKey: PoolKey,
-  { files, staging, now }: { files: readonly BackedFile[]; staging: string; now: number },
+  {
+    files,
+    source,
+    staging,
+    now,
+  }: { files: readonly BackedFile[]; source?: FileSource | undefined; staging: string; now: number },
   progress: (done: number) => void = () => undefined,
 ): Promise<Map<string, PooledFile>> {
   const known = await knownFiles(folder);
@@ -58,10 +63,14 @@ export async function fillPool(
   async function put(file: BackedFile, name: string): Promise<PooledFile | null> {
     const before = known.get(name);
     if (before !== undefined && (await isThere(folder, before, now))) return before;
-    if (file.lost) return null;
-    if (!(await isWhole(staging, file))) return null;
-    folders.add(dirname(join(folder, pathInPool(name))));
-    return addFile(folder, poolKey, { file, name, staging });
+    if (file.lost || (await source?.stage(file)) === false) return null;
+    try {
+      if (!(await isWhole(staging, file))) return null;
+      folders.add(dirname(join(folder, pathInPool(name))));
+      return await addFile(folder, poolKey, { file, name, staging });
+    } finally {
+      if (source !== undefined) await unstage(staging, file);
+    }
   }
 
   const queue = files.values();

@@ -4,18 +4,24 @@ import { syncFolder } from "#server/lib/durable-file.ts";
 import { unknownMigrations } from "#server/store/migrate.ts";
 import { createPostgresEngine } from "#server/store/postgres/engine.ts";
 import { exchanging, readPresent } from "#server/store/postgres/replacing.ts";
+import type { FilesPlace } from "#server/store/files/files-place.ts";
+import { restoreFiles } from "#server/store/files/restored-files.ts";
 import { erasuresToRepeat } from "#server/store/restored.ts";
 import { RestoreError } from "../backup-error.ts";
-import { compareDump, dumpName, erasedIn, findPrograms, readDump, sumDump } from "../postgres-dump.ts";
+import { contentOfFile } from "../backed-files.ts";
+import { compareDump, dumpName, erasedIn, filesIn, findPrograms, readDump, sumDump } from "../postgres-dump.ts";
 import { storeFiles, type Manifest } from "../manifest.ts";
 import { replacedName } from "../stored-backups.ts";
-import { type OpenedBackup, type Opening, settle, unpack } from "./restore.ts";
+import { type OpenedBackup, lostIn, type Opening, requireFiles, settle, unpack } from "./restore.ts";
 
-/** A database, and where PostgreSQL's client programs are if not on PATH. */
+/** A database, where PostgreSQL's client programs are if not on PATH, and where the files of its store go. */
 interface Place {
   url: string;
   connections: number;
   programs: string | undefined;
+  files?: FilesPlace | undefined;
+  /** Whether the place of the files is taken over from a store that is lost. */
+  takesFiles?: boolean;
 }
 
 /**
@@ -28,7 +34,7 @@ export function openPostgresBackup(
   file: string,
   opening: Opening,
 ): Promise<OpenedBackup> {
-  return unpack(dataDir, file, opening, async (staged, { manifest }) => {
+  return unpack(dataDir, file, opening, async (staged, { manifest, files }) => {
     if (manifest.engine !== "postgresql")
       throw new RestoreError(
         `${file}: it is of the embedded store: leave DATABASE_URL out to restore it, and move it then (npm run move)`,
@@ -37,20 +43,25 @@ export function openPostgresBackup(
     const unknown = unknownMigrations(manifest.migrations, engine);
     if (unknown.length > 0)
       throw new RestoreError(`${file}: it was made by a newer version (${unknown.join(", ")}); use that one`);
-    const { serverVersion, facts } = await readPresent(database.url);
+    const { serverVersion, facts, filesMarks } = await readPresent(database.url);
     const programs = await findPrograms(database.url, database.programs, serverVersion);
     const dump = join(staged, dumpName);
     compareDump(checksumsOf(manifest), await sumDump(programs, dump));
+    const named = requireFiles(await filesIn(programs, dump), files, file);
     const known = await erasedIn(programs, dump);
     const erasedSince = erasuresToRepeat(facts?.erasures ?? [], known);
     return {
       present: facts,
-      // Its files are in the dump.
-      lost: { count: 0, inquiries: [] },
+      lost: lostIn(files, named),
       erasedSince,
       putInPlace: (finish, now = Date.now) =>
         exchanging(database.url, async (exchange) => {
           const at = now();
+          const restored = await restoreFiles(
+            database.files,
+            { own: filesMarks, isTaken: database.takesFiles === true },
+            { files, contentOf: (name) => contentOfFile(staged, name) },
+          );
           await exchange.exchange(at, {
             migrations: manifest.migrations,
             read: (reader) => readDump(programs, ["--data-only", dump], reader),
@@ -58,12 +69,14 @@ export function openPostgresBackup(
               if (JSON.stringify(sums) !== JSON.stringify(checksumsOf(manifest)))
                 throw new RestoreError("the restored store is not the one that the backup describes");
             },
+            complete: restored.complete,
           });
+          await restored.claim();
           const settled = await settle({ staged, erasedSince, finish, now, openStore: opening.openStore });
           await rm(dump);
-          const files = await exchangeFiles(dataDir, staged, at);
+          const folder = await exchangeFiles(dataDir, staged, at);
           const schema = await exchange.finish();
-          const replaced = [schema === null ? [] : `the schema ${schema} of the database`, files ?? []].flat();
+          const replaced = [schema === null ? [] : `the schema ${schema} of the database`, folder ?? []].flat();
           return { replaced: replaced.length === 0 ? null : replaced.join(" and "), ...settled };
         }),
     };

@@ -74,18 +74,23 @@ export interface Opening {
 export function openBackup(dataDir: string, file: string, opening: Opening): Promise<OpenedBackup> {
   return unpack(dataDir, file, opening, async (staged, read) => {
     const named = checkStore(staged, read, file);
-    const missing = new Set(read.files.filter((each) => each.lost).map(({ name }) => name));
     const { present, erasures } = await presentIn(dataDir);
     const known = new Set(readFacts(sqliteFile(staged)).erasures.map(({ inquiryId }) => inquiryId));
     const erasedSince = erasuresToRepeat(erasures, known);
     return {
       present,
-      lost: lostOf(named, (name) => missing.has(name)),
+      lost: lostIn(read.files, named),
       erasedSince,
       putInPlace: (finish, now = Date.now) =>
         exchange({ dataDir, staged, erasedSince, finish, now, openStore: opening.openStore }),
     };
   });
+}
+
+/** The files that were lost when the backup was made. */
+export function lostIn(files: ReadBackup["files"], named: NamedFiles): LostFiles {
+  const lost = new Set(files.filter((each) => each.lost).map(({ name }) => name));
+  return lostOf(named, (name) => lost.has(name));
 }
 
 /** Unpacks a backup beside the store once it is admitted, and runs `check` on it. @throws BackupError */
@@ -144,11 +149,15 @@ function checkStore(staged: string, { manifest, files }: ReadBackup, file: strin
   if (problems.length > 0) throw new RestoreError(`${file}: its store is damaged: ${inWords(problems)}`);
   const isSame = JSON.stringify([rows, sums]) === JSON.stringify([manifest.rows, manifest.sums]);
   if (!isSame) throw new RestoreError(`${file}: its store is not the one that its manifest describes`);
+  return requireFiles(filesNamedBy(sqliteFile(staged)), files, file);
+}
+
+/** Returns the files that a store names. @throws RestoreError if its backup does not list one of them */
+export function requireFiles(named: NamedFiles, files: ReadBackup["files"], backup: string): NamedFiles {
   const hashes = new Map(files.map(({ name, sha256 }) => [name, sha256]));
-  const named = filesNamedBy(sqliteFile(staged));
   for (const [name, { sha256 }] of named.files)
     if (hashes.get(name) !== sha256)
-      throw new RestoreError(`${file}: its store names the file ${pathOfFile(name)}, which is not in it`);
+      throw new RestoreError(`${backup}: its store names the file ${pathOfFile(name)}, which is not in it`);
   return named;
 }
 

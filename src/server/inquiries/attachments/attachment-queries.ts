@@ -6,7 +6,7 @@ import { readRows, reportUnreadable } from "../../lib/stored-rows.ts";
 import type { Database } from "../../store/database.ts";
 import type { Engine } from "../../store/engine.ts";
 import { contentHash } from "../../lib/tokens.ts";
-import { insertParts, type Placed, type StoredFiles, wholeOf } from "../../store/files/stored-files.ts";
+import { insertParts, type Placed, type StoredFiles, unlessAway, wholeOf } from "../../store/files/stored-files.ts";
 import type { CheckedFile } from "./check-file.ts";
 
 export type AttachmentStore = ReturnType<typeof createAttachmentStore>;
@@ -163,7 +163,7 @@ export function createAttachmentStore(
 
     /** The content of a file whose hash is known; null if it is missing, or not what was stored. */
     async unchanged(file: Pick<StoredFile, "id" | "storedAs" | "hash">): Promise<Buffer | null> {
-      const bytes = await wholeOf(stored.read(file)).catch(() => null);
+      const bytes = await wholeOf(stored.read(file)).catch((error: unknown) => unlessAway(error, null));
       return bytes !== null && file.hash === contentHash(bytes) ? bytes : null;
     },
   };

@@ -1,37 +1,19 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, rm } from "node:fs/promises";
+import { mkdir, open, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { syncFolder } from "../../lib/durable-file.ts";
+import { createTextFile, syncFolder } from "../../lib/durable-file.ts";
 import { codeOf } from "../../lib/errors.ts";
 import { freeBytes, namesIn } from "../../lib/folders.ts";
 import { type StoreFault, StoreUnavailableError } from "../store-unavailable.ts";
-
-/** Contents of files, outside of the database, under random names. */
-export interface FileStore {
-  /** Resolves once the content is synced. @throws StoreUnavailableError, having kept nothing of it */
-  write(content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<WrittenFile>;
-  /** The content piece by piece, from a byte on. @throws the system's error */
-  read(name: string, start?: number): AsyncIterable<Buffer>;
-  /** Removes files, also those that are gone already. @throws the system's error */
-  remove(names: readonly string[]): Promise<void>;
-  /** The bytes that are free where the files are. */
-  free(): Promise<number>;
-  /** Everything that is there, in batches, whether the database names it or not. */
-  list(): AsyncIterable<ListedFile[]>;
-}
-
-export interface WrittenFile {
-  name: string;
-  /** As `contentHash`. */
-  hash: string;
-  bytes: number;
-}
-
-export interface ListedFile {
-  name: string;
-  path: string;
-}
+import {
+  fileNameShape,
+  type FileStore,
+  type MarkedFiles,
+  newFileName,
+  requireName,
+  type WrittenFile,
+} from "./file-store.ts";
 
 export const filesFolderName = "files";
 
@@ -41,16 +23,12 @@ export const filesFolder = (dataDir: string): string => join(dataDir, filesFolde
 /** The path of a file within `DATA_DIR`, which is also its name in a backup. */
 export const pathOfFile = (name: string): string => `${filesFolderName}/${name.slice(0, 2)}/${name}`;
 
-export const fileNameShape = /^[\da-f]{32}$/;
 const folderShape = /^[\da-f]{2}$/;
 
 /** Files in subfolders named by the first two digits of their names, for their user alone. */
-export function createFileFolder(folder: string): FileStore {
-  const pathOf = (name: string): string => {
-    // Names come from the database, which other programs can write.
-    if (!fileNameShape.test(name)) throw new Error("a name of a stored file is none of ours");
-    return join(folder, name.slice(0, 2), name);
-  };
+export function createFileFolder(folder: string): MarkedFiles {
+  const pathOf = (name: string): string => join(folder, requireName(name).slice(0, 2), name);
+  const mark = createTextFile(join(folder, ".store"));
 
   const made = new Map<string, Promise<void>>();
 
@@ -68,7 +46,7 @@ export function createFileFolder(folder: string): FileStore {
   }
 
   async function write(content: Parameters<FileStore["write"]>[0]): Promise<WrittenFile> {
-    const name = randomBytes(16).toString("hex");
+    const name = newFileName();
     const path = pathOf(name);
     try {
       await makeFolder(dirname(path));
@@ -116,10 +94,29 @@ export function createFileFolder(folder: string): FileStore {
         if (!folderShape.test(start)) continue;
         const names = await namesIn(join(folder, start));
         const ours = names.filter((name) => fileNameShape.test(name) && name.startsWith(start));
-        if (ours.length > 0) yield ours.map((name) => ({ name, path: pathOf(name) }));
+        if (ours.length > 0) yield ours.map((name) => ({ name, age: () => ageOf(pathOf(name)) }));
       }
     },
+
+    isHeld: () => Promise.resolve(true),
+    isOpen: () => Promise.resolve(true),
+    label: folder,
+    readMark: () => mark.read(),
+    async writeMark(text) {
+      await makeFolder(folder);
+      await mark.write(text);
+    },
   };
+}
+
+/** Milliseconds since a file was written; NaN if it is gone. */
+async function ageOf(path: string): Promise<number> {
+  try {
+    return Date.now() - (await stat(path)).mtimeMs;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return NaN;
+    throw error;
+  }
 }
 
 /** No transaction names a file before this resolves, so it can be written under its own name at once. */

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
-import { stat } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
-import { codeOf } from "../../lib/errors.ts";
+import { ConfigError } from "../../lib/errors.ts";
 import { createPace } from "../../lib/pace.ts";
 import type { Database } from "../database.ts";
+import type { Engine } from "../engine.ts";
 import type { GroupCommit } from "../group-commit/group-commit.ts";
-import type { FileStore } from "./file-folder.ts";
+import { FilesUnavailableError } from "../store-unavailable.ts";
+import type { FileStore } from "./file-store.ts";
+import { placeVariable } from "./files-place.ts";
 
 export type StoredFiles = ReturnType<typeof createStoredFiles>;
 
@@ -25,6 +28,8 @@ const batchSize = 500;
 /** Parts are deleted in transactions of about this many milliseconds, and of this many parts. */
 const longestBatch = 10;
 const mostParts = 100;
+/** How long a write waits until the files that it erases are gone, in ms: a bucket may be away. */
+const longestRemoval = 5000;
 /** Contents are moved only while this many bytes are free: the database file does not become smaller meanwhile. */
 const leastFree = 256 * 1024 * 1024;
 
@@ -58,14 +63,17 @@ export function createFileReads(db: Kysely<Database>, files: FileStore | null) {
     read,
     placeOf,
 
-    /** Whether the content is there, and as it was stored. Parts are not read for that. */
+    /**
+     * Whether the content is there, and as it was stored. Parts are not read for that.
+     * @throws FilesUnavailableError if nobody can know that now
+     */
     isWhole: async ({ storedAs, hash }: Pick<ContentPlace, "storedAs"> & { hash: string | null }): Promise<boolean> => {
       if (storedAs === null) return true;
       const found = createHash("sha256");
       try {
         for await (const piece of read({ id: "", storedAs })) found.update(piece);
-      } catch {
-        return false;
+      } catch (error) {
+        return unlessAway(error, false);
       }
       return found.digest("base64url") === hash;
     },
@@ -73,7 +81,12 @@ export function createFileReads(db: Kysely<Database>, files: FileStore | null) {
 }
 
 /** The content of the rows of `attachment`. */
-export function createStoredFiles(db: Kysely<Database>, write: GroupCommit, files: FileStore | null) {
+export function createStoredFiles(
+  db: Kysely<Database>,
+  { namedByReplaced }: Pick<Engine, "namedByReplaced">,
+  write: GroupCommit,
+  files: FileStore | null,
+) {
   const { read, placeOf, isWhole } = createFileReads(db, files);
 
   /** Copies a content out of the database; false if its parts must stay, since they are not what was stored. */
@@ -112,23 +125,24 @@ export function createStoredFiles(db: Kysely<Database>, write: GroupCommit, file
     return ids.length < max;
   }
 
-  async function removeErased(): Promise<void> {
-    if (files === null) return;
+  async function removeErased(): Promise<boolean> {
+    if (files === null) return true;
     for (;;) {
       const rows = await db.selectFrom("erased_file").select("name").limit(batchSize).execute();
-      if (rows.length === 0) return;
+      if (rows.length === 0) return true;
+      if (!(await files.isHeld())) return false;
       const names = rows.map(({ name }) => name);
       await files.remove(names);
       const { numDeletedRows } = await db.deleteFrom("erased_file").where("name", "in", names).executeTakeFirst();
       // A name that another program has damaged is not found by what was read of it.
-      if (numDeletedRows === 0n) return;
+      if (numDeletedRows === 0n) return true;
     }
   }
 
-  /** Those of these names that a row has. */
+  /** Those of these names that a row has, also in a store that a restore has replaced. */
   async function named(names: readonly string[]): Promise<Set<string>> {
     const rows = await db.selectFrom("attachment").select("stored_as").where("stored_as", "in", names).execute();
-    return new Set(rows.map(({ stored_as: name }) => name ?? ""));
+    return new Set([...rows.map(({ stored_as: name }) => name ?? ""), ...(await namedByReplaced(db, names))]);
   }
 
   return {
@@ -144,7 +158,8 @@ export function createStoredFiles(db: Kysely<Database>, write: GroupCommit, file
       store: (placed: Array<Placed<File>>) => Promise<T>,
       isKept: (outcome: T) => boolean,
     ): Promise<T> {
-      if (files === null || contents.length === 0) return store(contents.map((file) => ({ ...file, storedAs: null })));
+      if (files === null || contents.length === 0 || !(await files.isOpen()))
+        return store(contents.map((file) => ({ ...file, storedAs: null })));
       const written = await Promise.allSettled(contents.map(({ bytes }) => files.write([bytes])));
       const names = written.flatMap((one) => (one.status === "fulfilled" ? one.value.name : []));
       const failed = written.find((one) => one.status === "rejected");
@@ -158,15 +173,12 @@ export function createStoredFiles(db: Kysely<Database>, write: GroupCommit, file
       return outcome;
     },
 
-    /** Removes the files whose rows are gone. @throws the system's error; the next call goes on */
+    /** Removes the files whose rows are gone; false if they must stay. @throws its error; the next call goes on */
     removeErased,
 
-    /** Likewise, for after a write: false if that fails, and is left to the next clean-up. */
+    /** Likewise, for after a write: false also if that fails or takes long, and is left to a later call. */
     tryRemoving: (): Promise<boolean> =>
-      removeErased().then(
-        () => true,
-        () => false,
-      ),
+      Promise.race([removeErased().catch(() => false), sleep(longestRemoval, false, { ref: false })]),
 
     /**
      * Moves contents out of the database, one after the other, until a time or until the signal aborts. Requests go on,
@@ -174,6 +186,7 @@ export function createStoredFiles(db: Kysely<Database>, write: GroupCommit, file
      */
     async moveOut({ until, signal }: { until: number; signal?: AbortSignal | undefined }): Promise<boolean> {
       if (files === null) return true;
+      if (!(await files.isOpen())) return false;
       const pace = createPace({ longest: longestBatch, most: mostParts });
       for (let last = ""; ;) {
         const next = await db
@@ -197,19 +210,19 @@ export function createStoredFiles(db: Kysely<Database>, write: GroupCommit, file
     },
 
     /**
-     * Removes files that no row names and that were written before a time: later ones may be named yet. Returns how
-     * many.
+     * Removes files that no row names and that are older than `minAge` milliseconds: later ones may be named yet.
+     * Returns how many.
      */
-    async sweep(before: number, signal?: AbortSignal): Promise<number> {
+    async sweep(minAge: number, signal?: AbortSignal): Promise<number> {
       let swept = 0;
-      if (files === null) return swept;
+      if (files === null || !(await files.isHeld())) return swept;
       for await (const listed of files.list()) {
         for (let at = 0; at < listed.length; at += batchSize) {
           if (signal?.aborted) return swept;
           const batch = listed.slice(at, at + batchSize);
           const known = await named(batch.map(({ name }) => name));
-          for (const { name, path } of batch) {
-            if (known.has(name) || !(await isOlder(path, before))) continue;
+          for (const { name, age } of batch) {
+            if (known.has(name) || !((await age()) > minAge)) continue;
             await files.remove([name]);
             swept += 1;
           }
@@ -255,16 +268,20 @@ export async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffe
   return Buffer.concat(pieces);
 }
 
+/** The value if a file is missing or cannot be read. @throws the error if its place is away, or none is set */
+export function unlessAway<T>(error: unknown, value: T): T {
+  if (error instanceof FilesUnavailableError || error instanceof ConfigError) throw error;
+  return value;
+}
+
 function storeOf(files: FileStore | null): FileStore {
-  if (files === null) throw new Error("the content of this file is outside of the database, where no place is set");
+  if (files === null) throw outsideError();
   return files;
 }
 
-async function isOlder(path: string, time: number): Promise<boolean> {
-  try {
-    return (await stat(path)).mtimeMs < time;
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return false;
-    throw error;
-  }
-}
+/** The store names files outside of the database, and no place is set. */
+export const outsideError = (): ConfigError =>
+  new ConfigError(
+    `the store has files outside of the database: set ${placeVariable.bucket} with the other FILES_S3_ variables, or ` +
+      `${placeVariable.folder}, as before`,
+  );

@@ -1,4 +1,9 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database.ts";
+import type { FileStore } from "../files/file-store.ts";
+import type { FilesPlace } from "../files/files-place.ts";
+import { openSharedFiles } from "../files/shared-files.ts";
+import { namedFiles, type NamedFiles } from "../restored.ts";
 import { BackupElsewhereError, isAhead, type LastBackup, noteBackup, readLastBackup } from "../last-backup.ts";
 import { appliedMigrations } from "../migrate.ts";
 import { connected, readPostgres } from "../transfer/postgres-ends.ts";
@@ -17,6 +22,8 @@ interface HeldStore {
   /** The number of inquiries accepted until then, including erased ones. */
   accepted: number;
   sums(): Promise<TableChecksums>;
+  /** The files outside of the database. */
+  files(): Promise<NamedFiles>;
 }
 
 /** A program's turn to make a backup. */
@@ -24,6 +31,10 @@ export interface BackupTurn {
   /** The server's major version. */
   serverVersion: number;
   hold<T>(run: (store: HeldStore) => Promise<T>): Promise<T>;
+  /** The place of the store's files; null if they are in the database. */
+  files: FileStore | null;
+  /** Those of these files that the store still names: others were erased since. */
+  stillNamed: (names: readonly string[]) => Promise<Set<string>>;
   note(made: LastBackup): Promise<void>;
 }
 
@@ -34,7 +45,7 @@ export interface BackupTurn {
  */
 export async function takeBackupTurn<T>(
   url: string,
-  { after, now }: { after: number | undefined; now: number },
+  { files: place, after, now }: { files?: FilesPlace | undefined; after: number | undefined; now: number },
   run: (turn: BackupTurn) => Promise<T>,
 ): Promise<T> {
   return connected(url, 3, async (db) => {
@@ -48,10 +59,10 @@ export async function takeBackupTurn<T>(
         serverVersion: Math.floor(Number(rows[0]?.version) / 10_000),
         hold: (use) =>
           readPostgres(db, async (store) => {
-            const place = await sql<{ schema: string }>`select current_schema() as schema`.execute(store.db);
+            const found = await sql<{ schema: string }>`select current_schema() as schema`.execute(store.db);
             return use({
               snapshot: store.snapshot,
-              schema: place.rows[0]?.schema ?? "",
+              schema: found.rows[0]?.schema ?? "",
               migrations: (
                 await appliedMigrations(
                   store.db,
@@ -60,12 +71,30 @@ export async function takeBackupTurn<T>(
               ).sort(),
               accepted: await store.lastNumber("inquiry", "number"),
               sums: () => sumTables(store),
+              files: () => filesNamedIn(store.db),
             });
           }),
+        files: place === undefined ? null : openSharedFiles(db, place, () => Promise.resolve(false)),
+        async stillNamed(names) {
+          const found = await sql<{ name: string }>`select stored_as as name from attachment
+            where stored_as in (select unnest(${names}::text[]))`.execute(db);
+          return new Set(found.rows.map(({ name }) => name));
+        },
         note: (made) => noteBackup(db, made),
       });
     });
     if (turn === null) throw new BackupElsewhereError("another backup is being made");
     return turn.value;
   });
+}
+
+async function filesNamedIn(db: Kysely<Database>): Promise<NamedFiles> {
+  const rows = await db
+    .selectFrom("attachment")
+    .leftJoin("inquiry", "inquiry.id", "attachment.inquiry_id")
+    .select(["stored_as as storedAs", "content_hash as hash", "size", "reference"])
+    .where("stored_as", "is not", null)
+    .orderBy("inquiry.number")
+    .execute();
+  return namedFiles(rows);
 }

@@ -321,7 +321,7 @@ describe("npm run restore", () => {
     const server = await startServer({ cwd, env });
     const { stderr, code } = await run("restore-cli", [file(), "--replace"]);
     expect(stderr).toMatch(
-      /^a program is using the database \(\d+ connections called front-desk\); stop all instances/,
+      /^a program is using the database \(\d+ connections called front-desk or front-desk-files\); stop all instances/,
     );
     expect(code).toBe(1);
     server.signal("SIGTERM");

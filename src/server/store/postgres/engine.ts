@@ -31,7 +31,7 @@ import * as drafts from "./migrations/0030-drafts.ts";
 import * as bell from "./migrations/0033-bell.ts";
 import * as files from "./migrations/0034-files.ts";
 import * as erasing from "./migrations/0035-erasing.ts";
-import { purgeReplaced } from "./replaced-schemas.ts";
+import { namedByReplaced, purgeReplaced } from "./replaced-schemas.ts";
 import { postgresSearch } from "./search.ts";
 import { TurnTakingKysely } from "./transactions.ts";
 import { freeName, dropEmpty } from "../conflicting-tables.ts";
@@ -201,6 +201,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
     onlyHere: (what, run) => patiently(async (db) => (await ifFree(db, what, run)) !== null),
 
     purgeReplaced,
+    namedByReplaced,
     shrink: () => Promise.resolve(false),
 
     // Its server knows what a vacuum has left; the disk there is not ours.

@@ -240,7 +240,7 @@ describe("npm run move", () => {
     const server = await startServer({ cwd, env: { ...place, LOG_LEVEL: "error" } });
     const { stderr, code } = await move("sqlite:new", place);
     expect(stderr).toMatch(
-      /^a program is using the database \(\d+ connections called front-desk\); stop all instances/,
+      /^a program is using the database \(\d+ connections called front-desk or front-desk-files\); stop all instances/,
     );
     expect(code).toBe(1);
     server.signal("SIGTERM");

@@ -6,7 +6,7 @@ import { createDialect } from "./dialect.ts";
 import { createPostgresEngine, type Patiently } from "./engine.ts";
 import { lockMigrating } from "./locks.ts";
 import { createPubSub } from "./pub-sub.ts";
-import { connectionConfig, openPool, type Patience, patientConfig } from "./pool.ts";
+import { connectionConfig, instanceNames, openPool, type Patience, patientConfig } from "./pool.ts";
 import { refuseUnfinished } from "./replaced-schemas.ts";
 import { createReplica } from "./replica.ts";
 import { TurnTakingKysely } from "./transactions.ts";
@@ -16,14 +16,16 @@ const oldestVersion = 140_000;
 
 /**
  * Opens the store in the database of `url` and migrates it; of several programs that start simultaneously, one
- * migrates. `readUrl` is the address of a replica; `isMigrated` skips the check, `mustExist` creates no schema,
- * `patience` overrides the timeouts, `log` gets each statement.
+ * migrates. `readUrl` is the address of a replica; `readsFiles` says that files outside of the database can be read,
+ * `isMigrated` skips the check, `mustExist` creates no schema, `patience` overrides the timeouts, `log` gets each
+ * statement.
  * @throws DatabaseUnfitError, StoreTooNewError, StoreUnavailableError, or a PostgresError if permissions are missing.
  */
 export async function openPostgres({
   url,
   readUrl,
   connections,
+  readsFiles = false,
   isMigrated = false,
   mustExist = false,
   patience,
@@ -32,13 +34,15 @@ export async function openPostgres({
   url: string;
   readUrl?: string | undefined;
   connections: number;
+  readsFiles?: boolean;
   isMigrated?: boolean;
   mustExist?: boolean;
   patience?: Patience;
   log?: Logger | undefined;
 }) {
+  const name = readsFiles ? instanceNames.withFiles : instanceNames.withoutFiles;
   const patiently: Patiently = async (run) => {
-    const db = new Kysely<Database>({ dialect: createDialect(openPool(patientConfig(url), 1)) });
+    const db = new Kysely<Database>({ dialect: createDialect(openPool(patientConfig(url, name), 1)) });
     try {
       return await run(db);
     } finally {
@@ -58,10 +62,27 @@ export async function openPostgres({
         await refuseUnfinished(transaction);
       });
     });
-  const dialect = createDialect(openPool(connectionConfig(url, patience), connections));
+  const dialect = createDialect(openPool(connectionConfig(url, name, patience), connections));
   const db = new TurnTakingKysely({ dialect, ...(log && { log }) });
-  const replica = readUrl === undefined ? null : createReplica({ primary: db, url: readUrl, log });
-  return { db, engine, pubSub: createPubSub(db, url), replica, wasUpgraded };
+  const replica = readUrl === undefined ? null : createReplica({ primary: db, url: readUrl, name, log });
+  return {
+    db,
+    engine,
+    pubSub: createPubSub(db, url, name),
+    replica,
+    wasUpgraded,
+    /** Whether instances are connected that cannot read files outside of the database. */
+    hasOthers: async () => (await connectionsOf(db, [instanceNames.withoutFiles])) > 0,
+  };
+}
+
+/** How many connections instances of these names have. */
+export async function connectionsOf(db: Kysely<Database>, names: readonly string[]): Promise<number> {
+  // Within a transaction, it stays as it was first read.
+  await sql`select pg_stat_clear_snapshot()`.execute(db);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+    where datname = current_database() and application_name in (select unnest(${names}::text[]))`.execute(db);
+  return Number(rows[0]?.count);
 }
 
 /** @throws DatabaseUnfitError if the database cannot hold a store. */

@@ -140,11 +140,19 @@ const types: CustomTypesConfig = {
     parsers.get(oid) ?? driverTypes.getTypeParser(oid, format),
 };
 
+/**
+ * The `application_name` of the connections of instances. By it those that can read files outside of the database know
+ * whether another cannot, which an earlier version is.
+ */
+export const instanceNames = { withoutFiles: "front-desk", withFiles: "front-desk-files" } as const;
+
+export type InstanceName = (typeof instanceNames)[keyof typeof instanceNames];
+
 /** The configuration of a connection, with timeouts for everything that could hang. */
-export function connectionConfig(url: string, max: Patience = patience): ClientConfig {
+export function connectionConfig(url: string, name: InstanceName, max: Patience = patience): ClientConfig {
   return {
     connectionString: url,
-    application_name: "front-desk",
+    application_name: name,
     connectionTimeoutMillis: max.connection,
     statement_timeout: max.statement,
     lock_timeout: max.lock,
@@ -160,9 +168,9 @@ export function connectionConfig(url: string, max: Patience = patience): ClientC
  * minutes if this machine has lost its power (by default after two hours):
  * https://www.postgresql.org/docs/15/runtime-config-connection.html#RUNTIME-CONFIG-TCP
  */
-export function patientConfig(url: string): PoolConfig {
+export function patientConfig(url: string, name: InstanceName): PoolConfig {
   return {
-    ...connectionConfig(url, { connection: 20_000, lock: 0, statement: 0, response: 0, idleTransaction: 0 }),
+    ...connectionConfig(url, name, { connection: 20_000, lock: 0, statement: 0, response: 0, idleTransaction: 0 }),
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types leave out
     onConnect: (client) =>
       client.query("set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 6"),

@@ -4,7 +4,7 @@ import { Client } from "pg";
 import type { Database } from "../database.ts";
 import { type PubSub, pubSubTopics, type PubSubTopic } from "../pub-sub.ts";
 import { singleFlight } from "#server/lib/single-flight.ts";
-import { connectionConfig } from "./pool.ts";
+import { connectionConfig, type InstanceName } from "./pool.ts";
 
 const channel = "front_desk";
 /**
@@ -17,7 +17,7 @@ const again = 1000;
 const askedEvery = 10_000;
 
 /** Publish/subscribe over PostgreSQL (https://www.postgresql.org/docs/15/sql-notify.html). */
-export function createPubSub(db: Kysely<Database>, url: string): PubSub {
+export function createPubSub(db: Kysely<Database>, url: string, name: InstanceName): PubSub {
   const self = randomUUID();
   const pending = new Set<PubSubTopic>();
 
@@ -46,7 +46,7 @@ export function createPubSub(db: Kysely<Database>, url: string): PubSub {
       let opening: Promise<void> = Promise.resolve();
 
       async function open(): Promise<void> {
-        const opened = new Client(connectionConfig(url));
+        const opened = new Client(connectionConfig(url, name));
         client = opened;
         opened.on("error", () => undefined);
         opened.on("end", beginAgain);

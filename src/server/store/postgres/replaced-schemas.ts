@@ -1,3 +1,4 @@
+import { append } from "#domain/lists.ts";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database.ts";
 import { DatabaseUnfitError } from "../store-unavailable.ts";
@@ -20,6 +21,23 @@ export async function purgeReplaced(db: Kysely<Database>, before: number): Promi
   });
   for (const { name } of over) await sql`drop schema ${sql.ref(name)} cascade`.execute(db);
   return over.map(({ name }) => name);
+}
+
+/** Those of these names of files that a replaced store has. */
+export async function namedByReplaced(db: Kysely<Database>, names: readonly string[]): Promise<string[]> {
+  const { rows: schemas } = await sql<{ name: string }>`select nspname as name from pg_attribute
+    join pg_class on pg_class.oid = attrelid join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname ^@ 'replaced_' and relname = 'attachment' and attname = 'stored_as' and not attisdropped`.execute(db);
+  const found: string[] = [];
+  for (const { name: schema } of schemas) {
+    const { rows } = await sql<{ name: string }>`select stored_as as name from ${sql.ref(schema)}.attachment
+      where stored_as in (select unnest(${names}::text[]))`.execute(db);
+    append(
+      found,
+      rows.map(({ name }) => name),
+    );
+  }
+  return found;
 }
 
 /**

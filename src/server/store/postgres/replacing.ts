@@ -5,6 +5,7 @@ import { sumTables } from "../transfer/copy-rows.ts";
 import { TransferError } from "../transfer/ends.ts";
 import { connected, readable, refuseInstances, withoutInstances } from "../transfer/postgres-ends.ts";
 import { type TableChecksums, tableNames } from "../transfer/tables.ts";
+import { markOf } from "../files/shared-files.ts";
 import type { StoreFacts } from "../restored.ts";
 import { createPostgresEngine } from "./engine.ts";
 import { type DumpReader, fillRestored } from "./fill-restored.ts";
@@ -21,6 +22,8 @@ interface PresentStore {
   serverVersion: number;
   /** Null if it holds no store; after an unfinished restore, the store that the restore replaced. */
   facts: StoreFacts | null;
+  /** By what the place of its files may know it; of an unfinished restore also by what it would be known then. */
+  filesMarks: string[];
 }
 
 /** Reads the present store in a read-only transaction. */
@@ -34,8 +37,19 @@ export function readPresent(url: string): Promise<PresentStore> {
           version: string;
         }>`select current_setting('server_version_num') as version`.execute(transaction);
         const replaced = await replacedSchemaOf(transaction);
-        if (replaced !== null) await sql`set local search_path to ${sql.ref(replaced)}`.execute(transaction);
-        return { serverVersion: Math.floor(Number(rows[0]?.version) / 10_000), facts: await factsOf(transaction) };
+        const filesMarks: string[] = [];
+        const noteMark = async () => {
+          const engine = createPostgresEngine((use) => use(transaction));
+          const mark = (await engine.hasTable(transaction, "secret")) ? await markOf(transaction) : null;
+          if (mark !== null) filesMarks.push(mark);
+        };
+        await noteMark();
+        if (replaced !== null) {
+          await sql`set local search_path to ${sql.ref(replaced)}`.execute(transaction);
+          await noteMark();
+        }
+        const facts = await factsOf(transaction);
+        return { serverVersion: Math.floor(Number(rows[0]?.version) / 10_000), facts, filesMarks };
       }),
   );
 }
@@ -43,8 +57,9 @@ export function readPresent(url: string): Promise<PresentStore> {
 /** The steps of a restore, during which no instance can start. */
 interface Exchange {
   /**
-   * Moves the present store to another schema, fills the tables of `migrations` by `read`, and migrates them. It is one
-   * transaction: if the rows do not fit, or `check` rejects their sums by throwing, the present store stays.
+   * Moves the present store to another schema, fills the tables of `migrations` by `read`, migrates them, and lets
+   * `complete` add what else is to change. It is one transaction: if the rows do not fit, or `check` rejects their sums
+   * by throwing, the present store stays.
    */
   exchange(
     now: number,
@@ -52,6 +67,7 @@ interface Exchange {
       migrations: readonly string[];
       read: (reader: DumpReader) => Promise<void>;
       check: (sums: TableChecksums) => void;
+      complete: (transaction: Transaction<Database>) => Promise<void>;
     },
   ): Promise<void>;
   /** Lets instances start again. Returns the schema of the old store; null if there was none. */
@@ -63,7 +79,7 @@ export function exchanging<T>(url: string, run: (exchange: Exchange) => Promise<
   return connected(url, 2, (db) =>
     withoutInstances(db, "starting", () =>
       run({
-        async exchange(now, { migrations, read, check }) {
+        async exchange(now, { migrations, read, check, complete }) {
           const done = db.transaction().execute(async (transaction) => {
             await sql.raw(`set local lock_timeout = '${lockWait}s'`).execute(transaction);
             await renameToReplaced(transaction, now);
@@ -74,6 +90,7 @@ export function exchanging<T>(url: string, run: (exchange: Exchange) => Promise<
               transaction,
               createPostgresEngine((use) => use(transaction)),
             );
+            await complete(transaction);
           });
           await done.catch(async (error: unknown) => {
             throw isLocked(error) ? await heldOpen(db, error) : error;

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 /** A replica at an address, and what it logs. */
 function replicaAt(url: string, more: Partial<ReplicaLimits> = {}) {
-  const replica = createReplica({ primary: primary.db, url, limits: { ...limits, ...more } });
+  const replica = createReplica({ primary: primary.db, url, name: "front-desk", limits: { ...limits, ...more } });
   const log = { info: vi.fn(), warn: vi.fn() };
   replica.logTo(log);
   open.add(replica);

@@ -7,7 +7,15 @@ import type { Database } from "../database.ts";
 import { type Replica, ReplicaError } from "../replica.ts";
 import { StoreUnavailableError } from "../store-unavailable.ts";
 import { createDialect } from "./dialect.ts";
-import { connectionConfig, isReplayConflict, isStoreError, isTimeout, openPool, type Patience } from "./pool.ts";
+import {
+  connectionConfig,
+  type InstanceName,
+  isReplayConflict,
+  isStoreError,
+  isTimeout,
+  openPool,
+  type Patience,
+} from "./pool.ts";
 import type { TurnTakingKysely } from "./transactions.ts";
 
 /** Connections of an instance: reports are cached, and an export reads one thing at a time. */
@@ -74,15 +82,17 @@ class NotYetError extends ReplicaError {
 export function createReplica({
   primary,
   url,
+  name,
   log,
   limits = usual,
 }: {
   primary: TurnTakingKysely;
   url: string;
+  name: InstanceName;
   log?: Logger | undefined;
   limits?: ReplicaLimits;
 }): Replica {
-  const dialect = createDialect(openPool(connectionConfig(url, patience), connections));
+  const dialect = createDialect(openPool(connectionConfig(url, name, patience), connections));
   const db = new Kysely<Database>({ dialect, ...(log && { log }) });
   let logger: Parameters<Replica["logTo"]>[0] | undefined;
   /** The marks on the primary, when they were read, and the primary's clock then. */

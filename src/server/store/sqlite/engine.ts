@@ -192,6 +192,7 @@ export const sqliteEngine: Engine = {
 
   // A restore on this engine leaves files in the folder, nothing in the database.
   purgeReplaced: () => Promise.resolve([]),
+  namedByReplaced: () => Promise.resolve([]),
   purgeErased: emptyLog,
   shrink: async (db) => (await shrink(db)) && emptyLog(db),
 

@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import { contentHash } from "../../lib/tokens.ts";
 import type { Database } from "../database.ts";
-import { partRows, wholeOf } from "../files/stored-files.ts";
+import { markName } from "../files/shared-files.ts";
+import { outsideError, partRows, unlessAway, wholeOf } from "../files/stored-files.ts";
 import { gramsOf, searchedFrom, searchedText } from "../search-text.ts";
 import { type Fillable, TransferError, type Readable, type Progress } from "./ends.ts";
 import {
@@ -43,7 +44,11 @@ async function* rowsToCopy(from: Readable, table: TableName, columns: readonly s
   if (table === "erased_file") return;
   const moved = table === "attachment_part" ? await partlyMoved(from.db) : undefined;
   for await (const rows of readRows(from.db, table, columns)) {
-    const left = moved === undefined ? rows : rows.filter((row) => !moved.has(String(row["attachment_id"])));
+    const left = rows.filter((row) => {
+      if (moved !== undefined) return !moved.has(String(row["attachment_id"]));
+      // The place of the files stays that of the old store.
+      return table !== "secret" || row["name"] !== markName;
+    });
     if (left.length > 0) yield table === "attachment" ? left.map((row) => ({ ...row, stored_as: null })) : left;
   }
   if (table === "attachment_part") yield* outsideParts(from);
@@ -65,7 +70,8 @@ async function* outsideParts({ db, files }: Readable): AsyncGenerator<Row[]> {
   for await (const rows of readRows(db, "attachment", ["number", "id", "inquiry_id", "content_hash", "stored_as"])) {
     for (const { id, inquiry_id: inquiryId, content_hash: hash, stored_as: name } of rows) {
       if (name === null) continue;
-      const content = files && (await wholeOf(files.read(String(name))).catch(() => null));
+      if (files === null) throw outsideError();
+      const content = await wholeOf(files.read(String(name))).catch((error: unknown) => unlessAway(error, null));
       if (content === null || contentHash(content) !== hash) throw await damagedFile(db, String(inquiryId));
       yield [...partRows(String(id), content)];
     }

@@ -1,12 +1,15 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database.ts";
 import type { Engine } from "../engine.ts";
-import type { FileStore } from "../files/file-folder.ts";
+import type { FileStore } from "../files/file-store.ts";
+import type { FilesPlace } from "../files/files-place.ts";
 import type { TableName } from "./tables.ts";
 import { appliedMigrations, StoreTooNewError, unknownMigrations } from "../migrate.ts";
 
-/** The place of a store: a PostgreSQL database, or a folder. */
-export type StorePlace = { engine: "postgresql"; url: string } | { engine: "sqlite"; dataDir: string };
+/** The place of a store: a PostgreSQL database, with the place of its files if they are outside of it, or a folder. */
+export type StorePlace =
+  | { engine: "postgresql"; url: string; files?: FilesPlace | undefined }
+  | { engine: "sqlite"; dataDir: string };
 
 /** Reports the current step and, if known, its progress in rows. */
 export type Progress = (step: string, done?: number, total?: number) => void;

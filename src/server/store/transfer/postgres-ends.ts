@@ -1,6 +1,7 @@
 import { Kysely, sql } from "kysely";
 import { StoreUnavailableError } from "../store-unavailable.ts";
 import type { Database } from "../database.ts";
+import type { FileStore } from "../files/file-store.ts";
 import { migrateWithin } from "../migrate.ts";
 import { createDialect } from "../postgres/dialect.ts";
 import { createPostgresEngine } from "../postgres/engine.ts";
@@ -13,17 +14,16 @@ import {
   lockTables,
   waitForEarlierVersion,
 } from "../postgres/locks.ts";
-import { requireUsable } from "../postgres/open.ts";
-import { openPool, patientConfig } from "../postgres/pool.ts";
+import { connectionsOf, requireUsable } from "../postgres/open.ts";
+import { instanceNames, openPool, patientConfig } from "../postgres/pool.ts";
 import { type Fillable, TransferError, type Readable, requireSchema, type Progress } from "./ends.ts";
 
-/** The `application_name` of instances, and of a transfer, in `pg_stat_activity`. */
-const instances = "front-desk";
+/** The `application_name` of a transfer. */
 const self = "front-desk-tool";
 
 /** Runs `run` with up to `max` connections without timeouts. */
 export async function connected<T>(url: string, max: number, run: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-  const pool = openPool({ ...patientConfig(url), application_name: self }, max);
+  const pool = openPool({ ...patientConfig(url, instanceNames.withoutFiles), application_name: self }, max);
   const db = new Kysely<Database>({ dialect: createDialect(pool) });
   try {
     return await run(db);
@@ -58,14 +58,11 @@ export async function withoutInstances<T>(
 
 /** @throws TransferError if an instance is connected */
 export async function refuseInstances(db: Kysely<Database>): Promise<void> {
-  // Within a transaction, it stays as it was first read.
-  await sql`select pg_stat_clear_snapshot()`.execute(db);
-  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
-    where datname = current_database() and application_name = ${instances}`.execute(db);
-  const count = Number(rows[0]?.count);
+  const names = Object.values(instanceNames);
+  const count = await connectionsOf(db, names);
   if (count > 0)
     throw new TransferError(
-      `a program is using the database (${count} connections called ${instances}); stop all instances first`,
+      `a program is using the database (${count} connections called ${names.join(" or ")}); stop all instances first`,
     );
 }
 
@@ -76,6 +73,7 @@ export async function refuseInstances(db: Kysely<Database>): Promise<void> {
 export async function readPostgres<T>(
   db: Kysely<Database>,
   run: (store: Readable & { snapshot: string }) => Promise<T>,
+  files: FileStore | null = null,
 ): Promise<T> {
   return db
     .transaction()
@@ -84,7 +82,7 @@ export async function readPostgres<T>(
     .execute(async (transaction) => {
       await requireSchema(transaction, engineOn(transaction));
       const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(transaction);
-      return run({ ...readable(transaction), snapshot: rows[0]?.snapshot ?? "" });
+      return run({ ...readable(transaction), files, snapshot: rows[0]?.snapshot ?? "" });
     });
 }
 

@@ -64,10 +64,13 @@ async function read<T>(
     return readSqlite(place.dataDir, progress, run, finish);
   }
   const { connected, readPostgres, withoutInstances } = await import("./postgres-ends.ts");
+  const { openSharedFiles } = await import("../files/shared-files.ts");
+  const { files } = place;
   // One connection holds the locks, the other one reads.
   return connected(place.url, 2, (db) =>
     withoutInstances(db, "writing", async () => {
-      const result = await readPostgres(db, run);
+      const shared = files === undefined ? null : openSharedFiles(db, files, () => Promise.resolve(false));
+      const result = await readPostgres(db, run, shared);
       await finish(db);
       return result;
     }),

@@ -1,0 +1,108 @@
+import { inEnglish } from "#copy/server/render.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
+import type { FilesState } from "#contract/backup.ts";
+import { instant } from "#domain/time/instant.ts";
+import { ExplainedError } from "../lib/explained-error.ts";
+import { singleFlight } from "../lib/single-flight.ts";
+import type { Store } from "../open-store.ts";
+import { FilesUnavailableError } from "../store/store-unavailable.ts";
+
+interface Log {
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}
+
+export type FilesWatch = ReturnType<typeof createFilesWatch>;
+
+const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+const cannotBeUsed = "files can be neither stored nor opened";
+const logTexts: Record<NonNullable<FilesState["keepsErased"]>, string> = {
+  versions: "FILES_S3_BUCKET: the bucket keeps versions of files that are erased: turn its versioning off",
+  locked: "FILES_S3_BUCKET: the bucket locks its objects, so that files cannot be erased: use one without object lock",
+  unknown:
+    "FILES_S3_BUCKET: the key may not ask whether the bucket keeps versions or locks objects: allow it to " +
+    "(s3:GetBucketVersioning, s3:GetBucketObjectLockConfiguration)",
+  copy:
+    "another database with the same store has used the place of the files within the last day: new files stay in the " +
+    "database, and none is removed; give a copy of a database a place of its own",
+};
+
+/** Watches the place that programs share for files: whether it can be used, and what is erased there is gone. */
+export function createFilesWatch({
+  store: { engine, sharedFiles },
+  now,
+}: {
+  store: Pick<Store, "engine" | "sharedFiles">;
+  now: () => number;
+}) {
+  const place = engine === "sqlite" ? "folder" : (sharedFiles?.kind ?? "database");
+  let keepsErased: FilesState["keepsErased"] = null;
+  let failure: { at: number; message: ServerText } | null = null;
+  let log = silent;
+
+  function fail(cause: unknown): void {
+    const message =
+      cause instanceof ExplainedError
+        ? cause.text
+        : say("backup.other", { why: cause instanceof Error ? cause.message : "unknown" });
+    if (failure === null) log.error({ why: inEnglish(message) }, cannotBeUsed);
+    failure = { at: now(), message };
+  }
+
+  async function askWhatIsKept(isHeld: boolean): Promise<void> {
+    const kept = (await sharedFiles?.keeps()) ?? null;
+    const before = keepsErased;
+    if (!isHeld) keepsErased = "copy";
+    else if (kept === null) keepsErased = null;
+    else if (kept.locked === true) keepsErased = "locked";
+    else if (kept.versions === true) keepsErased = "versions";
+    else keepsErased = kept.locked === null || kept.versions === null ? "unknown" : null;
+    if (keepsErased !== null && keepsErased !== before) log.warn({}, logTexts[keepsErased]);
+  }
+
+  async function look(): Promise<void> {
+    try {
+      await askWhatIsKept((await sharedFiles?.check()) ?? true);
+      if (failure !== null) log.info({}, "files can be used again");
+      failure = null;
+    } catch (error) {
+      fail(error instanceof FilesUnavailableError ? error.cause : error);
+    }
+  }
+
+  return {
+    place,
+
+    /** Checks the place. */
+    check: singleFlight(look),
+
+    /** At the start: what only an operator can put right ends it. @throws ConfigError, BucketError */
+    async begin(): Promise<void> {
+      try {
+        await sharedFiles?.check();
+      } catch (error) {
+        if (!(error instanceof FilesUnavailableError)) throw error;
+        fail(error.cause);
+      }
+    },
+
+    logTo(to: Log): void {
+      log = to;
+      if (failure !== null) log.error({ why: inEnglish(failure.message) }, cannotBeUsed);
+    },
+
+    /** Checks it again while it fails. */
+    async recheck(): Promise<void> {
+      if (failure !== null) await look();
+    },
+
+    /** For owners. */
+    state: (): FilesState => ({
+      place,
+      keepsErased,
+      failure: failure === null ? null : { at: instant(failure.at), message: failure.message },
+    }),
+  };
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import { z } from "zod";
+import { day, hour } from "#domain/time/durations.ts";
+import { ConfigError } from "../../lib/errors.ts";
+import { ExplainedError } from "../../lib/explained-error.ts";
+import { parseJson } from "../../lib/parse-json.ts";
+import { BucketAwayError, GoneError } from "../../lib/s3/bucket-error.ts";
+import type { Database } from "../database.ts";
+import { FilesUnavailableError } from "../store-unavailable.ts";
+import { createFileBucket } from "./file-bucket.ts";
+import { createFileFolder } from "./file-folder.ts";
+import type { FileStore, MarkedFiles } from "./file-store.ts";
+import { type FilesPlace, placeVariable } from "./files-place.ts";
+import { wholeOf } from "./stored-files.ts";
+
+/** What a bucket keeps of files that are removed; null if its key may not ask. */
+export type Kept = Record<"versions" | "locked", boolean | null>;
+
+/** Files in a place that several programs share. */
+export interface SharedFiles extends FileStore {
+  readonly kind: FilesPlace["kind"];
+  /**
+   * Checks that files can be written, read and removed there; false if another database uses the place.
+   * @throws ConfigError or BucketError if the setting is wrong, FilesUnavailableError if a later try may succeed
+   */
+  check(): Promise<boolean>;
+  /** Null if the place keeps nothing. @throws what `check` throws */
+  keeps(): Promise<Kept | null>;
+}
+
+/** The secret of a store by which its place knows it. */
+export const markName = "files place";
+
+/** In the place: whose files it has, and which database has used it, and when last. */
+const markSchema = z.object({ store: z.string(), database: z.string(), at: z.number() });
+export type Mark = z.output<typeof markSchema>;
+
+/** A database that was silent for so long is out of use: another one with the same store may go on. */
+const silence = day;
+
+export async function readMark(files: MarkedFiles): Promise<Mark | null> {
+  const text = await files.readMark();
+  if (text === null) return null;
+  const mark = markSchema.safeParse(parseJson(text));
+  // Whatever it is, the place is not known to be ours.
+  return mark.success ? mark.data : { store: "", database: "", at: 0 };
+}
+
+/**
+ * Opens the place of a store's files. It has the store's mark in it: only there are files written, removed or swept. So
+ * nothing happens to the files of another store, whose place is named by mistake. A copy of the database knows the mark
+ * as well: it only reads there, while the original is in use. `hasOthers` tells whether programs run on the database
+ * that cannot read the place, such as an earlier version during an upgrade.
+ */
+export function openSharedFiles(
+  db: Kysely<Database>,
+  place: FilesPlace,
+  hasOthers: () => Promise<boolean>,
+): SharedFiles {
+  const bucket = place.kind === "bucket" ? createFileBucket(place.bucket) : undefined;
+  const files: MarkedFiles = bucket ?? createFileFolder(place.kind === "folder" ? place.path : "");
+  const variable = placeVariable[place.kind];
+  let claiming: Promise<boolean> | undefined;
+  let isOpen = false;
+
+  /** Whether this database holds the place. */
+  async function claim(): Promise<boolean> {
+    const [mark, own, database] = [await readMark(files), await markOf(db), await databaseOf(db)];
+    if (mark !== null && mark.store !== own)
+      throw new ConfigError(`${variable}: ${files.label} holds the files of another store`);
+    if (mark === null && (await hasOutside(db)))
+      throw new ConfigError(`${variable}: the files of this store are not in ${files.label}, but in another place`);
+    const at = Date.now();
+    if (mark !== null && mark.database !== database && at - mark.at < silence) return false;
+    if (mark?.database !== database || at - mark.at > hour / 2)
+      await files.writeMark(JSON.stringify({ store: await makeMark(db), database, at } satisfies Mark));
+    return true;
+  }
+
+  /** @throws as `check` */
+  function claimed(): Promise<boolean> {
+    claiming ??= claim().catch((error: unknown) => {
+      claiming = undefined;
+      throw error;
+    });
+    return claiming;
+  }
+
+  const unavailable = (error: unknown): unknown =>
+    error instanceof ExplainedError || error instanceof ConfigError ? new FilesUnavailableError(error) : error;
+
+  async function reached<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  /** Runs what changes something there. */
+  const held = <T>(call: () => Promise<T>): Promise<T> =>
+    reached(async () => {
+      if (!(await claimed()))
+        throw new ConfigError(`${variable}: another database with the same store uses ${files.label}`);
+      return call();
+    });
+
+  /** A wrong setting stays what it is. */
+  async function checked<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof BucketAwayError) throw new FilesUnavailableError(error);
+      if (error instanceof ExplainedError || error instanceof ConfigError || !(error instanceof Error)) throw error;
+      if (bucket !== undefined) throw error;
+      throw new ConfigError(`${variable}: files cannot be kept in ${files.label} (${error.message})`, { cause: error });
+    }
+  }
+
+  return {
+    kind: place.kind,
+    write: (content) => held(() => files.write(content)),
+
+    async *read(name, start) {
+      try {
+        yield* files.read(name, start);
+      } catch (error) {
+        throw error instanceof GoneError ? error : unavailable(error);
+      }
+    },
+
+    remove: (names) => held(() => files.remove(names)),
+    free: () => reached(() => files.free()),
+
+    async *list() {
+      claiming = undefined;
+      await held(() => Promise.resolve());
+      yield* files.list();
+    },
+
+    isHeld: () => reached(claimed),
+
+    async isOpen() {
+      if (!(await reached(claimed))) return false;
+      isOpen ||= !(await hasOthers());
+      return isOpen;
+    },
+
+    check: () =>
+      checked(async () => {
+        claiming = undefined;
+        if (!(await claimed())) return false;
+        const { name } = await files.write([Buffer.from("front-desk")]);
+        await wholeOf(files.read(name));
+        await files.remove([name]);
+        return true;
+      }),
+
+    keeps: () => checked(async () => (await bucket?.keeps()) ?? null),
+  };
+}
+
+/** Which database this is; a copy on the same server or on another one is another. */
+async function databaseOf(db: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select concat_ws('/', system_identifier, current_database(), current_schema()) as id from pg_control_system()`.execute(
+    db,
+  );
+  return rows[0]?.id ?? "";
+}
+
+/** By what the place of this store's files knows it; null if they have had none yet. */
+export async function markOf(db: Kysely<Database>): Promise<string | null> {
+  const row = await db.selectFrom("secret").select("value").where("name", "=", markName).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+async function makeMark(db: Kysely<Database>): Promise<string> {
+  await db
+    .insertInto("secret")
+    .values({ name: markName, value: randomUUID() })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  const mark = await markOf(db);
+  if (mark === null) throw new Error("the mark of the store is not kept");
+  return mark;
+}
+
+/** Whether the content of a file is outside of the database. */
+export async function hasOutside(db: Kysely<Database>): Promise<boolean> {
+  const row = await db
+    .selectFrom("attachment")
+    .select("id")
+    .where("stored_as", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
