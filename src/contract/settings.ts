@@ -312,6 +312,8 @@ const privacySettingsSchema = z
     takesMail: z.boolean(),
     /** Whether backups are copied to another place. */
     backupsElsewhere: z.boolean(),
+    /** Whether files are kept on another host. */
+    filesElsewhere: z.boolean(),
     /** Day of the last change to any of these; null while they have their initial values. */
     changedOn: z.string().nullable(),
   })

@@ -115,6 +115,7 @@ const named: Array<[sentence: string, file: string, test: string]> = [
     "keeps the last backup until there is a newer one",
   ],
   ["Copies of our backups are also kept outside", here, "says that backups are copied elsewhere, if they are"],
+  ["Pictures and PDF files are kept outside our own server", here, "says that files are kept elsewhere, if they are"],
   ["We keep no backups of it", here, "It is removed from our backups"],
   ["Who sees it: our own team", here, "no call but the inbox's gives it"],
   ["When you send it, none of it", here, "When you send it, none of it is put into the address of a page"],
@@ -162,7 +163,7 @@ const named: Array<[sentence: string, file: string, test: string]> = [
 ];
 
 const site = { ...siteSchema.parse({}), support: { email: "support@example.com" } };
-const settings: PrivacySettings = { ...newSite, takesMail: true, backupsElsewhere: true };
+const settings: PrivacySettings = { ...newSite, takesMail: true, backupsElsewhere: true, filesElsewhere: true };
 
 /** Every sentence that the page can show, for any settings. */
 function sentences(): string[] {

@@ -451,6 +451,26 @@ describe("If you send us an inquiry", () => {
     expect(await served()).toContain(sentence);
   });
 
+  it("says that files are kept elsewhere, if they are", async () => {
+    const sentence = "Pictures and PDF files are kept outside our own server.";
+    expectPromise(sentence, { filesElsewhere: true });
+    expect(await served()).not.toContain(sentence);
+    const bucket = {
+      DATABASE_URL: "postgres://desk@db.example.com/desk",
+      FILES_S3_BUCKET: "desk-files",
+      FILES_S3_ACCESS_KEY_ID: "key",
+      FILES_S3_SECRET_ACCESS_KEY: "secret",
+    };
+    for (const [endpoint, isElsewhere] of [
+      ["https://s3.example.com", true],
+      ["http://localhost:9000", false],
+    ] as const) {
+      await test.close();
+      test = await createTestApp({ env: { ...bucket, FILES_S3_ENDPOINT: endpoint } });
+      expect((await served()).includes(sentence)).toBe(isElsewhere);
+    }
+  });
+
   it("Who else gets it: nobody, while no notification is set up.", async () => {
     expectPromise("Who else gets it: nobody.");
     expect(await served()).toContain("Who else gets it: nobody.");

@@ -15,7 +15,7 @@ import type { StoredSettings } from "./signed-settings.ts";
 /** What the privacy page says about the settings. */
 export function privacySettingsOf(
   settings: Omit<FullSettings, "version">,
-): Omit<PrivacySettings, "changedOn" | "backupsElsewhere"> {
+): Omit<PrivacySettings, "changedOn" | "backupsElsewhere" | "filesElsewhere"> {
   const { retentionDays, binDays: daysInBin, acknowledge, replyMail, says } = settings;
   const { mail, webhook, telegram, incoming } = settings;
   const receivers: PrivacySettings["receivers"] = [];

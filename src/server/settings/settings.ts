@@ -20,6 +20,7 @@ import type { AuditActor } from "#domain/audit.ts";
 import type { Signing } from "../signing/signing.ts";
 import type { Config } from "../config.ts";
 import type { Store } from "../open-store.ts";
+import { isLocal } from "../lib/s3/s3-place.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { AuditDraft } from "../audit/audit-queries.ts";
@@ -108,7 +109,7 @@ export function createSettings(deps: {
   signing: Pick<Signing, "sign" | "verify" | "settings">;
   encryption: Pick<Encryption, "encrypt" | "decrypt">;
   audit: Pick<Audit, "draft" | "written" | "newest">;
-  config: Pick<Config, "site" | "address" | "webhookPrivateHosts" | "mailPlainHosts" | "backup">;
+  config: Pick<Config, "site" | "address" | "webhookPrivateHosts" | "mailPlainHosts" | "backup" | "files">;
   /** Why the site does not work at this address; null if it does. */
   addressProblem: (address: URL) => Promise<ServerText | null>;
   backupChecks: BackupChecks;
@@ -117,6 +118,8 @@ export function createSettings(deps: {
   now: () => number;
 }) {
   const { site, address, webhookPrivateHosts: privateHosts, mailPlainHosts: plainHosts, backup } = deps.config;
+  const { files } = deps.config;
+  const filesElsewhere = files?.kind === "bucket" && !isLocal(files.bucket.endpoint);
   const defaults: Omit<FullSettings, "version"> = {
     retentionDays: site.legal.retentionDays,
     acknowledge: false,
@@ -229,6 +232,7 @@ export function createSettings(deps: {
   const privacyOf = (settings: FullSettings | Omit<FullSettings, "version">) => ({
     ...privacySettingsOf(settings),
     backupsElsewhere: copiesBackups(backup.server, settings.backups) || leftNow(settings).length > 0,
+    filesElsewhere,
   });
 
   /** Why another public address cannot be taken, at its field. */

@@ -113,6 +113,14 @@ export function BackupFacts({ place, isOfServer = false }: { place: BackupPlace 
           words.checkedOn(recent(data.store.checkedAt))
         )}
       </dd>
+      {data.files !== undefined && (
+        <>
+          <dt>{words.files}</dt>
+          <dd>
+            <WithCode text={words.filesIn[data.files.place]} />
+          </dd>
+        </>
+      )}
       {data.lostFiles !== undefined && data.lostFiles.count > 0 && (
         <>
           <dt>{words.lostFiles}</dt>

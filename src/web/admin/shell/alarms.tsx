@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { BackupState, SpaceState } from "#contract/backup.ts";
+import type { BackupState, FilesState, SpaceState } from "#contract/backup.ts";
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import type { Role } from "#domain/member.ts";
 import { comparedDays, lateMedian, minutesIn, spanOf } from "#domain/time/first-answer.ts";
@@ -105,6 +105,7 @@ function BackupAlarms() {
   return (
     <div role="status">
       {data?.space !== undefined && <SpaceAlarm space={data.space} />}
+      {data?.files !== undefined && <FilesAlarms files={data.files} />}
       {problems.length > 0 && (
         <Alert>
           <p>
@@ -208,6 +209,31 @@ function SpaceAlarm({ space }: { space: SpaceState }) {
       </ButtonLink>
       <SectionLink section="retention">{teamCopy.shell.alarms.openSettings}</SectionLink>
     </Alert>
+  );
+}
+
+/** Files cannot be used, or erasing them does not erase them. */
+function FilesAlarms({ files: { failure, keepsErased } }: { files: FilesState }) {
+  const texts = teamCopy.shell.alarms.files;
+  return (
+    <>
+      {failure !== null && (
+        <Alert>
+          <p>
+            <strong>{texts.away}</strong> {texts.why(failure.message)}
+          </p>
+          <SectionLink section="backups">{teamCopy.shell.alarms.showBackups}</SectionLink>
+        </Alert>
+      )}
+      {keepsErased !== null && (
+        <Alert>
+          <p>
+            <strong>{texts.stay[keepsErased]}</strong> {texts.because[keepsErased]}
+          </p>
+          <SectionLink section="backups">{teamCopy.shell.alarms.showBackups}</SectionLink>
+        </Alert>
+      )}
+    </>
   );
 }
 

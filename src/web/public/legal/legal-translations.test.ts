@@ -34,6 +34,7 @@ const fullest: PrivacySettings = {
   says: "all",
   takesMail: true,
   backupsElsewhere: true,
+  filesElsewhere: true,
 };
 const settings: Array<[name: string, PrivacySettings]> = [
   ["of a new site", newSite],

@@ -33,6 +33,7 @@ export function privacySections(
     retention: inDays(retentionDays),
     unclosed: inDays(daysUnclosed(retentionDays)),
     backups: backups(legal.backupDays, settings.backupsElsewhere),
+    files: settings.filesElsewhere ? copy.privacy.filesElsewhere : "",
     bin: inDays(settings.binDays),
     draft: inDays(draftDays),
     receivers: receivers(settings),

@@ -13,6 +13,7 @@ export const newSite: PrivacySettings = {
   says: "reference",
   takesMail: false,
   backupsElsewhere: false,
+  filesElsewhere: false,
   changedOn: null,
 };
 
