@@ -74,7 +74,7 @@ const moreOnPostgres = [
   "src/server/signing/{member-tampering,signed-write}.test.ts",
   "src/server/store/search-text.test.ts",
   "src/server/store/postgres/{backups,cluster,each-once,hostile-dump,locks,move,open,replica}.test.ts",
-  "src/server/store/postgres/{shared-files,shared-files-backups,standby,unavailable,upgrade}.test.ts",
+  "src/server/store/postgres/{shared-files,shared-files-backups,shared-files-crash,standby,unavailable,upgrade}.test.ts",
 ];
 
 /** After a rename, a pattern would leave its tests out without a word. */

@@ -158,6 +158,14 @@ describe("compose.yaml", () => {
     const key = { BACKUP_S3_ACCESS_KEY_ID: "key", BACKUP_S3_SECRET_ACCESS_KEY: "secret" };
     for (const name of Object.keys({ ...bucket, ...key })) expect(env[name]).toBe("");
     expect(readConfig({ ...env, ...bucket, ...key }).backup.server.offsite).toBeDefined();
+    const isOfFiles = (name: string) => name.startsWith("FILES_");
+    expect(Object.keys(env).filter(isOfFiles).toSorted()).toEqual(knownSettings().filter(isOfFiles).toSorted());
+    expect(readConfig(env).files).toBeUndefined();
+    const ofFiles = Object.entries({ ...bucket, ...key }).map(([name, value]) => [
+      name.replace("BACKUP", "FILES"),
+      value,
+    ]);
+    expect(readConfig({ ...env, ...Object.fromEntries(ofFiles) }).files?.kind).toBe("bucket");
     expect(services()["database"]).not.toHaveProperty("ports");
   });
 });
@@ -271,6 +279,7 @@ describe("the Kubernetes manifests", () => {
     expectBackups(env, mounts);
     // What a pod alone has would go with it.
     expect(readConfig(env).backup.server.offsite).toBeDefined();
+    expect(readConfig(env).files?.kind).toBe("bucket");
     const volumes = one("Deployment")["spec"].template.spec.volumes.map(({ name }: Mount) => name);
     expect(
       container()
