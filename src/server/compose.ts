@@ -380,10 +380,10 @@ export async function createServices(
     checks: createCleanUp([
       // Soon after the start: a crash may have prevented it.
       () => store.files.removeErased(),
-      () => filesWatch.check(),
       () => contacts.poll(true),
       () => audit.verify(),
       () => space.sample(),
+      () => filesWatch.check(),
     ]),
     /** Removes erased files that could not be removed before. */
     removeErasedFiles: () => store.files.tryRemoving(),

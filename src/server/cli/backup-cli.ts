@@ -10,6 +10,7 @@ import { orderable } from "../backup/backup-config.ts";
 import { makeBackup } from "../backup/make-backup.ts";
 import { transferredTo, refuseTransferred } from "../store/transferred.ts";
 import { sqliteFile } from "../store/open-database.ts";
+import { placeVariable } from "../store/files/files-place.ts";
 import { openForReading } from "../store/sqlite/open.ts";
 import { connected } from "../store/transfer/postgres-ends.ts";
 import { copyOffsite } from "../backup/offsite.ts";
@@ -52,10 +53,12 @@ async function run(config: Config): Promise<number> {
       throw error;
     });
   console.log(describeBackup(made, order.folder));
-  if (made.lost.count > 0)
+  if (made.lost.count > 0) {
+    const place = files === undefined ? "DATA_DIR" : placeVariable[files.kind];
     console.error(
-      `DATA_DIR: missing, or changed: ${describeLost(made.lost)}. See "A damaged store" in docs/operating.md`,
+      `${place}: missing, or changed: ${describeLost(made.lost)}. See "A damaged store" in docs/operating.md`,
     );
+  }
   for (const { name, why } of made.stuck)
     console.error(`BACKUP_DIR: the old backup ${name} could not be deleted (${why}): delete it yourself`);
   const unwatched = database === undefined ? commitCountFault(dataDir) : null;

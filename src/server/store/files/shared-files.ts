@@ -163,11 +163,13 @@ export function openSharedFiles(
 
 /** Which database this is; a copy on the same server or on another one is another. */
 async function databaseOf(db: Kysely<Database>): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    select concat_ws('/', system_identifier, current_database(), current_schema()) as id from pg_control_system()`.execute(
-    db,
-  );
-  return rows[0]?.id ?? "";
+  const { rows } = await sql<{ name: string }>`
+    select current_database() || '/' || current_schema() as name`.execute(db);
+  // A hosted server may not let its users ask for that.
+  const system = await sql<{ id: string }>`select system_identifier as id from pg_control_system()`
+    .execute(db)
+    .catch(() => null);
+  return `${system?.rows[0]?.id ?? ""}/${rows[0]?.name}`;
 }
 
 /** By what the place of this store's files knows it; null if they have had none yet. */
@@ -192,7 +194,8 @@ export async function hasOutside(db: Kysely<Database>): Promise<boolean> {
   const row = await db
     .selectFrom("attachment")
     .select("id")
-    .where("stored_as", "is not", null)
+    // What another program has damaged is no name of ours.
+    .where(sql<boolean>`stored_as ~ '^[0-9a-f]{32}$'`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -7,7 +7,7 @@ import type { Database } from "../database.ts";
 import type { Engine } from "../engine.ts";
 import type { GroupCommit } from "../group-commit/group-commit.ts";
 import { FilesUnavailableError } from "../store-unavailable.ts";
-import type { FileStore } from "./file-store.ts";
+import { type FileStore, requireName } from "./file-store.ts";
 import { placeVariable } from "./files-place.ts";
 
 export type StoredFiles = ReturnType<typeof createStoredFiles>;
@@ -36,7 +36,7 @@ const leastFree = 256 * 1024 * 1024;
 /** Reads the content of the rows of `attachment`: in `files`, or in the database. */
 export function createFileReads(db: Kysely<Database>, files: FileStore | null) {
   async function* read({ id, storedAs }: ContentPlace): AsyncGenerator<Buffer> {
-    yield* storedAs === null ? readMovable(id) : storeOf(files).read(storedAs);
+    yield* storedAs === null ? readMovable(id) : storeOf(files, storedAs).read(storedAs);
   }
 
   /** The content of a file in the database, which may be moved while it is read. */
@@ -48,7 +48,7 @@ export function createFileReads(db: Kysely<Database>, files: FileStore | null) {
     }
     const row = await placeOf(id);
     const name = row?.storedAs ?? null;
-    if (row !== undefined && name !== null && bytes < row.size) yield* storeOf(files).read(name, bytes);
+    if (row !== undefined && name !== null && bytes < row.size) yield* storeOf(files, name).read(name, bytes);
   }
 
   const placeOf = (id: string) =>
@@ -92,8 +92,8 @@ export function createStoredFiles(
   /** Copies a content out of the database; false if its parts must stay, since they are not what was stored. */
   async function copyOut(id: string): Promise<boolean> {
     const row = await placeOf(id);
-    if (row === undefined || row.storedAs !== null) return true;
-    const { name, hash, bytes } = await storeOf(files).write(readParts(db, id));
+    if (files === null || row === undefined || row.storedAs !== null) return true;
+    const { name, hash, bytes } = await files.write(readParts(db, id));
     const isSame = bytes === row.size && (row.hash ?? hash) === hash;
     const isNamed =
       isSame &&
@@ -107,7 +107,7 @@ export function createStoredFiles(
         return numUpdatedRows > 0n;
       }));
     // Damaged, or erased meanwhile.
-    if (!isNamed) await storeOf(files).remove([name]);
+    if (!isNamed) await files.remove([name]);
     return isSame;
   }
 
@@ -274,9 +274,11 @@ export function unlessAway<T>(error: unknown, value: T): T {
   return value;
 }
 
-function storeOf(files: FileStore | null): FileStore {
-  if (files === null) throw outsideError();
-  return files;
+/** The place of a file. @throws ConfigError if none is set, Error if the name is damaged */
+export function storeOf(files: FileStore | null, name: string): FileStore {
+  if (files !== null) return files;
+  requireName(name);
+  throw outsideError();
 }
 
 /** The store names files outside of the database, and no place is set. */

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { contentHash } from "../../lib/tokens.ts";
 import type { Database } from "../database.ts";
 import { markName } from "../files/shared-files.ts";
-import { outsideError, partRows, unlessAway, wholeOf } from "../files/stored-files.ts";
+import { partRows, storeOf, unlessAway, wholeOf } from "../files/stored-files.ts";
 import { gramsOf, searchedFrom, searchedText } from "../search-text.ts";
 import { type Fillable, TransferError, type Readable, type Progress } from "./ends.ts";
 import {
@@ -70,8 +70,8 @@ async function* outsideParts({ db, files }: Readable): AsyncGenerator<Row[]> {
   for await (const rows of readRows(db, "attachment", ["number", "id", "inquiry_id", "content_hash", "stored_as"])) {
     for (const { id, inquiry_id: inquiryId, content_hash: hash, stored_as: name } of rows) {
       if (name === null) continue;
-      if (files === null) throw outsideError();
-      const content = await wholeOf(files.read(String(name))).catch((error: unknown) => unlessAway(error, null));
+      const read = async () => wholeOf(storeOf(files, String(name)).read(String(name)));
+      const content = await read().catch((error: unknown) => unlessAway(error, null));
       if (content === null || contentHash(content) !== hash) throw await damagedFile(db, String(inquiryId));
       yield [...partRows(String(id), content)];
     }
