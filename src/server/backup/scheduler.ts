@@ -168,6 +168,10 @@ export function createBackupScheduler(deps: {
     else if (outcome.outcome !== "files-checked") return;
     else lostFiles = outcome.lost;
     filesCheckedAt = now();
+    logLost();
+  }
+
+  function logLost(): void {
     const { count, inquiries } = lostFiles;
     const message = "files of inquiries are missing or were changed (docs/operating.md, A damaged store)";
     if (count > 0) log.error({ count, inquiries: inquiries.slice(0, maxLogged) }, message);
@@ -199,8 +203,11 @@ export function createBackupScheduler(deps: {
       const { name, bytes, lost, stuck } = outcome.backup;
       failure = null;
       log.info({ name, bytes }, "a backup was made and checked");
-      // Those of them that the last check did not find are told with the next one.
-      if (lost.count > 0) filesCheckedAt = null;
+      // Those of them that the last check did not find are told with the next one, which only a folder has.
+      if (shared !== undefined) {
+        lostFiles = lost;
+        logLost();
+      } else if (lost.count > 0) filesCheckedAt = null;
       logStuck(stuck);
       await deps.record({ kind: "backup-made", bytes, ...(lost.count > 0 && { lost: lost.count }) });
     } else if (outcome.outcome === "elsewhere") failure = null;

@@ -139,7 +139,7 @@ const pooled = () =>
 describe("a backup of a store whose files are in a bucket", () => {
   it("has each file once, leaves nothing behind, and asks the bucket for new ones alone", async () => {
     await withStore(bucket, (store) => send(store, ...contents));
-    expect((await backup()).lost).toBe(0);
+    expect((await backup()).lost.count).toBe(0);
     expect(pooled()).toHaveLength(2);
     await withStore(bucket, (store) => send(store, Buffer.from("new")));
     let read = 0;
@@ -147,7 +147,7 @@ describe("a backup of a store whose files are in a bucket", () => {
       if (method === "GET" && /\/files\/[\da-f]{32}$/.test(path)) read += 1;
       return undefined;
     };
-    expect((await backup()).lost).toBe(0);
+    expect((await backup()).lost.count).toBe(0);
     expect([pooled().length, read]).toEqual([3, 1]);
     expect(readdirSync(dataDir).filter((name) => name.startsWith("."))).toEqual([]);
   });
@@ -171,7 +171,7 @@ describe("a backup of a store whose files are in a bucket", () => {
     const making = backup();
     await expect.poll(() => isErased).toBe(true);
     await onServer(database, (client) => client.query("delete from inquiry where id = $1", [id]));
-    expect((await making).lost).toBe(2);
+    expect((await making).lost.count).toBe(2);
     fault = ({ method }) => (method === "GET" ? 503 : undefined);
     await expect(backup(bucket, { hasOwnFiles: true })).rejects.toThrow(
       "FILES_S3_ENDPOINT: the server responds with 503",
