@@ -6,6 +6,8 @@ const instant = z.iso.datetime();
 /** Where the contents of files are. */
 const filesStateSchema = z.object({
   place: z.enum(["folder", "bucket", "database"]),
+  /** Files that are still to be moved there out of the database. */
+  waiting: z.int().nonnegative(),
   /**
    * Why files that are erased stay in their place: a bucket keeps versions, or locks objects; its key may not ask
    * (`unknown`); another database with the same store has used the place within the last day (`copy`).

@@ -24,7 +24,7 @@ export function backupRoutes(
           response: { 200: backupStateSchema, ...problems(401, 403) },
         },
       },
-      async () => ({ ...(await backups.state()), space: await space.state(), files: files.state() }),
+      async () => ({ ...(await backups.state()), space: await space.state(), files: await files.state() }),
     );
 
     app.post(

@@ -1,6 +1,7 @@
 import { inEnglish } from "#copy/server/render.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
 import type { FilesState } from "#contract/backup.ts";
+import { hour, minute } from "#domain/time/durations.ts";
 import { instant } from "#domain/time/instant.ts";
 import { ExplainedError } from "../lib/explained-error.ts";
 import { singleFlight } from "../lib/single-flight.ts";
@@ -31,16 +32,24 @@ const logTexts: Record<NonNullable<FilesState["keepsErased"]>, string> = {
 
 /** Watches the place that programs share for files: whether it can be used, and what is erased there is gone. */
 export function createFilesWatch({
-  store: { engine, sharedFiles },
+  store: { engine, files, sharedFiles },
   now,
 }: {
-  store: Pick<Store, "engine" | "sharedFiles">;
+  store: Pick<Store, "engine" | "sharedFiles"> & { files: Pick<Store["files"], "waiting"> };
   now: () => number;
 }) {
   const place = engine === "sqlite" ? "folder" : (sharedFiles?.kind ?? "database");
   let keepsErased: FilesState["keepsErased"] = null;
   let failure: { at: number; message: ServerText } | null = null;
   let log = silent;
+  /** How many files are to be moved, and when that was counted. */
+  let waiting = { count: 0, at: -Infinity };
+
+  /** Counts them every minute while there are any, and else every hour: new files go to their place at once. */
+  async function countWaiting(): Promise<number> {
+    if (now() - waiting.at >= (waiting.count > 0 ? minute : hour)) waiting = { count: await files.waiting(), at: now() };
+    return waiting.count;
+  }
 
   function fail(cause: unknown): void {
     const message =
@@ -99,8 +108,9 @@ export function createFilesWatch({
     },
 
     /** For owners. */
-    state: (): FilesState => ({
+    state: async (): Promise<FilesState> => ({
       place,
+      waiting: await countWaiting(),
       keepsErased,
       failure: failure === null ? null : { at: instant(failure.at), message: failure.message },
     }),

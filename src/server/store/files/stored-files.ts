@@ -209,6 +209,25 @@ export function createStoredFiles(
       }
     },
 
+    /** How many contents are still to be moved out of the database. */
+    async waiting(): Promise<number> {
+      if (files === null) return 0;
+      const { count } = await db
+        .selectFrom("attachment")
+        .where("stored_as", "is", null)
+        .where((e) =>
+          e.exists(
+            e
+              .selectFrom("attachment_part")
+              .select("attachment_part.id")
+              .whereRef("attachment_part.attachment_id", "=", "attachment.id"),
+          ),
+        )
+        .select((e) => e.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
     /**
      * Removes files that no row names and that are older than `minAge` milliseconds: later ones may be named yet.
      * Returns how many.

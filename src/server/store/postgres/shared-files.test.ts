@@ -160,9 +160,10 @@ describe("files of a PostgreSQL store in a bucket", () => {
     const contents = [randomBytes(300_000), randomBytes(100), randomBytes(48 * 1024 * 3)];
     const before = await open();
     const { ids } = await send(before, ...contents);
-    expect([await parts(), await there()]).toEqual([11, []]);
+    expect([await parts(), await there(), await before.files.waiting()]).toEqual([11, [], 0]);
     await close(before);
     const store = await open(bucket);
+    expect(await store.files.waiting()).toBe(3);
     const readers = ids.map((id) => store.files.read({ id, storedAs: null })[Symbol.asyncIterator]());
     const first = await Promise.all(readers.map(async (reader) => (await reader.next()).value as Buffer));
     const all = async () => Promise.all(ids.map((id) => content(store, id)));
@@ -173,6 +174,7 @@ describe("files of a PostgreSQL store in a bucket", () => {
     await untilMoved(store);
     expect(await untilMoved(store)).toBe(true);
     expect([await all(), await parts(), (await there()).length]).toEqual([contents, 0, 3]);
+    expect(await store.files.waiting()).toBe(0);
     for (const [at, reader] of readers.entries()) {
       const rest = await wholeOf({ [Symbol.asyncIterator]: () => reader });
       expect(Buffer.concat([first[at] ?? Buffer.alloc(0), rest])).toEqual(contents[at]);

@@ -118,6 +118,7 @@ export function BackupFacts({ place, isOfServer = false }: { place: BackupPlace 
           <dt>{words.files}</dt>
           <dd>
             <WithCode text={words.filesIn[data.files.place]} />
+            {data.files.waiting > 0 && ` ${words.filesWaiting(data.files.waiting)}`}
           </dd>
         </>
       )}

@@ -1,0 +1,82 @@
+import { beforeEach, expect, it } from "vitest";
+import { say } from "#copy/server/say.ts";
+import { hour, minute } from "#domain/time/durations.ts";
+import { BucketAwayError, BucketError } from "../lib/s3/bucket-error.ts";
+import type { Kept } from "../store/files/shared-files.ts";
+import { FilesUnavailableError } from "../store/store-unavailable.ts";
+import { createFilesWatch } from "./files-watch.ts";
+
+let now: number;
+let waiting: number;
+let check: () => Promise<boolean>;
+let kept: Kept | null;
+let log: string[];
+beforeEach(() => {
+  [now, waiting, kept, log] = [Date.UTC(2026, 10, 21), 0, null, []];
+  check = () => Promise.resolve(true);
+});
+
+function watch() {
+  const sharedFiles = { kind: "bucket", check: () => check(), keeps: () => Promise.resolve(kept) };
+  const store = { engine: "postgresql", files: { waiting: () => Promise.resolve(waiting) }, sharedFiles };
+  const note = (_facts: object, message: string) => void log.push(message);
+  const created = createFilesWatch({ store: store as Parameters<typeof createFilesWatch>[0]["store"], now: () => now });
+  created.logTo({ info: note, warn: note, error: note });
+  return created;
+}
+
+it.each([
+  [{ versions: false, locked: false }, null],
+  [null, null],
+  [{ versions: true, locked: false }, "versions"],
+  [{ versions: true, locked: true }, "locked"],
+  [{ versions: false, locked: null }, "unknown"],
+  [{ versions: null, locked: false }, "unknown"],
+] as const)("owners read what a bucket keeps of erased files, and the log says it once: %j", async (found, expected) => {
+  kept = found;
+  const files = watch();
+  await files.check();
+  await files.check();
+  expect(await files.state()).toEqual({ place: "bucket", waiting: 0, keepsErased: expected, failure: null });
+  expect(log).toEqual(expected === null ? [] : [expect.stringMatching(/^FILES_S3_BUCKET: the (bucket|key) /)]);
+  kept = { versions: false, locked: false };
+  await files.check();
+  expect((await files.state()).keepsErased).toBeNull();
+});
+
+it("owners read that another database has used the place", async () => {
+  check = () => Promise.resolve(false);
+  const files = watch();
+  await files.check();
+  expect((await files.state()).keepsErased).toBe("copy");
+});
+
+it("owners read that the bucket is away, until it is back; a wrong setting ends the start", async () => {
+  const away = say("bucket.responds", { setting: "FILES_S3_ENDPOINT", status: "503" });
+  check = () => Promise.reject(new FilesUnavailableError(new BucketAwayError(away)));
+  const files = watch();
+  await files.begin();
+  await files.recheck();
+  expect((await files.state()).failure).toEqual({ at: new Date(now).toISOString(), message: away });
+  check = () => Promise.resolve(true);
+  await files.recheck();
+  expect((await files.state()).failure).toBeNull();
+  expect(log).toEqual(["files can be neither stored nor opened", "files can be used again"]);
+  check = () => Promise.reject(new BucketError(away));
+  await expect(watch().begin()).rejects.toThrow(BucketError);
+});
+
+it("owners read how many files are still to be moved, until all are", async () => {
+  waiting = 3;
+  const files = watch();
+  const left = async () => (await files.state()).waiting;
+  expect(await left()).toBe(3);
+  waiting = 1;
+  expect(await left()).toBe(3);
+  now += minute;
+  expect(await left()).toBe(1);
+  [waiting, now] = [0, now + minute];
+  expect(await left()).toBe(0);
+  [waiting, now] = [1, now + hour];
+  expect(await left()).toBe(1);
+});
