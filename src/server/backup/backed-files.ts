@@ -8,7 +8,7 @@ import { GoneError } from "../lib/s3/bucket-error.ts";
 import { parseJson } from "../lib/parse-json.ts";
 import { createFileFolder, filesFolder, pathOfFile } from "../store/files/file-folder.ts";
 import { fileNameShape, type FileStore } from "../store/files/file-store.ts";
-import { filesNamedBy, type NamedFiles } from "../store/restored.ts";
+import { filesNamedBy, type LostFiles, type NamedFiles } from "../store/restored.ts";
 import { RestoreError } from "./backup-error.ts";
 
 /** A file beside the store, as a backup lists it. */
@@ -141,4 +141,12 @@ export async function isWhole(staging: string, { name, sha256 }: BackedFile): Pr
 export async function* contentOfFile(staging: string, name: string): AsyncGenerator<Uint8Array> {
   // With no encoding, each chunk is a Buffer.
   yield* createReadStream(join(staging, pathOfFile(name)), { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>;
+}
+
+/** Such as `2 files of the inquiry K7P-4MX`. */
+export function describeLost({ count, inquiries }: LostFiles): string {
+  const named = inquiries.slice(0, 20).join(", ");
+  const more = inquiries.length > 20 ? ` and ${inquiries.length - 20} more` : "";
+  const files = count === 1 ? "1 file" : `${count} files`;
+  return `${files} of ${inquiries.length === 1 ? "the inquiry" : "the inquiries"} ${named}${more}`;
 }

@@ -319,7 +319,7 @@ async function write(
       progress: (done) => report("Reading it back", done, total),
       admit: (found) => void ({ signer } = found),
     });
-    if (signer === null || JSON.stringify(read) !== JSON.stringify({ manifest, files }))
+    if (signer === null || JSON.stringify(read) !== JSON.stringify({ manifest, files, missing: [] }))
       throw new BackupError(say("backup.read-back-other"));
     // The list has its name first, also after a power cut: without it, the files of a backup would be deleted.
     if (shared.length > 0) {

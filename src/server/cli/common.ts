@@ -4,7 +4,6 @@ import { fileSize } from "#domain/file-size.ts";
 import { day, hour } from "#domain/time/durations.ts";
 import { createAudit } from "../audit/audit.ts";
 import type { Store } from "../open-store.ts";
-import type { LostFiles } from "../store/restored.ts";
 import type { Signing } from "../signing/signing.ts";
 import type { MadeBackup, Progress } from "../backup/make-backup.ts";
 
@@ -20,13 +19,6 @@ export function describeBackup({ name, bytes, inquiries, signer, pruned }: MadeB
 }
 
 export const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
-/** Such as `2 files of the inquiry K7P-4MX`. */
-export function describeLost({ count, inquiries }: LostFiles): string {
-  const named = inquiries.slice(0, 20).join(", ");
-  const more = inquiries.length > 20 ? ` and ${inquiries.length - 20} more` : "";
-  return `${counted(count, "file", "files")} of ${inquiries.length === 1 ? "the inquiry" : "the inquiries"} ${named}${more}`;
-}
 
 /** Shows progress on one line of a terminal; prints nothing elsewhere. */
 export function showProgress(out: { isTTY?: boolean; write(text: string): unknown }): {

@@ -217,11 +217,14 @@ describe("files that backups share", () => {
     ["missing", (path: string) => rmSync(path), "is missing in pooled-files"],
     ["changed", (path: string) => writeFileSync(path, randomBytes(20_000)), "is damaged, or was changed"],
     ["longer", (path: string) => writeFileSync(path, randomBytes(20_001)), "is damaged, or was changed"],
-  ])("that are %s are not restored", async (_what, spoil, why) => {
-    await attach(dataDir, some(1));
+  ])("that are %s are not restored, and their inquiry is named", async (_what, spoil, why) => {
+    await attach(dataDir, some(3));
     const made = await backUp();
-    spoil(join(folder, pathInPool(pooled()[0] ?? "")));
-    await expect(restore(made)).rejects.toThrow(why);
+    for (const name of pooled().slice(0, 2)) spoil(join(folder, pathInPool(name)));
+    const refusal = await restore(made).catch(String);
+    expect(refusal).toContain(`${made.name}: its file `);
+    expect(refusal).toContain(why);
+    expect(refusal).toMatch(/; missing or damaged are 2 files of the inquiry [\dA-Z]{3}-[\dA-Z]{3}$/);
   });
 
   it("are written again if they are not what they were, each at its turn within two weeks, and listed so", async () => {

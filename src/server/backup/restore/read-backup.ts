@@ -13,6 +13,7 @@ import { codeOf, ConfigError } from "#server/lib/errors.ts";
 import { type BackedFile, fileListName, isInside, readFileList } from "../backed-files.ts";
 import { pathOfFile } from "../../store/files/file-folder.ts";
 import { freeBytes } from "../../lib/folders.ts";
+import { GoneError } from "../../lib/s3/bucket-error.ts";
 import { RestoreError } from "../backup-error.ts";
 import { ExplainedError } from "../../lib/explained-error.ts";
 import { compressed } from "../compression.ts";
@@ -32,6 +33,8 @@ export interface ReadBackup {
   manifest: Manifest;
   /** The files beside the store. */
   files: BackedFile[];
+  /** Those of them that backups share and that are missing or damaged, and why. */
+  missing: Array<{ name: string; why: string }>;
 }
 
 /**
@@ -47,7 +50,8 @@ export const sharedIn =
     use(join(folder, pathInPool(name)));
 
 /**
- * Reads a backup to its end and compares each file with its checksum in the manifest. `into` is the folder to write the
+ * Reads a backup to its end and compares each file with its checksum in the manifest; the caller refuses what lacks a
+ * file that backups share, since only the store says of which inquiry it is. `into` is the folder to write the
  * files to; `admit` throws to reject the backup before anything is written.
  * @throws BackupError if it cannot be opened, is damaged or changed, or is not a backup
  */
@@ -81,6 +85,7 @@ export async function readBackup(
     await admit({ isEncrypted, signer, manifest });
     const left = new Map(manifest.parts.map(({ name, ...part }) => [name, part]));
     const files: BackedFile[] = [];
+    const missing: ReadBackup["missing"] = [];
     const takeOne = async (entry: Entry): Promise<string> => {
       if (entry.name === fileListName) {
         const text = await textOf(entry, maxList);
@@ -115,14 +120,19 @@ export async function readBackup(
       const size = shared.reduce((sum, { bytes }) => sum + bytes, 0);
       if (into !== undefined) await requireRoom(into, size, `the files of the backup need ${fileSize(size)}`);
       for (const each of shared) {
-        await openShared(each.pooled, each.bytes, async (sharedPath) => {
-          const sha256 = await takeShared(sharedPath, sharing, await placeIn(into, pathOfFile(each.name)), each.bytes);
-          if (sha256 !== each.sha256) throw damaged(each.pooled);
-        });
+        try {
+          await openShared(each.pooled, each.bytes, async (sharedPath) => {
+            const sha256 = await takeShared(sharedPath, sharing, await placeIn(into, pathOfFile(each.name)), each.bytes);
+            if (sha256 !== each.sha256) throw damaged(each.pooled);
+          });
+        } catch (error) {
+          if (!(error instanceof RestoreError || error instanceof GoneError)) throw error;
+          missing.push({ name: each.name, why: error.message });
+        }
         progress((done += each.bytes));
       }
     }
-    return { manifest, files };
+    return { manifest, files, missing };
   } catch (error) {
     if (error instanceof ExplainedError || error instanceof ConfigError || isSystemError(error)) throw error;
     throw new RestoreError(`it is damaged, or no backup (${error instanceof Error ? error.message : "unknown"})`, {

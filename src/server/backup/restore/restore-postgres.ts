@@ -34,7 +34,8 @@ export function openPostgresBackup(
   file: string,
   opening: Opening,
 ): Promise<OpenedBackup> {
-  return unpack(dataDir, file, opening, async (staged, { manifest, files }) => {
+  return unpack(dataDir, file, opening, async (staged, read) => {
+    const { manifest, files } = read;
     if (manifest.engine !== "postgresql")
       throw new RestoreError(
         `${file}: it is of the embedded store: leave DATABASE_URL out to restore it, and move it then (npm run move)`,
@@ -47,7 +48,7 @@ export function openPostgresBackup(
     const programs = await findPrograms(database.url, database.programs, serverVersion);
     const dump = join(staged, dumpName);
     compareDump(checksumsOf(manifest), await sumDump(programs, dump));
-    const named = requireFiles(await filesIn(programs, dump), files, file);
+    const named = requireFiles(await filesIn(programs, dump), read, file);
     const known = await erasedIn(programs, dump);
     const erasedSince = erasuresToRepeat(facts?.erasures ?? [], known);
     return {

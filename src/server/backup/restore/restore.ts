@@ -25,6 +25,7 @@ import { sqliteFile } from "#server/store/open-database.ts";
 import { checkIntegrity } from "#server/store/integrity/integrity-check.ts";
 import type { Admission } from "./admit-backup.ts";
 import { filesFolder, filesFolderName, pathOfFile } from "../../store/files/file-folder.ts";
+import { describeLost } from "../backed-files.ts";
 import { RestoreError, explained } from "../backup-error.ts";
 import { ExplainedError } from "../../lib/explained-error.ts";
 import type { Manifest } from "../manifest.ts";
@@ -139,7 +140,8 @@ async function requireFile(path: string): Promise<void> {
 }
 
 /** Returns the files that it names. */
-function checkStore(staged: string, { manifest, files }: ReadBackup, file: string): NamedFiles {
+function checkStore(staged: string, read: ReadBackup, file: string): NamedFiles {
+  const { manifest } = read;
   if (manifest.engine !== "sqlite")
     throw new RestoreError(`${file}: it is of a store in PostgreSQL: say in DATABASE_URL which database it goes to`);
   const unknown = unknownMigrations(manifest.migrations, sqliteEngine);
@@ -149,16 +151,21 @@ function checkStore(staged: string, { manifest, files }: ReadBackup, file: strin
   if (problems.length > 0) throw new RestoreError(`${file}: its store is damaged: ${inWords(problems)}`);
   const isSame = JSON.stringify([rows, sums]) === JSON.stringify([manifest.rows, manifest.sums]);
   if (!isSame) throw new RestoreError(`${file}: its store is not the one that its manifest describes`);
-  return requireFiles(filesNamedBy(sqliteFile(staged)), files, file);
+  return requireFiles(filesNamedBy(sqliteFile(staged)), read, file);
 }
 
-/** Returns the files that a store names. @throws RestoreError if its backup does not list one of them */
-export function requireFiles(named: NamedFiles, files: ReadBackup["files"], backup: string): NamedFiles {
+/** Returns the files that a store names. @throws RestoreError if its backup does not have one of them */
+export function requireFiles(named: NamedFiles, { files, missing }: ReadBackup, backup: string): NamedFiles {
   const hashes = new Map(files.map(({ name, sha256 }) => [name, sha256]));
   for (const [name, { sha256 }] of named.files)
     if (hashes.get(name) !== sha256)
       throw new RestoreError(`${backup}: its store names the file ${pathOfFile(name)}, which is not in it`);
-  return named;
+  const [first] = missing;
+  if (first === undefined) return named;
+  const names = new Set(missing.map(({ name }) => name));
+  const lost = lostOf({ ...named, unreadable: [] }, (name) => names.has(name));
+  const which = lost.count === 0 ? "no inquiry needs it" : `missing or damaged are ${describeLost(lost)}`;
+  throw new RestoreError(`${backup}: ${first.why}; ${which}`);
 }
 
 /** Facts about the present store; after an unfinished restore, about the store it moved away. */
