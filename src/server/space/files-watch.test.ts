@@ -32,17 +32,20 @@ it.each([
   [{ versions: true, locked: true }, "locked"],
   [{ versions: false, locked: null }, "unknown"],
   [{ versions: null, locked: false }, "unknown"],
-] as const)("owners read what a bucket keeps of erased files, and the log says it once: %j", async (found, expected) => {
-  kept = found;
-  const files = watch();
-  await files.check();
-  await files.check();
-  expect(await files.state()).toEqual({ place: "bucket", waiting: 0, keepsErased: expected, failure: null });
-  expect(log).toEqual(expected === null ? [] : [expect.stringMatching(/^FILES_S3_BUCKET: the (bucket|key) /)]);
-  kept = { versions: false, locked: false };
-  await files.check();
-  expect((await files.state()).keepsErased).toBeNull();
-});
+] as const)(
+  "owners read what a bucket keeps of erased files, and the log says it once: %j",
+  async (found, expected) => {
+    kept = found;
+    const files = watch();
+    await files.check();
+    await files.check();
+    expect(await files.state()).toEqual({ place: "bucket", waiting: 0, keepsErased: expected, failure: null });
+    expect(log).toEqual(expected === null ? [] : [expect.stringMatching(/^FILES_S3_BUCKET: the (bucket|key) /)]);
+    kept = { versions: false, locked: false };
+    await files.check();
+    expect((await files.state()).keepsErased).toBeNull();
+  },
+);
 
 it("owners read that another database has used the place", async () => {
   check = () => Promise.resolve(false);

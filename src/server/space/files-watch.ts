@@ -47,7 +47,8 @@ export function createFilesWatch({
 
   /** Counts them every minute while there are any, and else every hour: new files go to their place at once. */
   async function countWaiting(): Promise<number> {
-    if (now() - waiting.at >= (waiting.count > 0 ? minute : hour)) waiting = { count: await files.waiting(), at: now() };
+    if (now() - waiting.at >= (waiting.count > 0 ? minute : hour))
+      waiting = { count: await files.waiting(), at: now() };
     return waiting.count;
   }
 

@@ -122,7 +122,12 @@ export async function readBackup(
       for (const each of shared) {
         try {
           await openShared(each.pooled, each.bytes, async (sharedPath) => {
-            const sha256 = await takeShared(sharedPath, sharing, await placeIn(into, pathOfFile(each.name)), each.bytes);
+            const sha256 = await takeShared(
+              sharedPath,
+              sharing,
+              await placeIn(into, pathOfFile(each.name)),
+              each.bytes,
+            );
             if (sha256 !== each.sha256) throw damaged(each.pooled);
           });
         } catch (error) {
