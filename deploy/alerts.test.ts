@@ -144,6 +144,13 @@ const cases: Record<string, Case> = {
     harmless: one("front_desk_erasure_backlog", "0 90x100 0 90x340 0"),
     summary: "540 inquiries and more have been past their retention for hours",
   },
+  FrontDeskAuditLogGrows: {
+    series: one("front_desk_audit_entries", "5+70x1500"),
+    fires: [1440, 1500],
+    quiet: [0, 1400],
+    harmless: one("front_desk_audit_entries", "5+69x1500"),
+    summary: "100800 entries were added to the audit log in a day; none is ever deleted",
+  },
   FrontDeskInquiriesFail: {
     series: one("front_desk_inquiries_total", "0x10 1x20", { kind: "message", outcome: "failed" }),
     fires: [11],
@@ -193,6 +200,14 @@ const cases: Record<string, Case> = {
     fires: [31, 40],
     quiet: [0, 30],
     harmless: one("front_desk_mailbox_failing", "1x20 0 1x20"),
+  },
+  FrontDeskMailNotTaken: {
+    series: one("front_desk_untaken_mails_total", "0x10 1x100", { reason: "too-many-parts" }),
+    fires: [16, 60],
+    quiet: [15, 72],
+    harmless: one("front_desk_untaken_mails_total", "0+1x110", { reason: "auto-reply" }),
+    labels: { reason: "too-many-parts" },
+    summary: "Emails of visitors were not taken (too-many-parts): each waits for the team for 30 days",
   },
   FrontDeskReplicaDown: {
     series: one("front_desk_replica_up", "1 0x20"),

@@ -144,6 +144,9 @@ export function createAudit(deps: {
     /** Call it once drafted entries are durable. */
     written: (): void => head.moved(),
 
+    /** How many entries there are: their numbers have no gaps. */
+    count: async (): Promise<number> => (await store.last())?.number ?? 0,
+
     /** A page of the log, newest first. */
     async list(
       { kind, group, ...rest }: AuditChoice,

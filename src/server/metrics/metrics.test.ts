@@ -250,6 +250,20 @@ it("exports whether backups were made and failed, and what the checks of store a
   expect(await values("store_problems")).toEqual([1]);
 });
 
+it("exports how many emails are set aside, and how many entries the audit log has", async () => {
+  await begin();
+  const { audit, untakenMails } = test.services;
+  expect(valueOf(await scrape(), "front_desk_untaken_mails")).toBe(0);
+  await untakenMails.add({ raw: Buffer.from("no email"), way: "push", reason: "no-sender" });
+  await audit.record({ kind: "backup-made", by: null, about: { bytes: 1 } });
+  await audit.record({ kind: "backup-made", by: null, about: { bytes: 2 } });
+  const entries = await test.db.selectFrom("audit_entry").select("number").execute();
+  const body = await scrape();
+  expect(valueOf(body, "front_desk_untaken_mails")).toBe(1);
+  expect(valueOf(body, "front_desk_audit_entries")).toBe(entries.length);
+  expect(valueOf(body, "front_desk_untaken_mails_total", { reason: "no-sender" })).toBe(1);
+});
+
 describe("labels", () => {
   it(
     "What our server counts of its own work holds nothing about any visitor: no label has what anybody has typed, sent " +

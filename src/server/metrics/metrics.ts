@@ -109,6 +109,15 @@ export function createMetrics() {
           untakenReasons.map((reason) => ({ labels: { reason }, value: untakenMails.counts().get(reason) ?? 0 })),
       });
       exposition.add({
+        name: "front_desk_untaken_mails",
+        help: "Emails that were set aside and that nobody has added to the inbox since; missing while the store is unavailable.",
+        type: "gauge",
+        read: async () => {
+          const count = await soon(untakenMails.count());
+          return count === undefined ? [] : [{ value: count }];
+        },
+      });
+      exposition.add({
         name: "front_desk_mailbox_failing",
         help: "1 while the mailbox of incoming mail cannot be read; missing if none is set up.",
         type: "gauge",
@@ -291,6 +300,15 @@ export function createMetrics() {
           },
         });
       }
+      exposition.add({
+        name: "front_desk_audit_entries",
+        help: "Entries of the audit log, none of which is ever deleted; missing while the store is unavailable.",
+        type: "gauge",
+        read: async () => {
+          const count = await soon(audit.count());
+          return count === undefined ? [] : [{ value: count }];
+        },
+      });
       exposition.add({
         name: "front_desk_audit_log_broken",
         help: "1 if the last check of the audit log found it changed; missing before the first one.",
