@@ -26,6 +26,9 @@ export async function serveInbox(store: Store, dataDir?: string) {
     .setValidatorCompiler(validatorCompiler)
     .setSerializerCompiler(serializerCompiler);
   app.decorate("secureCookies", false);
+  app.decorate("logStoreFailure", (error: unknown) => {
+    console.error(error);
+  });
   await app.register(cookies);
   await app.register(
     async (api) => {
