@@ -31,6 +31,8 @@ interface Filled {
   dataDir: string;
   /** How many inquiries were erased. */
   erased(): Promise<number>;
+  /** Whether an earlier run has left something to do. */
+  isBehind(): Promise<boolean>;
   /** The bytes written since an unspecified time, also for what was not erased. */
   written(pid: number): Promise<number>;
   aims: { rows: number; bytes?: number };
@@ -81,19 +83,20 @@ async function fillSqlite(place: Workplace, size: number, { keep }: Options): Pr
   if ((await store.inquiries.count()) === 0) await fill(store, size, history(size));
   await store.close();
   if (kept !== dataDir) cpSync(kept, dataDir, { recursive: true });
+  async function ask(query: string): Promise<number> {
+    const db = openForReading(sqliteFile(dataDir));
+    try {
+      return Number((await sql.raw<{ value: number }>(query).execute(db)).rows[0]?.value);
+    } finally {
+      await db.destroy();
+    }
+  }
   return {
     name: "SQLite",
     env: {},
     dataDir,
-    async erased() {
-      const db = openForReading(sqliteFile(dataDir));
-      try {
-        const { rows } = await sql<{ erased: number }>`select count(*) as erased from erasure`.execute(db);
-        return Number(rows[0]?.erased);
-      } finally {
-        await db.destroy();
-      }
-    },
+    erased: () => ask("select count(*) as value from erasure"),
+    isBehind: async () => (await ask("select count(*) as value from setting where name = 'search-traces'")) > 0,
     // What it passes to the system: `write_bytes` counts all 2 MB of a large folio for each page of it.
     written: async (pid) => Number(/^wchar: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"))?.[1]),
     aims: { rows: 300, bytes: 40 },
@@ -113,6 +116,7 @@ async function fillOnServer(place: Workplace, size: number, server: string): Pro
     env: { DATABASE_URL: url },
     dataDir: join(place.folder, "postgresql"),
     erased: () => ask("select count(*) as value from erasure"),
+    isBehind: () => Promise.resolve(false),
     // Its log only: the tables are written at checkpoints, by other processes.
     written: () => ask("select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as value"),
     aims: { rows: 500 },
@@ -193,6 +197,7 @@ async function serve(
     await sleep(lead * 1000);
     // The clean-up first adds up the figures of what it erases.
     if (isErasing) await untilMore(() => filled.erased(), patience);
+    else for (let waited = 0; waited < 4 * patience && (await filled.isBehind()); waited += 1) await sleep(1000);
     const visitors = place.run(
       [process.execPath, join(import.meta.dirname, "visitors.ts"), String(port), String(window), String(seed)],
       window + 60,
