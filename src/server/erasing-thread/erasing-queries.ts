@@ -12,7 +12,7 @@ import { turnsOfThread } from "../store/sqlite/write-turns.ts";
 import type { ErasingCalls, ErasingThreadData } from "./erasing-thread.ts";
 
 /** Inquiries of a part of a transaction, after which it may end. */
-const partSize = 10;
+const partSize = 5;
 /** A transaction ends after the part within which it has lasted for so long (ms), but not before so many inquiries. */
 const batch = { longest: 25, least: 20 };
 

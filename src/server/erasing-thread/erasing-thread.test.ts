@@ -179,6 +179,23 @@ it("an entry that the store changes on its way ends the run, and raises the alar
   expect(countOf("inquiry")).toBe(0);
 });
 
+it("what a run has left in the search index is removed in the thread, however few are due then", async () => {
+  await fill(many);
+  atSecondErasure(() => void services.retention.stop());
+  await services.retention.run();
+  vi.restoreAllMocks();
+  await services.audit.settled();
+  await store.close();
+  await open();
+  vi.spyOn(services.settings, "retention").mockResolvedValue({ retentionDays: 100_000, binDays: 30 });
+  const sent = vi.spyOn(Worker.prototype, "postMessage");
+  await services.retention.run();
+  const names = new Set(sent.mock.calls.map(([message]) => (message as { name?: string }).name));
+  expect(names).toContain("removeTraces");
+  expect(names).not.toContain("erase");
+  expect(countOf("setting where name = 'search-traces'")).toBe(0);
+});
+
 it("the event loop erases if the thread cannot open the store", async () => {
   await fill(many);
   await services.audit.settled();

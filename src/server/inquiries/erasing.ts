@@ -147,9 +147,11 @@ export function createErasing(deps: {
       const isLong = backlog >= many.least;
       const all = isLong ? await store.count() : 0;
       const leavesTraces = isLong && backlog >= Math.min(all * many.share, mostCounted);
-      const another = leavesTraces && (await thread?.begin()) === true ? thread : null;
+      // What an earlier run has left takes as long in a large store, however few are due now.
+      const isMuch = leavesTraces || !(await store.removeTraces(1));
+      const another = isMuch && (await thread?.begin()) === true ? thread : null;
       const here = () => erasingHere(leavesTraces ? createPace(store.batches) : newPace(), { leavesTraces });
-      const eraseNext = another === null ? here() : erasingIn(another);
+      const eraseNext = another === null || !leavesTraces ? here() : erasingIn(another);
       let left = all;
       let marked = 0;
       let erased = 0;
@@ -176,8 +178,7 @@ export function createErasing(deps: {
       }
 
       try {
-        // What an earlier run has left.
-        await removeTraces(another, signal);
+        if (isMuch) await removeTraces(another, signal);
         await eraseAll(() => store.numbersOver(over, foundAtOnce), "retention", { over });
         await eraseAll(() => bin.numbersUntil(binnedUntil, foundAtOnce), "bin", { inBin: true });
         if (leavesTraces) await removeTraces(another, signal);
