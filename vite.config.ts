@@ -81,10 +81,9 @@ function teamsFileOf(id: string, context: ModuleGraph): string | null {
   return isShared && !isForAll ? "admin-area" : null;
 }
 
-/** Whether the server needs a module of the pages before the first request for one of the team's. */
-function isNeededAtStart(id: string, context: ModuleGraph): boolean {
-  if (!id.includes("/src/web/")) return false;
-  return [...reachedFrom(id, context)].some((file) => /\/src\/(server\/|web\/public\/.*-page\.tsx$)/.test(file));
+/** What the serving program always loads. */
+function isAtStart(id: string, context: ModuleGraph): boolean {
+  return [...reachedFrom(id, context)].some((file) => /\/src\/server\/main\.ts$|\/public\/.*-page\.tsx$/.test(file));
 }
 
 /** The build's environment for each language: what browsers download. Their names have no hyphen. */
@@ -104,6 +103,8 @@ function buildFile(environment: string, file: string): string {
   const language = browsers.get(environment);
   return language === defaultLanguage ? `.vite/${file}` : `.vite/${language}-${file}`;
 }
+
+const isForServer = ({ name }: { name: string }) => name === "server" || name === "ssr";
 
 const isForBrowsers = ({ name }: { name: string }) => browsers.has(name);
 
@@ -276,7 +277,7 @@ function httpWithoutFetch(): Plugin {
   return {
     name: "http-without-fetch",
     enforce: "pre",
-    applyToEnvironment: ({ name }) => name === "ssr",
+    applyToEnvironment: isForServer,
     resolveId: (id, _importer, { kind }) =>
       kind === "import-statement" && /^(node:)?http$/.test(id) ? virtual : undefined,
     load: (id) =>
@@ -299,7 +300,7 @@ function withoutUnused(): Plugin {
   return {
     name: "without-unused",
     enforce: "pre",
-    applyToEnvironment: ({ name }) => name === "ssr",
+    applyToEnvironment: isForServer,
     resolveId: (id, importer = "") => {
       if (id === "react-dom/server") return join(reactDom, "cjs/react-dom-server-legacy.node.production.js");
       const isOtherServer = otherServers.test(id) && importer.endsWith("/fastify/lib/server.js");
@@ -319,7 +320,7 @@ function lazyTexts(): Plugin {
   return {
     name: "lazy-texts",
     enforce: "pre",
-    applyToEnvironment: ({ name }) => name === "ssr",
+    applyToEnvironment: isForServer,
     transform: {
       filter: { id: /\/languages\/compiled\/(team\/)?[\w-]+\.ts$/ },
       handler(code, id) {
@@ -347,12 +348,46 @@ function routerWithoutCompiling(): Plugin {
   const compiled = /return new Function\('path', 'i', .*/;
   return {
     name: "router-without-compiling",
-    applyToEnvironment: ({ name }) => name === "ssr",
+    applyToEnvironment: isForServer,
     transform: {
       filter: { id: /\/find-my-way\/lib\/node\.js$/ },
       handler(code) {
         if (!compiled.test(code)) throw new Error("find-my-way has changed: see routerWithoutCompiling");
         return { code: code.replace(compiled, "return (path, i) => path.startsWith(prefix, i)"), map: null };
+      },
+    },
+  };
+}
+
+/**
+ * Puts letters beyond ASCII in `String.raw` into strings of their own, whose letters the bundler can escape: Node keeps
+ * the text of a file in twice the memory where there is one.
+ */
+function asciiInRaw(): Plugin {
+  type Node = { type: string; start: number; end: number; [key: string]: unknown };
+  const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
+  /** The texts of the templates within a node, last ones first. */
+  const rawTexts = (node: Node, code: string): Node[] => {
+    const own = node["tag"] as Node | undefined;
+    const isRaw = node.type === "TaggedTemplateExpression" && code.slice(own?.start, own?.end) === "String.raw";
+    const texts = isRaw ? (node["quasi"] as { quasis: Node[] }).quasis : [];
+    const inner = Object.values(node).flat().filter(isNode);
+    return [...texts, ...inner.flatMap((each) => rawTexts(each, code))];
+  };
+  return {
+    name: "ascii-in-raw",
+    applyToEnvironment: isForServer,
+    transform: {
+      filter: { id: /\/src\/.*\.ts$/, code: /String\.raw`/ },
+      handler(code) {
+        let ascii = code;
+        for (const { start, end } of rawTexts(this.parse(code) as unknown as Node, code).toSorted(
+          (a, b) => b.start - a.start,
+        )) {
+          const text = code.slice(start, end).replaceAll(/[^\0-\x7f]+/g, (letters) => `\${${JSON.stringify(letters)}}`);
+          ascii = ascii.slice(0, start) + text + ascii.slice(end);
+        }
+        return { code: ascii, map: null };
       },
     },
   };
@@ -494,6 +529,57 @@ function forBrowsers(name: string, mode: string): EnvironmentOptions {
   };
 }
 
+/** The files that the serving program always loads. It imports pages while `main.ts` waits, so not from one file. */
+const atStart = Object.entries({ libraries: "/node_modules/", pages: "/src/web/", server: "" }).map(([file, part]) => ({
+  debugName: `${file} at start`,
+  name: (id: string, context: ModuleGraph) => (id.includes(part) && isAtStart(id, context) ? file : null),
+}));
+
+/**
+ * Programs of the server. The serving one is a build of its own, so that what it always loads is in few files: each
+ * more costs a start a millisecond or two.
+ */
+function forServer(mode: string, input: Record<string, string>): EnvironmentOptions {
+  return {
+    consumer: "server",
+    // One file of all that it imports is read and compiled in half the time of a thousand.
+    // But native programs: `scripts/build.js` puts those beside the built files.
+    resolve: mode === "production" ? { noExternal: true, external: ["sharp"] } : {},
+    // Each of React's libraries holds itself twice, and picks at the start.
+    ...(mode === "production" && { define: { "process.env.NODE_ENV": '"production"' } }),
+    build: {
+      ssr: true,
+      target: "node24",
+      sourcemap: true,
+      copyPublicDir: false,
+      emptyOutDir: false,
+      rolldownOptions: {
+        onwarn,
+        input,
+        output: {
+          // They are for places in stacks (src/server/source-maps.ts), which need no sources.
+          sourcemapExcludeSources: true,
+          // Node keeps the text of what it runs, in twice the memory where one letter is beyond ASCII.
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+          comments: false,
+          entryFileNames: ({ name }) => (programs.has(name) ? programFile(name) : `${name}.js`),
+          // The libraries' are named by all that need them.
+          chunkFileNames: ({ name }) => `${name.split("~")[0]}-[hash].js`,
+          codeSplitting: {
+            groups: [
+              ...(input["main"] === undefined ? [] : atStart),
+              // Each other entry, and each part that is imported later, loads only the libraries that it needs.
+              { name: "libraries", test: /\/node_modules\//, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+              // Pages are imported on demand only in browsers. With what they import as well, all would need this file.
+              { name: "pages", test: /\/src\/web\//, includeDependenciesRecursively: false },
+            ],
+          },
+        },
+      },
+    },
+  };
+}
+
 /** The builds that scripts/build.js makes: what browsers download, and the server with the pages that it renders. */
 export default defineConfig(({ mode }) => ({
   appType: "custom",
@@ -506,7 +592,7 @@ export default defineConfig(({ mode }) => ({
     httpWithoutFetch(),
     checkedPrograms(),
     ...(mode === "production"
-      ? [withoutUnused(), lazyTexts(), routerWithoutCompiling(), reactAsModules(), shortPreload()]
+      ? [withoutUnused(), lazyTexts(), asciiInRaw(), routerWithoutCompiling(), reactAsModules(), shortPreload()]
       : []),
   ],
   // The environment is the server's business (src/server/config.ts): nothing of a .env file may end up in a bundle.
@@ -524,50 +610,14 @@ export default defineConfig(({ mode }) => ({
   },
   environments: {
     ...Object.fromEntries([...browsers.keys()].map((name) => [name, forBrowsers(name, mode)])),
-    ssr: {
-      // One file of all that it imports is read and compiled in half the time of a thousand.
-      // But native programs: `scripts/build.js` puts those beside the built files.
-      resolve: mode === "production" ? { noExternal: true, external: ["sharp"] } : {},
-      // Each of React's libraries holds itself twice, and picks at the start.
-      ...(mode === "production" && { define: { "process.env.NODE_ENV": '"production"' } }),
-      build: {
-        ssr: true,
-        target: "node24",
-        sourcemap: true,
-        copyPublicDir: false,
-        rolldownOptions: {
-          onwarn,
-          input: {
-            main: "src/server/entry.ts",
-            demo: "src/server/demo/demo.ts",
-            ...Object.fromEntries([...serverCommands.values()].map((name) => [name, `src/server/cli/${name}.ts`])),
-            "scheduler-process": "src/server/backup/scheduler-process.ts",
-            "input-process": "src/server/untrusted-input/input-process.ts",
-            "query-thread-worker": "src/server/query-thread/query-thread-worker.ts",
-            "erasing-thread-worker": "src/server/erasing-thread/erasing-thread-worker.ts",
-          },
-          output: {
-            // They are for places in stacks (src/server/source-maps.ts), which need no sources.
-            sourcemapExcludeSources: true,
-            // Node keeps the text of what it runs, in twice the memory where one letter is beyond ASCII.
-            minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
-            comments: false,
-            entryFileNames: ({ name }) => (programs.has(name) ? programFile(name) : `${name}.js`),
-            // The libraries' are named by all that need them.
-            chunkFileNames: ({ name }) => `${name.split("~")[0]}-[hash].js`,
-            codeSplitting: {
-              // Each entry, and each part that is imported later, loads the libraries that it needs, and no others.
-              groups: [
-                // Visitors' pages are imported on demand only in browsers, the team's at the first request for one.
-                { debugName: "pages", name: (id, context) => (isNeededAtStart(id, context) ? "pages" : null) },
-                // With what they import as well, the server would need it for that.
-                { name: "team-pages", test: /\/src\/web\//, includeDependenciesRecursively: false },
-                { name: "libraries", test: /\/node_modules\//, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
-              ],
-            },
-          },
-        },
-      },
-    },
+    server: forServer(mode, { main: "src/server/entry.ts" }),
+    ssr: forServer(mode, {
+      demo: "src/server/demo/demo.ts",
+      ...Object.fromEntries([...serverCommands.values()].map((name) => [name, `src/server/cli/${name}.ts`])),
+      "scheduler-process": "src/server/backup/scheduler-process.ts",
+      "input-process": "src/server/untrusted-input/input-process.ts",
+      "query-thread-worker": "src/server/query-thread/query-thread-worker.ts",
+      "erasing-thread-worker": "src/server/erasing-thread/erasing-thread-worker.ts",
+    }),
   },
 }));

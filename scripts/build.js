@@ -78,10 +78,11 @@ export async function build(mode, parts = ["client", "ssr"]) {
         ...Object.fromEntries(
           others.map((name) => [name, { build: { outDir: client, emptyOutDir: false, copyPublicDir: false } }]),
         ),
+        server: { build: { outDir: server } },
         ssr: { build: { outDir: server } },
       },
     });
-    const names = parts.flatMap((part) => (part === "client" ? ["client", ...others] : [part]));
+    const names = parts.flatMap((part) => (part === "client" ? ["client", ...others] : ["server", "ssr"]));
     for (const name of names) {
       const environment = builder.environments[name];
       if (environment !== undefined) await builder.build(environment);

@@ -65,6 +65,8 @@ it("loads before its first response only the libraries that this needs, and no p
   expect([...librariesIn(sources)].toSorted()).toEqual(neededAtStart.toSorted());
   expect(sources).toContain("src/web/public/home/home-page.tsx");
   expect(sources.filter((name) => name.startsWith("src/web/admin/"))).toEqual([]);
+  // One letter beyond ASCII would double the memory of its file's text.
+  expect(files.filter((file) => /[^\0-\x7f]/.test(readFileSync(file, "utf8")))).toEqual([]);
   // Today's 5.8 MB, with what fills a new store: the engine reads and keeps all of it.
   expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(6_000_000);
 });

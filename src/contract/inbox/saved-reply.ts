@@ -5,11 +5,12 @@ import { furtherLanguages } from "#domain/further-languages.ts";
 import { staleProblemSchema } from "../error.ts";
 import { requiredLine, requiredText } from "../text.ts";
 
-const known = new Intl.ListFormat("en").format(replyPlaceholders.map((name) => `{${name}}`));
+/** Formatted on use: the first format of a process takes long. */
+const known = () => new Intl.ListFormat("en").format(replyPlaceholders.map((name) => `{${name}}`));
 
 const replyText = requiredText(say("label.text"), 2000).superRefine((text, context) => {
   const [unknown] = unknownPlaceholders(text);
-  if (unknown !== undefined) context.addIssue(say("saved-reply.unknown-placeholder", { unknown, known }));
+  if (unknown !== undefined) context.addIssue(say("saved-reply.unknown-placeholder", { unknown, known: known() }));
 });
 
 /**

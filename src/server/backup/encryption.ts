@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { ReadableStream as NodeStream } from "node:stream/web";
+import type { ReadableStream as NodeStream } from "node:stream/web";
 
 /** What a backup is encrypted with: a passphrase, a recipient's public key, or nothing. */
 export type BackupKey =
@@ -78,5 +78,7 @@ export async function decrypt(
 }
 
 // age names the browser's stream types, which lack iteration and `from`.
-const toWeb = (stream: AsyncIterable<Uint8Array>) => NodeStream.from(stream) as unknown as ReadableStream<Uint8Array>;
+const toWeb = (stream: AsyncIterable<Uint8Array>) =>
+  // Node loads the global one on first use.
+  (ReadableStream as unknown as typeof NodeStream).from(stream) as unknown as ReadableStream<Uint8Array>;
 const fromWeb = (stream: ReadableStream<Uint8Array>) => stream as unknown as AsyncIterable<Uint8Array>;

@@ -1,6 +1,6 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { extname, join, sep } from "node:path";
+import { extname, join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { LogoPicture } from "#contract/paths.ts";
 import { codeOf } from "../lib/errors.ts";
@@ -80,9 +80,8 @@ export function clientFiles(deps: { clientDir: string; site: Site; pictures: Log
   return (app: FastifyInstance) => {
     const send = (request: FastifyRequest, reply: FastifyReply, path: string) =>
       app.sendCached(request, reply, () => readOnce(path), path);
-    const paths = readdirSync(clientDir, { recursive: true, encoding: "utf8" })
-      .filter((name) => types.has(extname(name)))
-      .map((name) => `/${name.split(sep).join("/")}`);
+    // Not recursively, which takes far longer, and those of the build itself are in a folder of their own.
+    const paths = ["/", assets].flatMap((folder) => filesIn(join(clientDir, folder)).map((name) => folder + name));
     for (const path of paths.filter((name) => !name.startsWith(assets))) {
       app.get(path, { config: { access: "anyone" } }, (request, reply) => send(request, reply, path));
     }
@@ -93,6 +92,11 @@ export function clientFiles(deps: { clientDir: string; site: Site; pictures: Log
       return hashed.has(path) ? send(request, reply, path) : reply.callNotFound();
     });
   };
+}
+
+/** The names of the files of a folder that may be served; none without the folder. */
+function filesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).filter((name) => types.has(extname(name))) : [];
 }
 
 async function readIfThere(file: string): Promise<Buffer | undefined> {
