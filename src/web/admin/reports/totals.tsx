@@ -14,8 +14,11 @@ export function Totals({ report: { total, before, open } }: { report: Report }) 
   const isOpen = open.reduce((sum, { count }) => sum + count, 0);
   const isOlder = open.reduce((sum, { age, count }) => (age === "hour" || age === "day" ? sum : sum + count), 0);
   const { suspected, impostors, unanswered, undelivered } = teamCopy.reports.totals;
-  const notes = [
+  const ofThem = [
+    total.suspected > 0 && suspected(total.suspected),
     total.reports > 0 && impostors(total.reports),
+  ].filter((part) => part !== false);
+  const notes = [
     total.unanswered > 0 && unanswered(total.unanswered),
     total.undelivered > 0 && undelivered(total.undelivered),
   ].filter((note) => note !== false);
@@ -23,11 +26,8 @@ export function Totals({ report: { total, before, open } }: { report: Report }) 
     <>
       <dl className="report-totals">
         <Total label={teamCopy.reports.totals.inquiries} value={counted(total.received)}>
-          <p>
-            {[changeText(before.received, total.received, span), total.suspected > 0 ? suspected(total.suspected) : ""]
-              .filter(Boolean)
-              .join(" · ")}
-          </p>
+          <Change before={before.received} now={total.received} span={span} />
+          {ofThem.length > 0 && <p>{ofThem.join(" · ")}</p>}
         </Total>
         <Total label={teamCopy.reports.totals.firstAnswer} value={durationText(total.median, total.isEstimate)}>
           <Pace before={before.median} now={total.median} span={span} />
@@ -38,7 +38,7 @@ export function Totals({ report: { total, before, open } }: { report: Report }) 
           )}
         </Total>
         <Total label={teamCopy.reports.totals.answered} value={counted(total.answered)}>
-          <p>{changeText(before.answered, total.answered, span)}</p>
+          <Change before={before.answered} now={total.answered} span={span} />
         </Total>
         <Total label={teamCopy.reports.totals.open} value={counted(isOpen)}>
           {isOpen > 0 && (
@@ -67,6 +67,11 @@ function Total({ label, value, children }: { label: string; value: string; child
       </dd>
     </div>
   );
+}
+
+/** The change; that there was nothing before is left out on phones. */
+function Change({ before, now, span }: { before: number; now: number; span: string }) {
+  return <p className={before === 0 ? "report-aside" : undefined}>{changeText(before, now, span)}</p>;
 }
 
 /** How much more or less it is than before, in percent of before. */
