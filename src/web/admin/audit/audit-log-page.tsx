@@ -26,7 +26,7 @@ import {
   useAuditFiles,
   useChainCheck,
 } from "./audit-tools.tsx";
-import { auditAddress, type AuditView, useAuditView } from "./use-audit-view.ts";
+import { auditAddress, type AuditView, everything, useAuditView } from "./use-audit-view.ts";
 
 /** `/ContactAdmin/audit-log`: who did what, for owners. */
 export function AuditLogPage() {
@@ -111,11 +111,22 @@ function AuditLog() {
           <EmptyState icon="log">
             <h2>{teamCopy.audit.empty}</h2>
             <p>{teamCopy.audit.emptyLead}</p>
+            {Object.values(view).some((value) => value !== undefined) && (
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  show(everything);
+                  document.getElementById("audit-kind")?.focus();
+                }}
+              >
+                {teamCopy.audit.filters.showEverything}
+              </Button>
+            )}
           </EmptyState>
         )}
         <div className="audit-end">
           {/* Mounted from the start, so that screen readers announce each filter's result. */}
-          <p role="status" className="hint">
+          <p role="status" className={entries?.length === 0 ? "visually-hidden" : "hint"}>
             {entries &&
               (log.hasNextPage && entries.length > 0
                 ? teamCopy.audit.newest(entries.length)
