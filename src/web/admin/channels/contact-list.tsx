@@ -62,6 +62,7 @@ export function ContactList({
   const lastMoved = useRef<FocusNext & { moved: string }>(undefined);
   const latest = useRef(contacts);
   const list = useRef<HTMLOListElement>(null);
+  const search = useRef<HTMLInputElement>(null);
 
   const asked = useDeferredValue(query);
   const shown = useShown(contacts, { view, query: asked, editing });
@@ -156,6 +157,7 @@ export function ContactList({
           <div className="field contact-search">
             <AdminIcon name="search" />
             <input
+              ref={search}
               type="search"
               aria-label={teamCopy.channels.list.search}
               placeholder={teamCopy.channels.list.search}
@@ -177,6 +179,17 @@ export function ContactList({
           <p>
             {asked.trim() === "" ? teamCopy.channels.list.noneHidden : teamCopy.channels.list.noMatch(asked.trim())}
           </p>
+          {asked.trim() !== "" && (
+            <Button
+              variant="secondary"
+              onClick={() => {
+                setQuery("");
+                search.current?.focus();
+              }}
+            >
+              {teamCopy.channels.list.clearSearch}
+            </Button>
+          )}
         </EmptyState>
       )}
       {shown.length > 0 && (

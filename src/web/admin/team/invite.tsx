@@ -81,7 +81,7 @@ export function InviteForm(props: {
         </div>
         <div className="form-actions">
           <Button
-            variant="quiet"
+            variant="secondary"
             onClick={() => {
               empty();
               onClose();

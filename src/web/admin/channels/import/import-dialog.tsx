@@ -119,7 +119,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
         />
       )}
       <div className="form-actions">
-        <Button variant="quiet" onClick={onDone}>
+        <Button variant="secondary" onClick={onDone}>
           {teamCopy.forms.cancel}
         </Button>
         {preview !== undefined && doesSomething(preview.plan) && (
