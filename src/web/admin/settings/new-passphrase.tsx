@@ -64,7 +64,7 @@ export function NewPassphrase({ isSet, error }: { isSet: boolean; error: string 
   }
   const problem = make.error === null ? error : actionFailureText(make.error);
   return (
-    <div className="switch-field">
+    <div className="field">
       <span className="field-label" id="backups-passphrase-label">
         {words.passphrase}
       </span>
