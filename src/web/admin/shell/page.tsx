@@ -154,6 +154,11 @@ export function Views(props: {
     const left = chip.getBoundingClientRect().left - row.current.getBoundingClientRect().left - 16;
     row.current.scrollBy({ left, behavior: "instant" });
   }, [current, chips]);
+  // In a long list the current one may be below what is in view.
+  const { views: beside } = use(ShellSlotsContext);
+  useEffect(() => {
+    if (current >= 0) beside?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [beside, current]);
   const linksTo = (shown: readonly View[]) =>
     shown.map(({ to, label: name, icon, mark, count, note, change, isCurrent }) => (
       <Link key={`${name} ${to}`} to={to} aria-current={isCurrent ? "true" : undefined}>
