@@ -21,7 +21,7 @@ export type FilesState = z.output<typeof filesStateSchema>;
 
 /** What fills up. Days are null if nothing does, or nobody knows yet. */
 const spaceStateSchema = z.object({
-  /** Until the disk of the data, or the limit of files, is full. */
+  /** Until the disk of the data or of the backups, or the limit of files, is full. */
   daysLeft: z.int().nullable(),
   /** Disks of which less than a tenth is free: of the data, or of the backups. */
   low: z.array(z.object({ place: z.enum(["data", "backups"]), free: z.int() })),

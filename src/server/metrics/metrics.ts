@@ -272,7 +272,7 @@ export function createMetrics() {
       });
       exposition.add({
         name: "front_desk_days_until_full",
-        help: "Days until the disk of DATA_DIR, or the limit of files, is full; missing if neither fills up, or not known yet.",
+        help: "Days until a disk (of DATA_DIR, of the backups) or the limit of files is full; missing if none fills up, or not known yet.",
         type: "gauge",
         read: async () => {
           const days = await soon(space.daysLeft());

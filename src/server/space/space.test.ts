@@ -45,6 +45,43 @@ it("tells two weeks ahead when the limit of files is reached, also after a resta
   expect(await days()).toBeNull();
 });
 
+it("tells ahead when the disk of the backups is full, and takes no earlier disk for it", async () => {
+  const backupDir = mkdtempSync(join(tmpdir(), "front-desk-space-"));
+  onTestFinished(() => rmSync(backupDir, { recursive: true }));
+  const space = () =>
+    createSpace({
+      store,
+      dataDir: folder,
+      backupDir: () => backupDir,
+      fileLimit: 0,
+      isEmbedded: false,
+      now: () => now,
+    });
+  await space().sample();
+  const samplesFile = join(folder, "front-desk-space.json");
+  const [{ backups }] = JSON.parse(readFileSync(samplesFile, "utf8"));
+  const before = now;
+  now += 10 * day;
+  // So much more was free earlier that what is left now lasts for a tenth of that time.
+  const samplesOf = (size: number) =>
+    [0, 3, 6].map((passed) => {
+      const more = (backups.free * 10 * (10 - passed)) / 10;
+      return { at: before + passed * day, free: 0, files: 0, backups: { free: backups.free + more, size } };
+    });
+  expect(backups.size).toBeGreaterThan(0);
+  const daysWith = (samples: object[]) => {
+    writeFileSync(samplesFile, JSON.stringify(samples));
+    return space().daysLeft();
+  };
+  expect((await daysWith(samplesOf(backups.size))) ?? Number.NaN).toBeCloseTo(1, 1);
+  expect(await daysWith(samplesOf(backups.size + 1))).toBeNull();
+  // Samples of earlier versions say nothing about it, nor do those of a day.
+  expect(await daysWith(samplesOf(0).map((sample) => ({ ...sample, backups: undefined })))).toBeNull();
+  const [first, ...others] = samplesOf(backups.size);
+  const ofToday = others.map((sample, at) => ({ ...sample, at: now - day + at }));
+  expect(await daysWith([{ ...first, backups: undefined }, ...ofToday])).toBeNull();
+});
+
 it("does not mind samples that it cannot read", async () => {
   writeFileSync(join(folder, "front-desk-space.json"), "{");
   const space = open(megabyte);

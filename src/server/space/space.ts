@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { day, hour, minute } from "#domain/time/durations.ts";
 import { smallest } from "#domain/lists.ts";
-import { fullWithin } from "#domain/space.ts";
+import { fullWithin, type Left } from "#domain/space.ts";
 import type { SpaceState } from "#contract/backup.ts";
 import { createTextFile } from "../lib/durable-file.ts";
 import { singleFlight } from "../lib/single-flight.ts";
@@ -21,8 +21,13 @@ export interface Disk {
   size: number;
 }
 
-/** What there is at a time: the samples from which growth is computed. */
-const sampleSchema = z.object({ at: z.number(), free: z.number(), files: z.number() });
+/** What there is at a time: the samples from which growth is computed. Earlier versions took none of the backups. */
+const sampleSchema = z.object({
+  at: z.number(),
+  free: z.number(),
+  files: z.number(),
+  backups: z.object({ free: z.number(), size: z.number() }).optional(),
+});
 type Sample = z.output<typeof sampleSchema>;
 
 /** How often samples are taken, and for how long they are kept. */
@@ -93,29 +98,37 @@ export function createSpace(deps: {
     }
   }
 
-  /** Days until the disk of the data, or the limit of files, is full; null if neither fills up, or nobody knows yet. */
+  /** Days until a disk, or the limit of files, is full; null if none fills up, or nobody knows yet. */
   async function daysLeft(): Promise<number | null> {
     const { disks, files } = await read();
     const free = disks.find(({ place }) => place === "data")?.free;
+    const ofBackups = disks.find(({ place }) => place === "backups");
     samples ??= earlier();
     const recent = samples.filter(({ at }) => at <= now() && at >= now() - keptSamples);
+    /** Null if it does not become less, or the samples span too little. */
+    const fullIn = (then: Left[], left: number) => {
+      const first = then[0];
+      return first === undefined || now() - first.at < leastSpan ? null : fullWithin(then, { at: now(), left });
+    };
     const spans = [
-      free === undefined
-        ? null
-        : fullWithin(
-            recent.map(({ at, free: then }) => ({ at, left: then })),
-            { at: now(), left: free },
-          ),
-      fileLimit === 0
-        ? null
-        : fullWithin(
-            recent.map(({ at, files: then }) => ({ at, left: fileLimit - then })),
-            { at: now(), left: fileLimit - files },
-          ),
-    ].filter((span) => span !== null);
-    const first = recent[0];
-    if (spans.length === 0 || first === undefined || now() - first.at < leastSpan) return null;
-    return Math.max(0, smallest(spans)) / day;
+      free !== undefined &&
+        fullIn(
+          recent.map((sample) => ({ at: sample.at, left: sample.free })),
+          free,
+        ),
+      ofBackups !== undefined &&
+        fullIn(
+          // Those of another size are of a disk where the backups were before.
+          recent.flatMap(({ at, backups }) => (backups?.size === ofBackups.size ? [{ at, left: backups.free }] : [])),
+          ofBackups.free,
+        ),
+      fileLimit !== 0 &&
+        fullIn(
+          recent.map((sample) => ({ at: sample.at, left: fileLimit - sample.files })),
+          fileLimit - files,
+        ),
+    ].filter((span) => span !== null && span !== false);
+    return spans.length === 0 ? null : Math.max(0, smallest(spans)) / day;
   }
 
   return {
@@ -150,7 +163,10 @@ export function createSpace(deps: {
       const { disks, files } = await read();
       const free = disks.find(({ place }) => place === "data")?.free;
       if (free === undefined) return;
-      samples = [...samples.filter(({ at }) => at <= now() && at >= now() - keptSamples), { at: now(), free, files }];
+      const ofBackups = disks.find(({ place }) => place === "backups");
+      const backups = ofBackups && { free: ofBackups.free, size: ofBackups.size };
+      const kept = samples.filter(({ at }) => at <= now() && at >= now() - keptSamples);
+      samples = [...kept, { at: now(), free, files, backups }];
       // A full disk takes no sample; the metrics and the reserve do not need them.
       await samplesIn.write(JSON.stringify(samples)).catch(() => undefined);
     },
