@@ -22,12 +22,21 @@ export function Menu(props: { label?: string; button: ReactNode; className?: str
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary aria-label={label}>{button}</summary>
-      {isOpen && <MenuItems menu={menu}>{children}</MenuItems>}
+      {isOpen && (
+        <MenuItems menu={menu} label={label}>
+          {children}
+        </MenuItems>
+      )}
     </details>
   );
 }
 
-function MenuItems({ menu, children }: { menu: RefObject<HTMLDetailsElement | null>; children: ReactNode }) {
+function MenuItems(props: {
+  menu: RefObject<HTMLDetailsElement | null>;
+  label: string | undefined;
+  children: ReactNode;
+}) {
+  const { menu, label, children } = props;
   const layer = useRef<HTMLDivElement>(null);
   const items = useRef<HTMLDivElement>(null);
   const [opensUp, setOpensUp] = useState(false);
@@ -56,7 +65,7 @@ function MenuItems({ menu, children }: { menu: RefObject<HTMLDetailsElement | nu
         menu.current?.querySelector("summary")?.focus();
       }}
     >
-      <div ref={items} className={joined("action-menu-items", opensUp && "up")}>
+      <div ref={items} className={joined("action-menu-items", opensUp && "up")} data-label={label}>
         {children}
       </div>
     </div>
