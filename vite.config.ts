@@ -567,11 +567,12 @@ function forServer(mode: string, input: Record<string, string>): EnvironmentOpti
           chunkFileNames: ({ name }) => `${name.split("~")[0]}-[hash].js`,
           codeSplitting: {
             groups: [
-              ...(input["main"] === undefined ? [] : atStart),
+              // Pages are imported on demand only in browsers, those of the team at the first request for one of them.
+              ...(input["main"] === undefined ? [{ name: "pages", test: /\/src\/web\// }] : atStart),
               // Each other entry, and each part that is imported later, loads only the libraries that it needs.
               { name: "libraries", test: /\/node_modules\//, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
-              // Pages are imported on demand only in browsers. With what they import as well, all would need this file.
-              { name: "pages", test: /\/src\/web\//, includeDependenciesRecursively: false },
+              // With what they import as well, the start would need their file.
+              { name: "team-pages", test: /\/src\/web\//, includeDependenciesRecursively: false },
             ],
           },
         },
