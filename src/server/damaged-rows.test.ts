@@ -39,8 +39,8 @@ const signedTables = new Set(["audit_entry", "channel_book", "channel_change", "
 const impossible = isOnSqlite()
   ? everywhere
   : { text: ["{", '{"a":[null]}', null], number: [-1, 9e15, 2n ** 62n, null] };
-/** What a member has once, or a lock, and no call lists. */
-const unlisted = new Set(["lock_turn", "recovery_code", "totp"]);
+/** What a member has once, or a lock, and no call lists. On SQLite only what is still to be moved has parts. */
+const unlisted = new Set(["lock_turn", "recovery_code", "totp", ...(isOnSqlite() ? ["attachment_part"] : [])]);
 const bytes = Buffer.from([0xff, 0xfe, 0x7b]);
 
 beforeAll(async () => {

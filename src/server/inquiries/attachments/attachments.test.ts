@@ -7,9 +7,11 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import type { Receipt } from "#contract/inquiries/submission.ts";
 import type { Role } from "#domain/member.ts";
+import { minute } from "#domain/time/durations.ts";
 import { createFileMemory } from "#server/http/file-memory.ts";
 import { takeFiles } from "#server/http/take-files.ts";
 import { wholeOf } from "#server/store/files/stored-files.ts";
+import { isOnSqlite } from "#server/store/testing.ts";
 import { untilEnded } from "#server/testing-program.ts";
 import { createTestApp } from "#server/testing.ts";
 
@@ -73,6 +75,25 @@ async function open(env: Record<string, string> = {}) {
   };
   return { ...desk, signIn: (role: Role) => desk.signIn(role), post, sendInquiry, keyIn, receiptOf };
 }
+
+if (isOnSqlite())
+  it("the clean-up removes a file that no message names, but not before it is an hour old", async () => {
+    const { services, files, sendInquiry } = await open();
+    await sendInquiry([pdf]);
+    await files?.write([pdf]);
+    const count = async () => {
+      let found = 0;
+      for await (const listed of files?.list() ?? []) found += listed.length;
+      return found;
+    };
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + 59 * minute);
+    await services.cleanUp.run();
+    expect(await count()).toBe(2);
+    vi.mocked(Date.now).mockReturnValue(Date.now() + 2 * minute);
+    await services.cleanUp.run();
+    expect(await count()).toBe(1);
+    vi.restoreAllMocks();
+  });
 
 it("stores pictures re-encoded, without where a photo was taken, PDFs as they are, and no name of a file", async () => {
   const { app, sendInquiry, keyIn, receiptOf, signIn, dump } = await open();
