@@ -532,7 +532,9 @@ function forBrowsers(name: string, mode: string): EnvironmentOptions {
 /** The files that the serving program always loads. It imports pages while `main.ts` waits, so not from one file. */
 const atStart = Object.entries({ libraries: "/node_modules/", pages: "/src/web/", server: "" }).map(([file, part]) => ({
   debugName: `${file} at start`,
-  name: (id: string, context: ModuleGraph) => (id.includes(part) && isAtStart(id, context) ? file : null),
+  // `main.ts` waits for files that it loads later, such as that of PostgreSQL: they must not wait for its file.
+  name: (id: string, context: ModuleGraph) =>
+    id.includes(part) && !id.endsWith("/src/server/main.ts") && isAtStart(id, context) ? file : null,
 }));
 
 /**
