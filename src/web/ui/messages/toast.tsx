@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 
 type Kind = "success" | "error";
 
@@ -6,10 +6,11 @@ interface Toast {
   id: number;
   kind: Kind;
   text: string;
+  isOver: boolean;
 }
 
 interface Toasts {
-  /** The last one, while it is shown. */
+  /** The last one. */
   toast: Toast | undefined;
   /** Shows a text for a short time. The page must also show it elsewhere. */
   show: (kind: Kind, text: string) => void;
@@ -28,8 +29,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const lastId = useRef(0);
   const show = useCallback((kind: Kind, text: string) => {
     const id = ++lastId.current;
-    setToast({ id, kind, text });
-    setTimeout(() => setToast((last) => (last?.id === id ? undefined : last)), shownFor);
+    setToast({ id, kind, text, isOver: false });
+    setTimeout(() => setToast((last) => (last?.id === id ? { ...last, isOver: true } : last)), shownFor);
   }, []);
   const value = useMemo(() => ({ toast, show, modals, setModals }), [toast, show, modals]);
   return <ToastContext value={value}>{children}</ToastContext>;
@@ -52,7 +53,7 @@ export function useToast(): Toasts["show"] {
 export function ToastRegion({ modal }: { modal?: string }) {
   const { toast, modals } = useToasts();
   const region = useRef<HTMLDivElement>(null);
-  const shown = modals[0] === modal ? toast : undefined;
+  const shown = modals[0] === modal && toast?.isOver === false ? toast : undefined;
   // It keeps its height after the toast: nothing moves away below a finger.
   useEffect(() => {
     if (shown !== undefined && region.current !== null)
@@ -65,6 +66,25 @@ export function ToastRegion({ modal }: { modal?: string }) {
           {shown.text}
         </p>
       )}
+    </div>
+  );
+}
+
+/**
+ * A sentence that stays on the page, and is the toast as long as one shows: nothing is said twice, nothing moves.
+ * `isShown` is false in a modal that was closed.
+ */
+export function ToastedSentence({ isShown, children }: { isShown: boolean; children: string }) {
+  const { toast, modals } = useToasts();
+  const id = useId();
+  useModalToasts(id, isShown);
+  const isToast = modals[0] === id && toast?.isOver === false;
+  return (
+    <div className="toasts" role="status">
+      {/* A further element for each toast, so that it is announced once: as the toast, and not again after it. */}
+      <p key={toast?.id} className={isToast ? "toast" : "toasted"} data-tone="good">
+        {children}
+      </p>
     </div>
   );
 }
