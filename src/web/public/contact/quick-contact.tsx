@@ -104,12 +104,14 @@ export function QuickContact(props: {
           )}
         </div>
         <VerifyLink />
-        <a className="quiet-link" href={here(lostLink("ask"))}>
-          {copy.receipt.lost.title}
-        </a>
-        <a className="quiet-link" href={here(keepPath)}>
-          {copy.ui.keep}
-        </a>
+        <p className="onward">
+          <a className="quiet-link" href={here(lostLink("ask"))}>
+            {copy.receipt.lost.title}
+          </a>
+          <a className="quiet-link" href={here(keepPath)}>
+            {copy.ui.keep}
+          </a>
+        </p>
       </div>
     </div>
   );

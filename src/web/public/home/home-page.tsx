@@ -34,13 +34,10 @@ export function HomePage() {
         <div className="wrap home-hero">
           <div className="home-intro">
             {!isHidden && <BigBall />}
-            <div className="eyebrow">
+            <p className="eyebrow">
               <Icon name="vouched" />
-              <span>
-                <strong>{copy.layout.official}</strong>
-                {figures.users && <span>{`${figures.users} ${copy.home.users}`}</span>}
-              </span>
-            </div>
+              <strong>{copy.layout.official}</strong>
+            </p>
             <h1>{copy.home.title}</h1>
             {!isHidden && (
               <>
@@ -48,7 +45,8 @@ export function HomePage() {
                   {words.homeLead}
                 </p>
                 <p className="check-it">
-                  <a href="#home-verify">{copy.home.checkIt}</a>
+                  <a href="#home-verify">{copy.home.checkIt}</a>{" "}
+                  {figures.users && <span>{`${figures.users} ${copy.home.users}`}</span>}
                 </p>
               </>
             )}

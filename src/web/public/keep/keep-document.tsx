@@ -11,7 +11,7 @@ export function KeepDocument() {
         <div className="seam" />
         <p className="lead">{lead}</p>
       </header>
-      <section className="card stack" aria-live="polite">
+      <section className="stack" aria-live="polite">
         <p data-shown="without">{states.withoutScripts}</p>
         <p data-shown="unsupported" hidden>
           {states.unsupported}

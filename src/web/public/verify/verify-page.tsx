@@ -20,9 +20,7 @@ function OurChannels() {
   const contacts = useContacts() ?? [];
   return (
     <div>
-      <h2>
-        <Link to={paths.contact}>{copy.home.all}</Link>
-      </h2>
+      <h2>{copy.home.all}</h2>
       {contacts.length > 0 && (
         <dl className="compared listed">
           {contacts.map((contact) => (
