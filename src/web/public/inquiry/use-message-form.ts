@@ -1,4 +1,3 @@
-import { flushSync } from "react-dom";
 import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { Answered } from "#contract/inquiries/submission.ts";
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
@@ -161,14 +160,13 @@ export function useMessageForm<Field extends string>(props: {
       };
       const submission = await submissionIn(data);
       const accepted = await sendSubmission(submission, marks, setProgress);
+      toast("success", accepted.message);
       addSent(accepted);
       // The visitor may have left the page, and even have begun another one.
       if (keptInTab(kind)?.key === submission.key) keepInTab(kind, undefined);
       isOver.current = true;
       if (form.current === null && id !== undefined) messages?.forget(kind, id);
-      // What stays of it comes first: the toast shows there.
-      flushSync(() => setState({ name: "sent", accepted }));
-      toast("success", accepted.message);
+      setState({ name: "sent", accepted });
       onSent?.();
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined;

@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 
 type Kind = "success" | "error";
 
@@ -17,6 +27,9 @@ interface Toasts {
   /** Ids of the open modals, the topmost first. Toasts show inside the topmost, since everything below it is inert. */
   modals: readonly string[];
   setModals: (change: (open: readonly string[]) => readonly string[]) => void;
+  /** The sentence on the page that looks like its toast. */
+  written: string | undefined;
+  setWritten: (sentence: string | undefined) => void;
 }
 
 const shownFor = 3000;
@@ -26,13 +39,17 @@ const ToastContext = createContext<Toasts | null>(null);
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast>();
   const [modals, setModals] = useState<readonly string[]>([]);
+  const [written, setWritten] = useState<string>();
   const lastId = useRef(0);
   const show = useCallback((kind: Kind, text: string) => {
     const id = ++lastId.current;
     setToast({ id, kind, text, isOver: false });
     setTimeout(() => setToast((last) => (last?.id === id ? { ...last, isOver: true } : last)), shownFor);
   }, []);
-  const value = useMemo(() => ({ toast, show, modals, setModals }), [toast, show, modals]);
+  const value = useMemo(
+    () => ({ toast, show, modals, setModals, written, setWritten }),
+    [toast, show, modals, written],
+  );
   return <ToastContext value={value}>{children}</ToastContext>;
 }
 
@@ -51,7 +68,7 @@ export function useToast(): Toasts["show"] {
  * are announced.
  */
 export function ToastRegion({ modal }: { modal?: string }) {
-  const { toast, modals } = useToasts();
+  const { toast, modals, written } = useToasts();
   const region = useRef<HTMLDivElement>(null);
   const shown = modals[0] === modal && toast?.isOver === false ? toast : undefined;
   // It keeps its height after the toast: nothing moves away below a finger.
@@ -62,7 +79,11 @@ export function ToastRegion({ modal }: { modal?: string }) {
   return (
     <div className="toasts full" role="status" ref={region}>
       {shown && (
-        <p key={shown.id} className="toast" data-tone={shown.kind === "success" ? "good" : "bad"}>
+        <p
+          key={shown.id}
+          className={shown.kind === "success" && shown.text === written ? "announced" : "toast"}
+          data-tone={shown.kind === "success" ? "good" : "bad"}
+        >
           {shown.text}
         </p>
       )}
@@ -71,21 +92,22 @@ export function ToastRegion({ modal }: { modal?: string }) {
 }
 
 /**
- * A sentence that stays on the page, and is the toast as long as one shows: nothing is said twice, nothing moves.
- * `isShown` is false in a modal that was closed.
+ * A sentence that stays on the page, and looks like its toast for as long as that shows: nothing is written twice,
+ * nothing moves. The live region announces the toast as any other. `isShown` is false in a modal that was closed.
  */
 export function ToastedSentence({ isShown, children }: { isShown: boolean; children: string }) {
-  const { toast, modals } = useToasts();
-  const id = useId();
-  useModalToasts(id, isShown);
-  const isToast = modals[0] === id && toast?.isOver === false;
+  const { toast, setWritten } = useToasts();
+  // Before the browser paints, so that the toast is never seen in two places.
+  useLayoutEffect(() => {
+    if (!isShown) return undefined;
+    setWritten(children);
+    return () => setWritten(undefined);
+  }, [isShown, children, setWritten]);
+  const isToast = toast?.kind === "success" && toast.text === children && !toast.isOver;
   return (
-    <div className="toasts" role="status">
-      {/* A further element for each toast, so that it is announced once: as the toast, and not again after it. */}
-      <p key={toast?.id} className={isToast ? "toast" : "toasted"} data-tone="good">
-        {children}
-      </p>
-    </div>
+    <p className={isToast ? "toast" : "toasted"} data-tone="good">
+      {children}
+    </p>
   );
 }
 
