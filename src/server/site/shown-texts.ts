@@ -99,8 +99,8 @@ export function shownPages<One extends ShownDescription>(
     ...of(...channelTypes.filter((type) => !shownBefore.has(type))),
   ]);
   const homes = states.map(({ live: [lead, other], leftOut }) => [
-    ...figure("users"),
     ...one("words.homeLead", words.homeLead),
+    ...figure("users"),
     ...of(lead, "telegram", other),
     ...claims(leftOut),
   ]);
