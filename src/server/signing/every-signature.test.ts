@@ -28,6 +28,7 @@ const places: Record<string, [count: number, what: string]> = {
   "channels/list-loader.ts": [1, "the verified list with the command applied, or the list that an operator reviewed"],
   "channels/official-list.ts": [1, "the published part of the verified list"],
   "compose.ts": [1, "hands the key to passphrases of backups"],
+  "erasing-thread/erasing-queries.ts": [1, "hands the key to the audit log of the thread that erases"],
   "settings/signed-settings.ts": [1, "the verified settings with the owner's change, or the text an operator reviewed"],
   "signing/create-signing.ts": [2, "is the function for the manifest"],
   "signing/encryption.ts": [1, "a constant, for a key"],

@@ -266,5 +266,7 @@ it("is loaded only with an endpoint", async () => {
     return files.filter((file) => reports.includes(file));
   }
   expect(await loaded({})).toEqual([]);
-  expect(await loaded({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" })).toEqual(files);
+  // The commands have files of their own, of the same names but for the hash.
+  const namesOf = (list: string[]) => new Set(list.map((file) => file.replace(/-[\w-]{8}\.js$/, "")));
+  expect(namesOf(await loaded({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" }))).toEqual(namesOf(files));
 });
