@@ -73,6 +73,33 @@ test("while the answer is awaited the button says so, and sends nothing more @sl
   expect(sent).toBe(1);
 });
 
+test("signing in keeps the place within the page that was asked for @slow", async ({ page, server }) => {
+  await server.setContacts([]);
+  await open(page, `${addresses.admin}#add=email:help@example.com`);
+  await fillSignIn(page, server.owner);
+  await expect(page.getByLabel("Value")).toHaveValue("help@example.com");
+  await expect(page).toHaveURL(`${addresses.admin}#add=email:help@example.com`);
+});
+
+test("a slow sign-in takes nobody back from the page that they have gone on to @slow", async ({ page, server }) => {
+  await open(page, addresses.admin);
+  let answer: (() => void) | undefined;
+  await page.route("**/api/session", async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    await route.continue();
+  });
+  await fillSignIn(page, server.owner);
+  await expect(page.getByRole("button", { name: "Signing in..." })).toBeDisabled();
+  await page.getByRole("link", { name: "Get Started" }).click();
+  await expect(page).toHaveURL("/contact");
+  const answered = page.waitForResponse("**/api/session");
+  answer?.();
+  await (await answered).finished();
+  // Long enough for the page to be replaced.
+  await page.waitForTimeout(500);
+  await expect(page).toHaveURL("/contact");
+});
+
 test("signing out ends the session and shows the sign-in form", async ({ page, admin }) => {
   await admin.openWith(three);
   const cookies = await page.context().cookies();

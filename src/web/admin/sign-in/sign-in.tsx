@@ -35,12 +35,13 @@ export function SignInPage() {
   // The focused button disappears with the form.
   useEffect(() => () => document.getElementById("main")?.focus(), []);
 
-  /** Shows the page that was asked for, or where the area begins for the member. The form stays until it is there. */
+  /** Shows the page that was asked for, or where the member's area begins. Who has left the form is left there. */
   function goOn(session: Session): void {
     const start = startOf(session);
+    const isLeft = pathHere() !== shown.pathname;
     const isElsewhere = shown.pathname === paths.channels && start !== paths.channels;
     startTransition(() => {
-      navigate(isElsewhere ? start : withoutOutcome(shown), { replace: true });
+      if (!isLeft) navigate(isElsewhere ? start : withoutOutcome(shown) + location.hash, { replace: true });
       enter(session);
     });
   }
