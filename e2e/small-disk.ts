@@ -4,6 +4,9 @@ import { mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 
+/** In it, each user may mount. */
+const ownNamespace = ["--user", "--map-root-user"];
+
 export type SmallDisk = Awaited<ReturnType<typeof mountSmallDisk>>;
 
 /**
@@ -31,6 +34,12 @@ export async function mountSmallDisk(megabytes: number) {
   };
 }
 
+/** Whether `mountSmallDisk` is allowed here: containers often forbid it, and only Linux has such disks. */
+export const canMountSmallDisk = [["--mount"], [...ownNamespace, "--mount"]].some(
+  (namespaces) =>
+    spawnSync("unshare", [...namespaces, "mount", "-t", "tmpfs", "tmpfs", tmpdir()], { timeout: 10_000 }).status === 0,
+);
+
 const isRoot = userInfo().uid === 0;
 
 const mount = (options: readonly string[], path: string) => spawnSync("mount", [...options, path]).status === 0;
@@ -42,10 +51,12 @@ function forAll(path: string) {
 /** The disk lasts as long as a process in its namespace. */
 async function inNamespace(options: readonly string[], path: string) {
   const script = 'mount "$@" && echo mounted && exec sleep infinity';
-  const all = ["--user", "--map-root-user", "--mount", "sh", "-c", script, "sh", ...options, path];
+  const all = [...ownNamespace, "--mount", "sh", "-c", script, "sh", ...options, path];
   const holder = spawn("unshare", all, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(holder, "exit");
-  const [said] = (await Promise.race([once(holder.stdout, "data"), ended])) as [unknown];
+  // A system without the program reports an error instead of an end.
+  const failed = ended.catch((error: unknown) => [error]);
+  const [said] = (await Promise.race([once(holder.stdout, "data"), failed])) as [unknown];
   if (!Buffer.isBuffer(said)) {
     rmSync(path, { recursive: true });
     throw new Error("a small disk needs root, or namespaces that a user may make");
