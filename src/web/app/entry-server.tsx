@@ -120,7 +120,12 @@ export async function createRenderer(input: {
     ),
 
     ...ownDocuments({ site, css: cssNow, alternatesOf }),
-    loadTeam: () => (teamLoaded ??= loadTeam()),
+    loadTeam: () =>
+      (teamLoaded ??= loadTeam().catch((error: unknown) => {
+        // The next request tries again: a file may be readable later.
+        teamLoaded = undefined;
+        throw error;
+      })),
     render: (url: string, data: PageData) => inLanguage(languageOfAddress(url), () => render(url, data)),
     renderPreview: (url, data, scheme) => inLanguage(languageOfAddress(url), () => renderPreview(url, data, scheme)),
     renderFault: (status: number, url: string, requestId?: string) =>
