@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { deviceOf } from "./devices.ts";
 
 it.each([
@@ -20,4 +20,14 @@ it.each([
   [undefined, null],
 ])("knows %s as %s", async (userAgent, device) => {
   expect(await deviceOf(userAgent)).toBe(device);
+});
+
+it("has no label, and fails no sign-in, where its library cannot be loaded", async () => {
+  onTestFinished(() => {
+    vi.doUnmock("bowser");
+  });
+  vi.doMock("bowser", () => {
+    throw new Error("the file is gone");
+  });
+  expect(await deviceOf("Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0")).toBeNull();
 });

@@ -49,8 +49,10 @@ const longest = 512;
 
 /** The browser and system of a user agent, such as `Chrome on Android`; null if unknown. Nothing else is stored. */
 export async function deviceOf(userAgent: string | undefined): Promise<string | null> {
-  // Loaded on first use, for a faster start.
-  const { BROWSER_MAP, OS_MAP, parse } = await import("bowser");
+  // Loaded on first use, for a faster start. Without it a sign-in goes on: this is only a label.
+  const bowser = await import("bowser").catch(() => null);
+  if (bowser === null) return null;
+  const { BROWSER_MAP, OS_MAP, parse } = bowser;
   const { browser, os } = parse(userAgent?.slice(0, longest) || "unknown");
   // An unknown browser's name would be arbitrary input.
   const isKnown = (names: Record<string, string>, name: string | undefined) =>
