@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { InboxPage, InquiryDetail } from "#contract/inbox/inbox.ts";
 import type { Report } from "#contract/inbox/reports.ts";
 import { dayOf, zoneClock } from "#domain/time/day.ts";
@@ -41,11 +41,16 @@ async function run(
   const refused: string[] = [];
   const refuse = (place: string, problem: string) => void refused.push(`${place}: ${problem}`);
   const progress: number[] = [];
+  const notSummedUp: unknown[] = [];
   const counts = await imports.run(
     { source, files: [file], dryRun },
-    { refuse, progress: (done, total) => void progress.push(done / total) },
+    {
+      refuse,
+      progress: (done, total) => void progress.push(done / total),
+      notSummedUp: (error) => void notSummedUp.push(error),
+    },
   );
-  return { ...counts, refusals: refused, progress };
+  return { ...counts, refusals: refused, progress, notSummedUp };
 }
 
 /** The inquiries in the sums of the reports. */
@@ -491,6 +496,14 @@ it("is summed up for the reports before anybody asks for one", async () => {
   expect(await received()).toBe(0);
   await run("csv", file);
   expect(await received()).toBe(2);
+});
+
+it("is done, though the sums of the reports could not be brought up to date", async () => {
+  const failure = new Error("the connection was closed");
+  vi.spyOn(desk.services.reports, "sumUp").mockRejectedValueOnce(failure);
+  const file = ["Date;Message", `${iso(3)};Hello`].join("\n");
+  expect(await run("csv", file)).toMatchObject({ added: 1, refused: 0, notSummedUp: [failure] });
+  expect(await run("csv", file)).toMatchObject({ known: 1, notSummedUp: [] });
 });
 
 if (!isOnSqlite())
