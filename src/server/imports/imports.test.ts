@@ -507,6 +507,33 @@ it("is done, though the sums of the reports could not be brought up to date", as
 });
 
 if (!isOnSqlite())
+  it("does not wait for a vacuum, which locks indexes as a writer does", async () => {
+    await sql`create table vacuumed as select id, repeat('x', 1000) as text from generate_series(1, 700) id`.execute(
+      desk.db,
+    );
+    await sql`create index on vacuumed (id)`.execute(desk.db);
+    const isVacuuming = async () => {
+      const { rows } = await sql`select 1 from pg_locks join pg_class on pg_class.oid = relation
+        where relname = 'vacuumed_id_idx' and mode = 'RowExclusiveLock'`.execute(desk.db);
+      return rows.length > 0;
+    };
+    const vacuumed = desk.db.connection().execute(async (db) => {
+      // Asleep for 10 s, unless it is ended.
+      await sql`set vacuum_cost_delay = 100`.execute(db);
+      await sql`set vacuum_cost_limit = 1`.execute(db);
+      await sql`vacuum vacuumed`.execute(db).catch(() => undefined);
+      await sql`reset vacuum_cost_delay`.execute(db);
+      await sql`reset vacuum_cost_limit`.execute(db);
+    });
+    await expect.poll(isVacuuming).toBe(true);
+    expect(await desk.store.imports.untilWritten()).toBe(true);
+    expect(await isVacuuming()).toBe(true);
+    await sql`select pg_cancel_backend(pid) from pg_stat_progress_vacuum
+      where datname = current_database()`.execute(desk.db);
+    await vacuumed;
+  });
+
+if (!isOnSqlite())
   it("is summed up once everything before it is written", async () => {
     const writes = Promise.withResolvers<void>();
     const isWriting = Promise.withResolvers<void>();

@@ -184,8 +184,10 @@ export function createPostgresEngine(patiently: Patiently): Engine {
 
     async untilWritten(db) {
       const writers = async () => {
+        // A vacuum, which may take minutes, locks indexes like that, but its table otherwise.
         const { rows } = await sql<{ id: string }>`select distinct virtualtransaction as id from pg_locks
           join pg_database on pg_database.oid = database
+          join pg_class on pg_class.oid = relation and relkind in ('r', 'p')
           where datname = current_database() and mode = 'RowExclusiveLock' and granted`.execute(db);
         return rows.map(({ id }) => id);
       };
