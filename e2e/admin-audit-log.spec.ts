@@ -68,6 +68,14 @@ test("owners see who did what in sentences, and filter it by kind, member, group
   await page.getByLabel("From").fill("2020-01-01");
   await expect(entries(page).filter({ hasText: "Invited Seen Inlog" })).toBeVisible();
 
+  // On a phone the filters are folded.
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, `${address}?from=2099-01-01`);
+  await page.getByRole("button", { name: "Show everything" }).click();
+  await expect(page.getByRole("button", { name: "Filter", exact: true })).toBeFocused();
+  await page.setViewportSize({ width, height });
+
   // Invalid parameters of the address are ignored.
   await open(page, `${address}?kind=nonsense&group=none&from=today`);
   await expect(page.getByLabel("Kind", { exact: true })).toHaveValue("");

@@ -76,23 +76,36 @@ export function AuditFilters(props: {
           )}
         </Field>
       ))}
-      {Object.values(view).some((value) => value !== undefined) && (
-        <Button
-          variant="quiet"
-          onClick={() => {
-            onChange(everything);
-            document.getElementById("audit-kind")?.focus();
-          }}
-        >
-          {teamCopy.audit.filters.showEverything}
-        </Button>
-      )}
+      <ShowEverything variant="quiet" view={view} onChange={onChange} />
       {isReversed && (
         <p id="audit-reversed" className="error">
           {teamCopy.audit.filters.reversed}
         </p>
       )}
     </div>
+  );
+}
+
+/** Ends the filters, if there are any. The focus goes on to them, since this button disappears. */
+export function ShowEverything(props: {
+  variant: "quiet" | "secondary";
+  view: AuditView;
+  onChange: (change: AuditView) => void;
+}) {
+  const { variant, view, onChange } = props;
+  if (Object.values(view).every((value) => value === undefined)) return null;
+  return (
+    <Button
+      variant={variant}
+      onClick={() => {
+        onChange(everything);
+        // Phones fold the filters behind a button, which is hidden elsewhere: what is hidden takes no focus.
+        for (const place of ["[aria-controls=audit-filters]", "#audit-kind"])
+          document.querySelector<HTMLElement>(place)?.focus();
+      }}
+    >
+      {teamCopy.audit.filters.showEverything}
+    </Button>
   );
 }
 

@@ -14,7 +14,7 @@ import { AdminIcon } from "../shell/icons.tsx";
 import { useMember } from "../shell/member.ts";
 import { Page, PageHead, Views } from "../shell/page.tsx";
 import { useMembers } from "../team/use-team.ts";
-import { AuditFilters, firstDay } from "./audit-filters.tsx";
+import { AuditFilters, firstDay, ShowEverything } from "./audit-filters.tsx";
 import { auditIcons, AuditList } from "./audit-list.tsx";
 import { toRows } from "./audit-rows.ts";
 import {
@@ -26,7 +26,7 @@ import {
   useAuditFiles,
   useChainCheck,
 } from "./audit-tools.tsx";
-import { auditAddress, type AuditView, everything, useAuditView } from "./use-audit-view.ts";
+import { auditAddress, type AuditView, useAuditView } from "./use-audit-view.ts";
 
 /** `/ContactAdmin/audit-log`: who did what, for owners. */
 export function AuditLogPage() {
@@ -111,17 +111,7 @@ function AuditLog() {
           <EmptyState icon="log">
             <h2>{teamCopy.audit.empty}</h2>
             <p>{teamCopy.audit.emptyLead}</p>
-            {Object.values(view).some((value) => value !== undefined) && (
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  show(everything);
-                  document.getElementById("audit-kind")?.focus();
-                }}
-              >
-                {teamCopy.audit.filters.showEverything}
-              </Button>
-            )}
+            <ShowEverything variant="secondary" view={view} onChange={show} />
           </EmptyState>
         )}
         <div className="audit-end">
