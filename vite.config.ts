@@ -307,6 +307,19 @@ function withoutUnused(): Plugin {
   };
 }
 
+/** Ends the build of the serving program if a plugin has changed no file of it, as after a file was renamed. */
+function mustChange(plugin: string) {
+  let isDone = false;
+  return {
+    done: () => void (isDone = true),
+    /** At the end of a build. */
+    check: (environment: string, failure: Error | undefined) => {
+      if (failure === undefined && environment === "server" && !isDone)
+        throw new Error(`no file was there to change: see ${plugin}`);
+    },
+  };
+}
+
 /**
  * Makes each group of a dictionary (`copy.home`) at its first use: a start needs few of the texts, in one language, and
  * making all of them takes time and memory.
@@ -314,10 +327,14 @@ function withoutUnused(): Plugin {
 function lazyTexts(): Plugin {
   const keep =
     "const keep = (of, name, value) => { Object.defineProperty(of, name, { value, enumerable: true }); return value; };";
+  const { done, check } = mustChange("lazyTexts");
   return {
     name: "lazy-texts",
     enforce: "pre",
     applyToEnvironment: isForServer,
+    buildEnd(failure) {
+      check(this.environment.name, failure);
+    },
     transform: {
       filter: { id: /\/languages\/compiled\/(team\/)?[\w-]+\.ts$/ },
       handler(code, id) {
@@ -329,6 +346,7 @@ function lazyTexts(): Plugin {
           const group = code.slice(value.start, value.end);
           const getter = `get ${name}() { return keep(this, ${JSON.stringify(key.name ?? key.value)}, ${group}); }`;
           lazy = lazy.slice(0, key.start) + getter + lazy.slice(value.end);
+          done();
         }
         // The texts have no places that a stack would name.
         return { code: `${lazy}\n${keep}`, map: { mappings: "" } };
@@ -343,13 +361,18 @@ function lazyTexts(): Plugin {
  */
 function routerWithoutCompiling(): Plugin {
   const compiled = /return new Function\('path', 'i', .*/;
+  const { done, check } = mustChange("routerWithoutCompiling");
   return {
     name: "router-without-compiling",
     applyToEnvironment: isForServer,
+    buildEnd(failure) {
+      check(this.environment.name, failure);
+    },
     transform: {
       filter: { id: /\/find-my-way\/lib\/node\.js$/ },
       handler(code) {
         if (!compiled.test(code)) throw new Error("find-my-way has changed: see routerWithoutCompiling");
+        done();
         return { code: code.replace(compiled, "return (path, i) => path.startsWith(prefix, i)"), map: null };
       },
     },
@@ -381,7 +404,10 @@ function asciiInRaw(): Plugin {
         for (const { start, end } of rawTexts(this.parse(code) as unknown as Node, code).toSorted(
           (a, b) => b.start - a.start,
         )) {
-          const text = code.slice(start, end).replaceAll(/[^\0-\x7f]+/g, (letters) => `\${${JSON.stringify(letters)}}`);
+          const text = code.slice(start, end).replaceAll(/(\\?)([^\0-\x7f]+)/g, (_all, before, letters: string) => {
+            if (before !== "") throw new Error(`String.raw has \\${letters}, which asciiInRaw cannot write otherwise`);
+            return `\${${JSON.stringify(letters)}}`;
+          });
           ascii = ascii.slice(0, start) + text + ascii.slice(end);
         }
         return { code: ascii, map: null };
@@ -526,7 +552,10 @@ function forBrowsers(name: string, mode: string): EnvironmentOptions {
   };
 }
 
-/** The files that the serving program always loads. It imports pages while `main.ts` waits, so not from one file. */
+/**
+ * Groups what the serving program always loads in three files: it imports the pages while `main.ts` waits, so one file
+ * of both would wait for itself.
+ */
 const atStart = Object.entries({ libraries: "/node_modules/", pages: "/src/web/", server: "" }).map(([file, part]) => ({
   debugName: `${file} at start`,
   // `main.ts` waits for files that it loads later, such as that of PostgreSQL: they must not wait for its file.
@@ -542,7 +571,7 @@ function forServer(mode: string, input: Record<string, string>): EnvironmentOpti
   return {
     consumer: "server",
     // One file of all that it imports is read and compiled in half the time of a thousand.
-    // But native programs: `scripts/build.js` puts those beside the built files.
+    // Native programs stay outside: `scripts/build.js` puts those beside the built files.
     resolve: mode === "production" ? { noExternal: true, external: ["sharp"] } : {},
     // Each of React's libraries holds itself twice, and picks at the start.
     ...(mode === "production" && { define: { "process.env.NODE_ENV": '"production"' } }),
@@ -570,7 +599,7 @@ function forServer(mode: string, input: Record<string, string>): EnvironmentOpti
               ...(input["main"] === undefined ? [{ name: "pages", test: /\/src\/web\// }] : atStart),
               // Each other entry, and each part that is imported later, loads only the libraries that it needs.
               { name: "libraries", test: /\/node_modules\//, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
-              // With what they import as well, the start would need their file.
+              // Leaves out what they import: the start needs some of that, and would load their file for it.
               { name: "team-pages", test: /\/src\/web\//, includeDependenciesRecursively: false },
             ],
           },
