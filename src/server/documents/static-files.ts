@@ -72,7 +72,7 @@ export function clientFiles(deps: { clientDir: string; site: Site; pictures: Log
   }
 
   function readOnce(path: string): Promise<CachedResponse> {
-    // As it is now: it may change while the file is read.
+    // A copy, since the brand may change while the file is read.
     const brand = { ...site.brands.home };
     return ready(path, path.startsWith(assets) ? "" : hashOf(brand), () => read(path, brand));
   }

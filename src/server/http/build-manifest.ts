@@ -55,7 +55,7 @@ export function writeAllAssets(clientDir: string): void {
 
 /** Reads what `writeAllAssets` wrote. @throws if it is missing */
 export function readAllAssets(clientDir: string): Record<Language, Assets> {
-  // Of the same build as this program.
+  // The file is of the same build as this program: its form needs no check.
   const { files, languages } = readJson(clientDir, writtenName) as WrittenAssets;
   const at = (places: readonly number[]) => places.map((place) => files[place] as BuiltFile);
   const all = Object.entries(languages).map(([language, { entry, pages }]): [string, Assets] => {
