@@ -120,7 +120,7 @@ const cases: Record<string, Case> = {
     quiet: [59],
     harmless: one("front_desk_days_until_full", "14x70"),
     labels: { instance: own.instance },
-    summary: "The disk of desk-1:9464, or the limit of files, is full in 13 days",
+    summary: "The disk of desk-1:9464, that of its backups, or the limit of files is full in 13 days",
   },
   FrontDeskDiskFull: {
     series: one("front_desk_disk_full", "0 1x9"),

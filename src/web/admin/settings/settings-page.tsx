@@ -50,7 +50,8 @@ const contents: Record<SectionName, SectionContent> = {
   publishing: { Content: PublishingSection },
   "second-factor": {
     Content: SecondFactorSection,
-    note: ({ requiresSecondFactor }) => offUnless(requiresSecondFactor),
+    // Not that it is off: members may have one of their own.
+    note: ({ requiresSecondFactor }) => (requiresSecondFactor ? undefined : teamCopy.settings.notRequired),
   },
   share: { Content: ShareSection, isReport: true },
   "api-tokens": { Content: ApiTokensSection },

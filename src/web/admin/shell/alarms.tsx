@@ -185,29 +185,38 @@ function LostFilesAlarm({ count, inquiries }: NonNullable<BackupState["lostFiles
 /** Owners hear of it two weeks before nothing more fits. */
 const spaceDays = 14;
 
-/** What is wrong with the space, and what to do; undefined if there is enough. */
-function spaceProblem({ isForTeam, low, daysLeft, files }: SpaceState): [title: string, about: string] | undefined {
+/** What is wrong with the space, what to do, and in which section; undefined if there is enough. */
+function spaceProblem(space: SpaceState): [title: string, about: string, section: "retention" | "backups"] | undefined {
+  const { isForTeam, low, daysLeft, files } = space;
   const texts = teamCopy.shell.alarms.space;
-  if (isForTeam) return [texts.full, texts.refused];
+  if (isForTeam) return [texts.full, texts.refused, "retention"];
   if (files.limit !== null && files.limit - files.bytes < attachmentLimits.bytes)
-    return [texts.filesFull, texts.filesRefused];
+    return [texts.filesFull, texts.filesRefused, "retention"];
   const fewest = low.toSorted((one, other) => one.free - other.free)[0];
-  if (fewest !== undefined) return [texts.low[fewest.place](fileSize(fewest.free)), texts.about];
-  return daysLeft === null || daysLeft > spaceDays ? undefined : [texts.days(daysLeft), texts.about];
+  if (fewest !== undefined) {
+    const title = texts.low[fewest.place](fileSize(fewest.free));
+    // What is erased here stays in the backups for as long as they are kept.
+    const isOfBackups = low.every(({ place }) => place === "backups");
+    return isOfBackups ? [title, texts.aboutBackups, "backups"] : [title, texts.about, "retention"];
+  }
+  return daysLeft === null || daysLeft > spaceDays ? undefined : [texts.days(daysLeft), texts.about, "retention"];
 }
 
 function SpaceAlarm({ space }: { space: SpaceState }) {
-  const [title, about] = spaceProblem(space) ?? [];
-  if (title === undefined) return null;
+  const problem = spaceProblem(space);
+  if (problem === undefined) return null;
+  const [title, about, section] = problem;
   return (
     <Alert>
       <p>
         <strong>{title}</strong> {about}
       </p>
-      <ButtonLink variant="secondary" to={binAddress}>
-        {teamCopy.shell.alarms.space.openBin}
-      </ButtonLink>
-      <SectionLink section="retention">{teamCopy.shell.alarms.openSettings}</SectionLink>
+      {section === "retention" && (
+        <ButtonLink variant="secondary" to={binAddress}>
+          {teamCopy.shell.alarms.space.openBin}
+        </ButtonLink>
+      )}
+      <SectionLink section={section}>{teamCopy.shell.alarms.openSettings}</SectionLink>
     </Alert>
   );
 }
