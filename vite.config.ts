@@ -49,10 +49,13 @@ function visitorsFileOf(id: string, context: ModuleGraph): string | null {
   return [...visitorsFiles].find(([folder]) => folders.includes(folder))?.[1] ?? null;
 }
 
-/** What visitors download only when they need it, in a form or of their queue: one file, for the sake of the pages. */
+/**
+ * What visitors download only when they need it in a form, but for the offline queue: one file, since its hash is in
+ * every public page.
+ */
 function formToolsFileOf(id: string, context: ModuleGraph): string | null {
   const needing = [...reachedFrom(id, context)];
-  const isTool = needing.some((file) => /\/(solve-work|file-tools|upload|queue-notice)\.tsx?$/.test(file));
+  const isTool = needing.some((file) => /\/(solve-work|file-tools|upload)\.ts$/.test(file));
   return isTool && !needing.some((file) => /\/(entry-client\.|.*-page\.)tsx$/.test(file)) ? "form-tools" : null;
 }
 

@@ -44,7 +44,7 @@ for (const { width, height } of sizes) {
       await expectInPlace(page, width < 640);
       // The sentence in the dialog looks like the toast of a message that is sent.
       if (inquiry !== asha) expect(y + tall).toBeLessThanOrEqual((await gapsOf(page)).top);
-      else await expect(dialog.locator(".sent").locator(toast)).toHaveCount(1);
+      else await expect(dialog.locator(".sent .toast")).toHaveCount(1);
       if (inquiry !== asha) await page.clock.runFor(3000);
     }
   });
