@@ -243,7 +243,8 @@ describe("a bucket", () => {
       if (method === "PUT") objects.set(name, text);
       if (method === "DELETE") objects.delete(name);
       const found = objects.get(name);
-      return method === "GET" && found === undefined ? [404, ""] : [method === "DELETE" ? 204 : 200, found ?? ""];
+      if (method === "GET" && found === undefined) return [404, "<Error><Code>NoSuchKey</Code></Error>"];
+      return [method === "DELETE" ? 204 : 200, found ?? ""];
     };
     server.response = (response, { path, body }, { method = "GET" }) => {
       const [status, text] = answers(path, method, body);

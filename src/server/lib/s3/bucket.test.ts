@@ -96,9 +96,36 @@ describe("an object that is read as a stream", () => {
     await expect(all((await open()).stream("a"))).rejects.toThrow(/^FILES_S3_ENDPOINT: 127\.0\.0\.1:\d+ cannot be/);
   });
 
-  it("that is not there is gone, and one that may not be read is no other fault", async () => {
-    answer = (_request, response) => void response.writeHead(404).end();
-    await expect(all((await open()).stream("a"))).rejects.toThrow(GoneError);
+  it.each(["application/xml", "application/xml; charset=utf-8", "text/xml"])(
+    "that is not there is gone if the server says so as %s",
+    async (type) => {
+      const say404 = (code: string) => {
+        answer = (_request, response) =>
+          void response
+            .writeHead(404, { "content-type": type })
+            .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Key>a</Key></Error>`);
+      };
+      say404("NoSuchKey");
+      await expect(all((await open()).stream("a"))).rejects.toThrow(GoneError);
+      await expect((await open()).text("a", 10)).rejects.toThrow(GoneError);
+      await expect((await open()).delete("a")).rejects.toThrow(GoneError);
+      say404("NoSuchBucket");
+      await expect((await open()).text("a", 10)).rejects.not.toThrow(GoneError);
+      await expect((await open()).text("a", 10)).rejects.toThrow(/^FILES_S3_BUCKET: there is no such bucket/);
+    },
+  );
+
+  it.each([
+    ["says nothing", ""],
+    ["is a page", "<html><title>NoSuchKey</title></html>"],
+  ])("is not gone by a 404 that %s: a proxy can have sent it", async (_what, body) => {
+    answer = (_request, response) => void response.writeHead(404, { "content-type": "text/html" }).end(body);
+    await expect(all((await open()).stream("a"))).rejects.toThrow(BucketAwayError);
+    await expect((await open()).text("a", 10)).rejects.toThrow(BucketAwayError);
+    await expect((await open()).delete("a")).rejects.toThrow(BucketAwayError);
+  });
+
+  it("that may not be read is no other fault", async () => {
     answer = (_request, response) => void response.writeHead(403).end();
     await expect(all((await open()).stream("a"))).rejects.toThrow(/^FILES_S3_ACCESS_KEY_ID: the server refuses/);
   });
@@ -124,12 +151,16 @@ it("gives the age of objects by the clock of their server", async () => {
 });
 
 it.each([
-  ["empty pages", 0],
-  ["full pages", 1000],
-])("ends a listing whose %s never end", async (_what, count) => {
-  const more = "<IsTruncated>true</IsTruncated><NextContinuationToken>next</NextContinuationToken>";
+  ["empty pages", 0, ["next"]],
+  ["full pages", 1000, ["next"]],
+  ["full pages, by two tokens in turn,", 1000, ["next", "other"]],
+])("ends a listing whose %s never end", async (_what, count, tokens) => {
   const entries = "<Contents><Key>desk/files/a</Key></Contents>".repeat(count);
-  answer = (_request, response) => void response.end(`<ListBucketResult>${more}${entries}</ListBucketResult>`);
+  answer = (_request, response) => {
+    const token = tokens[calls.length % tokens.length];
+    const more = `<IsTruncated>true</IsTruncated><NextContinuationToken>${token}</NextContinuationToken>`;
+    response.end(`<ListBucketResult>${more}${entries}</ListBucketResult>`);
+  };
   const list = async () => {
     let pages = 0;
     for await (const page of (await open()).pages("files/")) pages += page.length;

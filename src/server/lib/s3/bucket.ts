@@ -152,10 +152,12 @@ export async function openBucket(
         say("bucket.unreachable", { setting: labels.endpoint, host, code: systemCode(why) ?? why }),
       );
     }
-    const { status, serviceCode = "" } = error;
-    // “Unknown” is the client's word for none.
-    const said = `${status} ${/^(?!Unknown$)\w{1,40}$/.test(serviceCode) ? serviceCode : ""}`.trim();
-    if (status === 404) return new GoneError(say("bucket.gone", { setting: labels.bucket, status: said }));
+    const { status } = error;
+    const serviceCode = serviceCodeOf(error);
+    const said = `${status} ${/^\w{1,40}$/.test(serviceCode) ? serviceCode : ""}`.trim();
+    const gone = say("bucket.gone", { setting: labels.bucket, status: said });
+    if (goneCodes.has(serviceCode)) return new GoneError(gone);
+    if (serviceCode === "NoSuchBucket") return new BucketError(gone);
     if ([400, 401, 403].includes(status) && (/TimeTooSkewed/.test(serviceCode) || Math.abs(ahead) > clockTolerance))
       return new BucketError(say("bucket.clock", { setting: labels.endpoint, status: said }));
     if (status === 401 || status === 403)
@@ -163,7 +165,8 @@ export async function openBucket(
     if (status < 400)
       return new BucketError(say("bucket.other-region", { setting: labels.region, bucket, status: said }));
     const text = say("bucket.responds", { setting: labels.endpoint, status: said });
-    return mayPass(error) ? new BucketAwayError(text) : new BucketError(text);
+    // A 404 without those codes is of something between, such as a proxy, and says nothing about an object.
+    return status === 404 || mayPass(error) ? new BucketAwayError(text) : new BucketError(text);
   }
 
   /** Whether another attempt may succeed. */
@@ -198,12 +201,14 @@ export async function openBucket(
   }
 
   async function* chunks(key: string, max: number): AsyncGenerator<Uint8Array> {
-    const body = (await s3.getObjectResponse(prefix + key))?.body ?? null;
-    if (body === null) throw new GoneError(say("bucket.no-object", { setting: labels.bucket, name: key }));
+    const { body } = await s3.getObjectRaw(prefix + key).catch((error: unknown) => {
+      if (!(error instanceof S3ServiceError) || serviceCodeOf(error) !== "NoSuchKey") throw error;
+      throw new GoneError(say("bucket.no-object", { setting: labels.bucket, name: key }));
+    });
     let bytes = 0;
     let noted = 0;
     const begun = performance.now();
-    for await (const chunk of body) {
+    for await (const chunk of body ?? []) {
       bytes += chunk.length;
       if (bytes - noted > progressBytes) {
         noted = bytes;
@@ -245,29 +250,31 @@ export async function openBucket(
         pages = 0;
         return s3.listObjects("/", prefix + start);
       });
-      if (found === null) throw new GoneError(say("bucket.missing", { setting: labels.bucket, bucket }));
+      if (found === null) throw new BucketError(say("bucket.missing", { setting: labels.bucket, bucket }));
       return new Map(found.map(({ Key, Size }) => [Key.slice(prefix.length), Size]));
     },
 
     /** The objects whose names start so, page by page, as many as there are; one listing at a time. */
     async *pages(start: string): AsyncGenerator<ListedObject[]> {
+      const seen = new Set<string>();
       let token: string | undefined;
-      do {
+      for (;;) {
         const page = await attempt(() => {
           pages = 0;
           return s3.listObjectsPaged("/", prefix + start, pageSize, token);
         });
         if (page?.objects === undefined || page.objects === null)
-          throw new GoneError(say("bucket.missing", { setting: labels.bucket, bucket }));
+          throw new BucketError(say("bucket.missing", { setting: labels.bucket, bucket }));
         const time = Date.now() + ahead;
         yield page.objects.map(({ Key, Size, LastModified }) => ({
           key: Key.slice(prefix.length),
           bytes: Size,
           age: time - LastModified.getTime(),
         }));
-        if (page.nextContinuationToken === token) return;
         token = page.nextContinuationToken;
-      } while (token !== undefined);
+        if (token === undefined || seen.has(token)) return;
+        seen.add(token);
+      }
     },
 
     /** Writes a small object at once. */
@@ -382,6 +389,19 @@ export async function openBucket(
       };
     },
   };
+}
+
+/** What a server calls an object, or an upload in parts, that does not exist. */
+const goneCodes: ReadonlySet<string> = new Set(["NoSuchKey", "NoSuchUpload"]);
+
+/** How much of an error is searched for its code. */
+const maxCodeText = 2000;
+
+/** The code of an error; empty if there is none. The client reads it only of one of several content types. */
+function serviceCodeOf({ serviceCode, body }: { serviceCode?: string | undefined; body?: string | undefined }): string {
+  // “Unknown” is the client's word for none.
+  if (serviceCode !== undefined && serviceCode !== "Unknown") return serviceCode;
+  return /<Error\b[^>]*>[^]*?<Code>\s*(\w{1,80})\s*<\/Code>/.exec(body?.slice(0, maxCodeText) ?? "")?.[1] ?? "";
 }
 
 /** A file could not be read or written; errors of connections are the cause of the client's. */

@@ -11,10 +11,10 @@ import { missingProgram, provideProgram } from "../../../../scripts/programs/deb
 import { freePort } from "../../testing-program.ts";
 
 /**
- * What a proxy does with a request: its status, `cut`, `hold`, `drip` (a byte a second until it is none any more), or a
+ * What a proxy does with a request: its status, `gone` as of an object that does not exist, `cut`, `hold`, `drip` (a byte a second until it is none any more), or a
  * byte of its body changed. Otherwise it goes on; with `lose`, its answer gets lost.
  */
-export type Fault = number | "cut" | "hold" | "drip" | "corrupt" | "lose" | undefined;
+export type Fault = number | "gone" | "cut" | "hold" | "drip" | "corrupt" | "lose" | undefined;
 
 const parts = ["account", "container", "object", "proxy"] as const;
 type Part = (typeof parts)[number];
@@ -87,6 +87,7 @@ export async function startS3(
     if (what === "hold") return;
     if (what === "cut") return void incoming.socket.destroy();
     if (what === "drip") return drip(incoming, outgoing);
+    if (what === "gone") return void outgoing.writeHead(404).end("<Error><Code>NoSuchKey</Code></Error>");
     if (typeof what === "number") return void outgoing.writeHead(what).end();
     if (what === "corrupt") body[100] = ~(body[100] ?? 0);
     const onward = request({ port: ports.proxy, method, path, headers }, (response) => {

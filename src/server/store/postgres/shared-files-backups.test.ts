@@ -164,7 +164,7 @@ describe("a backup of a store whose files are in a bucket", () => {
     fault = ({ method, url: path = "" }) => {
       if (method === "GET" && path.includes(names[2]?.name)) {
         isErased = true;
-        return 404;
+        return "gone";
       }
       return undefined;
     };
