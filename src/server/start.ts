@@ -101,6 +101,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     services.notifications.start({ origin: listens, log: app.log, around: tracing?.delivery });
     services.inquiries.logTo(app.log);
     store.replica?.logTo(app.log);
+    store.erasingThread?.logTo(app.log);
     stopUnreadable = logUnreadableRows(app.log);
     services.mailbox.start({ log: app.log });
     services.backups.start({ log: app.log });

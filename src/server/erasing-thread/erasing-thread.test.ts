@@ -196,6 +196,22 @@ it("what a run has left in the search index is removed in the thread, however fe
   expect(countOf("setting where name = 'search-traces'")).toBe(0);
 });
 
+it("the event loop erases if the thread cannot start, and the log says so", async () => {
+  await fill(many);
+  const send = Reflect.get(Worker.prototype, "postMessage");
+  vi.spyOn(Worker.prototype, "postMessage").mockImplementation(function (this: Worker, message) {
+    if ((message as { name?: string }).name === "begin") void this.terminate();
+    send.call(this, message);
+  });
+  const warnings: string[] = [];
+  store.erasingThread?.logTo({ warn: (_facts, message) => void warnings.push(message) });
+  await services.retention.run();
+  expect(warnings).toEqual([expect.stringContaining("the thread that erases cannot start")]);
+  vi.restoreAllMocks();
+  expect(countOf("inquiry")).toBe(0);
+  await expectWhole();
+});
+
 it("the event loop erases if the thread cannot open the store", async () => {
   await fill(many);
   await services.audit.settled();

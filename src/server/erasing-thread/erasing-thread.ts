@@ -22,6 +22,10 @@ interface Unless {
   over?: Over | undefined;
 }
 
+interface ThreadLog {
+  warn(facts: object, message: string): void;
+}
+
 /** What the thread runs, one call at a time. */
 export interface ErasingCalls {
   /** Opens the store; false if the thread cannot. */
@@ -65,11 +69,21 @@ export function openErasingThread(
       crashed: turns.free,
     },
   );
+  let log: ThreadLog | undefined;
   const checkpointAt = (pages: number) => sql`pragma wal_autocheckpoint = ${sql.lit(pages)}`.execute(db);
 
   return {
+    /** Logs from then on why the thread cannot start. */
+    logTo(to: ThreadLog): void {
+      log = to;
+    },
+
+    /** False if the thread cannot start, or cannot open the store: then the event loop has to erase. */
     async begin(): Promise<boolean> {
-      const isOpen = await erasing.begin();
+      const isOpen = await erasing.begin().catch((err: unknown) => {
+        log?.warn({ err }, "the thread that erases cannot start: the event loop erases, which is slower");
+        return false;
+      });
       if (isOpen) await checkpointAt(longestLog);
       return isOpen;
     },

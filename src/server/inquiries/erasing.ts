@@ -41,7 +41,7 @@ type EraseNext = (
 export function createErasing(deps: {
   store: Pick<InquiryStore, "count"> & ErasureStore;
   /** Erases many on the embedded store, in a thread; null without one. */
-  thread?: Omit<ErasingThread, "close"> | null | undefined;
+  thread?: Omit<ErasingThread, "close" | "logTo"> | null | undefined;
   bin: Pick<BinStore, "numbersUntil" | "countUntil">;
   audit: Pick<Audit, "draft" | "written">;
   /** Days until closed inquiries, and deleted ones in the bin, are erased. */
