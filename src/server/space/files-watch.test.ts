@@ -10,14 +10,20 @@ let now: number;
 let waiting: number;
 let check: () => Promise<boolean>;
 let kept: Kept | null;
+let takenOver: number | null;
 let log: string[];
 beforeEach(() => {
-  [now, waiting, kept, log] = [Date.UTC(2026, 10, 21), 0, null, []];
+  [now, waiting, kept, takenOver, log] = [Date.UTC(2026, 10, 21), 0, null, null, []];
   check = () => Promise.resolve(true);
 });
 
 function watch() {
-  const sharedFiles = { kind: "bucket", check: () => check(), keeps: () => Promise.resolve(kept) };
+  const sharedFiles = {
+    kind: "bucket",
+    check: () => check(),
+    keeps: () => Promise.resolve(kept),
+    takenOverAt: () => Promise.resolve(takenOver),
+  };
   const store = { engine: "postgresql", files: { waiting: () => Promise.resolve(waiting) }, sharedFiles };
   const note = (_facts: object, message: string) => void log.push(message);
   const created = createFilesWatch({ store: store as Parameters<typeof createFilesWatch>[0]["store"], now: () => now });
@@ -52,6 +58,14 @@ it("owners read that another database has used the place", async () => {
   const files = watch();
   await files.check();
   expect((await files.state()).keepsErased).toBe("copy");
+});
+
+it("the log says once that the place was taken over from another database", async () => {
+  takenOver = now;
+  const files = watch();
+  await files.check();
+  await files.check();
+  expect(log).toEqual([expect.stringMatching(/^the place of the files was taken over/)]);
 });
 
 it("owners read that the bucket is away, until it is back; a wrong setting ends the start", async () => {

@@ -30,6 +30,10 @@ const logTexts: Record<NonNullable<FilesState["keepsErased"]>, string> = {
     "database, and none is removed; give a copy of a database a place of its own",
 };
 
+const takenOverText =
+  "the place of the files was taken over from another database: files from before are not removed when they are " +
+  "erased; once that database is gone for good, say so in the mark of the place (docs/operating.md)";
+
 /** Watches the place that programs share for files: whether it can be used, and what is erased there is gone. */
 export function createFilesWatch({
   store: { engine, files, sharedFiles },
@@ -42,6 +46,7 @@ export function createFilesWatch({
   let keepsErased: FilesState["keepsErased"] = null;
   let failure: { at: number; message: ServerText } | null = null;
   let log = silent;
+  let takenOverAt: number | null = null;
   /** How many files are to be moved, and when that was counted. */
   let waiting = { count: 0, at: -Infinity };
 
@@ -72,9 +77,16 @@ export function createFilesWatch({
     if (keepsErased !== null && keepsErased !== before) log.warn({}, logTexts[keepsErased]);
   }
 
+  async function warnIfTakenOver(): Promise<void> {
+    const at = (await sharedFiles?.takenOverAt()) ?? null;
+    if (at !== null && at !== takenOverAt) log.warn({ since: instant(at) }, takenOverText);
+    takenOverAt = at;
+  }
+
   async function look(): Promise<void> {
     try {
       await askWhatIsKept((await sharedFiles?.check()) ?? true);
+      await warnIfTakenOver();
       if (failure !== null) log.info({}, "files can be used again");
       failure = null;
     } catch (error) {

@@ -7,7 +7,7 @@ import { type Inquiry, newReference } from "#domain/inquiries/inquiry.ts";
 import type { Database } from "./database.ts";
 import type { Engine } from "./engine.ts";
 import { createFileFolder, filesFolder } from "./files/file-folder.ts";
-import type { MarkedFiles } from "./files/file-store.ts";
+import type { FileStore, MarkedFiles } from "./files/file-store.ts";
 import type { NewInquiry } from "../inquiries/inquiry-queries.ts";
 import { migrate } from "./migrate.ts";
 import { openQueryThread, type OpenSlowQueries } from "../query-thread/slow-queries.ts";
@@ -23,7 +23,7 @@ export interface OpenedForTest {
   db: Kysely<Database>;
   engine: Engine;
   /** Where the contents of its files are; null for the database. */
-  files: MarkedFiles | null;
+  files: (FileStore & MarkedFiles) | null;
 }
 
 /** The name of a store that is not shared. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { type Attachment, attachmentSchema, type NamedAttachment } from "#contract/inquiries/attachment.ts";
 import type { EntryOrigin } from "#domain/inquiries/visibility.ts";
@@ -107,7 +108,7 @@ export async function attachmentsOf(
 export function createAttachmentStore(
   db: Kysely<Database>,
   engine: Pick<Engine, "listed">,
-  stored: Pick<StoredFiles, "read" | "isWhole">,
+  stored: Pick<StoredFiles, "read" | "isWhole" | "isShared">,
 ) {
   const files = () =>
     db
@@ -118,6 +119,11 @@ export function createAttachmentStore(
       .select("attachment.stored_as as storedAs")
       .select(["attachment.id", "attachment.inquiry_id", "reference", "type", "size", "width", "height"])
       .select(["entry.kind", "entry.way", "entry.sender", "entry.accepted_at", "entry.leaves_at", "inquiry.email"]);
+
+  async function unchanged(file: Pick<StoredFile, "id" | "storedAs" | "hash">): Promise<Buffer | null> {
+    const bytes = await wholeOf(stored.read(file)).catch((error: unknown) => unlessAway(error, null));
+    return bytes !== null && file.hash === contentHash(bytes) ? bytes : null;
+  }
 
   return {
     /** The bytes of all files, and of those since a time. */
@@ -156,16 +162,17 @@ export function createAttachmentStore(
 
     /** The content of a file, piece by piece; null if it is missing, or not what was stored. */
     async content(file: Pick<StoredFile, "id" | "storedAs" | "hash">): Promise<AsyncIterable<Buffer> | null> {
-      if (await stored.isWhole(file)) return stored.read(file);
+      if (stored.isShared && file.storedAs !== null) {
+        // Read once: a second reading could be of something else than what was compared.
+        const bytes = await unchanged(file);
+        if (bytes !== null) return Readable.from([bytes]);
+      } else if (await stored.isWhole(file)) return stored.read(file);
       reportUnreadable({ place: "attachment content", id: file.id });
       return null;
     },
 
     /** The content of a file whose hash is known; null if it is missing, or not what was stored. */
-    async unchanged(file: Pick<StoredFile, "id" | "storedAs" | "hash">): Promise<Buffer | null> {
-      const bytes = await wholeOf(stored.read(file)).catch((error: unknown) => unlessAway(error, null));
-      return bytes !== null && file.hash === contentHash(bytes) ? bytes : null;
-    },
+    unchanged,
   };
 }
 

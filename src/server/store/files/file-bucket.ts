@@ -83,8 +83,11 @@ export function createFileBucket(place: S3Place) {
         });
     },
 
-    isHeld: () => Promise.resolve(true),
-    isOpen: () => Promise.resolve(true),
+    async ageOf(name) {
+      for await (const page of (await bucket()).pages(keyOf(name)))
+        for (const { key, age } of page) if (key === keyOf(name)) return age;
+      return NaN;
+    },
 
     async readMark() {
       try {

@@ -14,6 +14,11 @@ export interface FileStore {
   list(): AsyncIterable<ListedFile[]>;
   /** Whether files may be removed: a copy of the store, which names the same files, may be another's. */
   isHeld(): Promise<boolean>;
+  /**
+   * Whether a file, which is `age` milliseconds old or as old as its place says, may be removed: one that is older than
+   * this database's use of the place may be another's, too.
+   */
+  isOurs(name: string, age?: number): Promise<boolean>;
   /** Whether all programs that may have to read new files can do so: until then, contents stay in the database. */
   isOpen(): Promise<boolean>;
 }
@@ -32,11 +37,13 @@ export interface ListedFile {
 }
 
 /** A place that says in itself whose files it has: programs that share a store could name the wrong one. */
-export interface MarkedFiles extends FileStore {
+export interface MarkedFiles extends Omit<FileStore, "isHeld" | "isOurs" | "isOpen"> {
   /** What texts call it. */
   readonly label: string;
   readMark(): Promise<string | null>;
   writeMark(text: string): Promise<void>;
+  /** Milliseconds since a file was written, by the clock of the place; NaN if it is gone. */
+  ageOf(name: string): Promise<number>;
 }
 
 export const fileNameShape = /^[\da-f]{32}$/;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import { day, hour } from "#domain/time/durations.ts";
-import { ConfigError } from "../../lib/errors.ts";
+import { codeOf, ConfigError } from "../../lib/errors.ts";
 import { ExplainedError } from "../../lib/explained-error.ts";
 import { parseJson } from "../../lib/parse-json.ts";
 import { BucketAwayError, GoneError } from "../../lib/s3/bucket-error.ts";
@@ -27,17 +27,30 @@ export interface SharedFiles extends FileStore {
   check(): Promise<boolean>;
   /** Null if the place keeps nothing. @throws what `check` throws */
   keeps(): Promise<Kept | null>;
+  /** When this database took the place over from another one; null if it did not. @throws what `check` throws */
+  takenOverAt(): Promise<number | null>;
 }
 
 /** The secret of a store by which its place knows it. */
 export const markName = "files place";
 
-/** In the place: whose files it has, and which database has used it, and when last. */
-const markSchema = z.object({ store: z.string(), database: z.string(), at: z.number() });
+/**
+ * In the place: whose files it has, which database has used it, and when last. `since`: when that database took it over
+ * from another one, which may be in use all the same.
+ */
+const markSchema = z.object({
+  store: z.string(),
+  database: z.string(),
+  at: z.number(),
+  since: z.number().optional(),
+});
 export type Mark = z.output<typeof markSchema>;
 
 /** A database that was silent for so long is out of use: another one with the same store may go on. */
 const silence = day;
+
+/** What the system says of a folder that may be usable again without another setting, such as a full disk. */
+const passing: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EIO", "EROFS", "ESTALE"]);
 
 export async function readMark(files: MarkedFiles): Promise<Mark | null> {
   const text = await files.readMark();
@@ -50,8 +63,9 @@ export async function readMark(files: MarkedFiles): Promise<Mark | null> {
 /**
  * Opens the place of a store's files. It has the store's mark in it: only there are files written, removed or swept. So
  * nothing happens to the files of another store, whose place is named by mistake. A copy of the database knows the mark
- * as well: it only reads there, while the original is in use. `hasOthers` tells whether programs run on the database
- * that cannot read the place, such as an earlier version during an upgrade.
+ * as well: it only reads there, while the original is in use, and never removes what is older than its own use of the
+ * place. `hasOthers` tells whether programs run on the database that cannot read the place, such as an earlier version
+ * during an upgrade.
  */
 export function openSharedFiles(
   db: Kysely<Database>,
@@ -61,25 +75,29 @@ export function openSharedFiles(
   const bucket = place.kind === "bucket" ? createFileBucket(place.bucket) : undefined;
   const files: MarkedFiles = bucket ?? createFileFolder(place.kind === "folder" ? place.path : "");
   const variable = placeVariable[place.kind];
-  let claiming: Promise<boolean> | undefined;
+  let claiming: Promise<Pick<Mark, "since"> | null> | undefined;
   let isOpen = false;
+  /** Erased files that are not removed: their age is asked for once. */
+  const others = new Set<string>();
 
-  /** Whether this database holds the place. */
-  async function claim(): Promise<boolean> {
+  /** Since when this database holds the place; null if it does not. */
+  async function claim(): Promise<Pick<Mark, "since"> | null> {
     const [mark, own, database] = [await readMark(files), await markOf(db), await databaseOf(db)];
     if (mark !== null && mark.store !== own)
       throw new ConfigError(`${variable}: ${files.label} holds the files of another store`);
     if (mark === null && (await hasOutside(db)))
       throw new ConfigError(`${variable}: the files of this store are not in ${files.label}, but in another place`);
     const at = Date.now();
-    if (mark !== null && mark.database !== database && at - mark.at < silence) return false;
+    if (mark !== null && mark.database !== database && at - mark.at < silence) return null;
+    const isOthers = mark !== null && mark.database !== "" && mark.database !== database;
+    const since = isOthers ? at : mark?.since;
     if (mark?.database !== database || at - mark.at > hour / 2)
-      await files.writeMark(JSON.stringify({ store: await makeMark(db), database, at } satisfies Mark));
-    return true;
+      await files.writeMark(JSON.stringify({ store: await makeMark(db), database, at, since } satisfies Mark));
+    return { since };
   }
 
   /** @throws as `check` */
-  function claimed(): Promise<boolean> {
+  function claimed(): ReturnType<typeof claim> {
     claiming ??= claim().catch((error: unknown) => {
       claiming = undefined;
       throw error;
@@ -101,7 +119,7 @@ export function openSharedFiles(
   /** Runs what changes something there. */
   const held = <T>(call: () => Promise<T>): Promise<T> =>
     reached(async () => {
-      if (!(await claimed()))
+      if ((await claimed()) === null)
         throw new ConfigError(`${variable}: another database with the same store uses ${files.label}`);
       return call();
     });
@@ -114,7 +132,10 @@ export function openSharedFiles(
       if (error instanceof BucketAwayError) throw new FilesUnavailableError(error);
       if (error instanceof ExplainedError || error instanceof ConfigError || !(error instanceof Error)) throw error;
       if (bucket !== undefined) throw error;
-      throw new ConfigError(`${variable}: files cannot be kept in ${files.label} (${error.message})`, { cause: error });
+      const failure = new ConfigError(`${variable}: files cannot be kept in ${files.label} (${error.message})`, {
+        cause: error,
+      });
+      throw passing.has(codeOf(error.cause) ?? codeOf(error) ?? "") ? new FilesUnavailableError(failure) : failure;
     }
   }
 
@@ -139,10 +160,21 @@ export function openSharedFiles(
       yield* files.list();
     },
 
-    isHeld: () => reached(claimed),
+    isHeld: async () => (await reached(claimed)) !== null,
+
+    async isOurs(name, age) {
+      const since = (await reached(claimed))?.since;
+      if (since === undefined) return true;
+      if (others.has(name)) return false;
+      const time = age ?? (await reached(() => files.ageOf(name)));
+      // One that is gone is no harm to remove.
+      if (Number.isNaN(time) || time < Date.now() - since) return true;
+      if (age === undefined) others.add(name);
+      return false;
+    },
 
     async isOpen() {
-      if (!(await reached(claimed))) return false;
+      if ((await reached(claimed)) === null) return false;
       isOpen ||= !(await hasOthers());
       return isOpen;
     },
@@ -150,7 +182,7 @@ export function openSharedFiles(
     check: () =>
       checked(async () => {
         claiming = undefined;
-        if (!(await claimed())) return false;
+        if ((await claimed()) === null) return false;
         const { name } = await files.write([Buffer.from("front-desk")]);
         await wholeOf(files.read(name));
         await files.remove([name]);
@@ -158,17 +190,21 @@ export function openSharedFiles(
       }),
 
     keeps: () => checked(async () => (await bucket?.keeps()) ?? null),
+    takenOverAt: () => checked(async () => (await claimed())?.since ?? null),
   };
 }
 
 /** Which database this is; a copy on the same server or on another one is another. */
-async function databaseOf(db: Kysely<Database>): Promise<string> {
+export async function databaseOf(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select current_database() || '/' || current_schema() as name`.execute(db);
-  // A hosted server may not let its users ask for that.
   const system = await sql<{ id: string }>`select system_identifier as id from pg_control_system()`
     .execute(db)
-    .catch(() => null);
+    .catch((error: unknown) => {
+      // A hosted server may not let its users ask for that. By any other error, the database would have another name.
+      if (codeOf(error) !== "42501") throw error;
+      return null;
+    });
   return `${system?.rows[0]?.id ?? ""}/${rows[0]?.name}`;
 }
 

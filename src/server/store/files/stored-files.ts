@@ -3,11 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { ConfigError } from "../../lib/errors.ts";
 import { createPace } from "../../lib/pace.ts";
+import { singleFlight } from "../../lib/single-flight.ts";
 import type { Database } from "../database.ts";
 import type { Engine } from "../engine.ts";
 import type { GroupCommit } from "../group-commit/group-commit.ts";
 import { FilesUnavailableError } from "../store-unavailable.ts";
-import { type FileStore, requireName } from "./file-store.ts";
+import { type FileStore, fileNameShape, requireName } from "./file-store.ts";
 import { placeVariable } from "./files-place.ts";
 
 export type StoredFiles = ReturnType<typeof createStoredFiles>;
@@ -125,18 +126,36 @@ export function createStoredFiles(
     return ids.length < max;
   }
 
-  async function removeErased(): Promise<boolean> {
+  /** Removes what is erased before it ends; false if any of it must stay. */
+  async function removeAll(): Promise<boolean> {
     if (files === null) return true;
-    for (;;) {
-      const rows = await db.selectFrom("erased_file").select("name").limit(batchSize).execute();
-      if (rows.length === 0) return true;
+    for (let kept: string | null = null; ;) {
+      const rows: Array<{ name: string }> = await db
+        .selectFrom("erased_file")
+        .select("name")
+        .$if(kept !== null, (query) => query.where("name", ">", kept))
+        .orderBy("name")
+        .limit(batchSize)
+        .execute();
+      if (rows.length === 0) return kept === null;
       if (!(await files.isHeld())) return false;
-      const names = rows.map(({ name }) => name);
+      const names: string[] = [];
+      for (const { name } of rows) if (!fileNameShape.test(name) || (await files.isOurs(name))) names.push(name);
+      if (names.length < rows.length) kept = rows.at(-1)?.name ?? null;
+      if (names.length === 0) continue;
       await files.remove(names);
       const { numDeletedRows } = await db.deleteFrom("erased_file").where("name", "in", names).executeTakeFirst();
       // A name that another program has damaged is not found by what was read of it.
       if (numDeletedRows === 0n) return true;
     }
+  }
+
+  const removing = singleFlight(removeAll);
+
+  /** One run at a time: those who come during one share the next, since it may have passed what they have erased. */
+  async function removeErased(): Promise<boolean> {
+    await removing.running()?.catch(() => undefined);
+    return removing();
   }
 
   /** Those of these names that a row has, also in a store that a restore has replaced. */
@@ -148,6 +167,8 @@ export function createStoredFiles(
   return {
     read,
     isWhole,
+    /** Whether others reach the files, and can change one between two readings of it. */
+    isShared: files !== null && "check" in files,
 
     /**
      * Stores the content of files outside of the database, then runs `store`, which names them. They are removed if
@@ -241,7 +262,8 @@ export function createStoredFiles(
           const batch = listed.slice(at, at + batchSize);
           const known = await named(batch.map(({ name }) => name));
           for (const { name, age } of batch) {
-            if (known.has(name) || !((await age()) > minAge)) continue;
+            const time = await age();
+            if (known.has(name) || !(time > minAge) || !(await files.isOurs(name, time))) continue;
             await files.remove([name]);
             swept += 1;
           }

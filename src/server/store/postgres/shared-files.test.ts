@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import type { S3mini } from "s3mini";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
@@ -227,8 +228,12 @@ describe("files of a PostgreSQL store in a bucket", () => {
     const names = await asked<{ name: string }>("select stored_as as name from attachment order by number");
     await s3.deleteObject(`files/${names[0]?.name}`);
     await s3.putObject(`files/${names[1]?.name}`, "tvo");
+    let read = 0;
+    fault = ({ url: path = "" }) => void (path.includes(String(names[2]?.name)) && (read += 1));
     const found = await Promise.all(ids.map((id) => content(store, id)));
     expect(found.map((bytes) => bytes?.toString() ?? null)).toEqual([null, null, "three"]);
+    // What is sent is what was compared.
+    expect(read).toBe(1);
   });
 });
 
@@ -322,5 +327,57 @@ describe("the place of the files", () => {
     expect(await copy.sharedFiles?.check()).toBe(true);
     expect(await original.sharedFiles?.check()).toBe(false);
     vi.restoreAllMocks();
+  });
+
+  it("taken over from a database that is silent keeps what is older, until an operator says that it is gone", async () => {
+    const before = await open(bucket);
+    const { id } = await send(before, Buffer.from("of both"));
+    await send(before, Buffer.from("of both as well"));
+    await before.sharedFiles?.write([Buffer.from("added by the other since")]);
+    const mark = JSON.parse((await s3.getObject("files/store.json")) ?? "");
+    await close(before);
+    await s3.putObject("files/store.json", JSON.stringify({ ...mark, database: "another", at: 1 }));
+    // Ages are in whole seconds.
+    await sleep(2100);
+    const store = await open(bucket);
+    expect(await store.sharedFiles?.check()).toBe(true);
+    expect(await store.sharedFiles?.takenOverAt()).toBeGreaterThan(Date.now() - 60_000);
+    expect(await erase(store, id)).toBe(1);
+    expect([await store.files.sweep(-hour), (await there()).length, await erased()]).toEqual([0, 3, 1]);
+    await sleep(1100);
+    const own = await send(store, Buffer.from("written since"));
+    await store.sharedFiles?.write([Buffer.from("an orphan")]);
+    expect([await store.files.sweep(-hour), (await there()).length]).toEqual([1, 4]);
+    expect(await erase(store, own.id)).toBe(1);
+    expect([await store.files.tryRemoving(), (await there()).length, await erased()]).toEqual([false, 3, 1]);
+    await close(store);
+    await s3.putObject("files/store.json", JSON.stringify({ store: mark.store, database: "", at: 0 }));
+    const alone = await open(bucket);
+    expect([await alone.files.tryRemoving(), await erased()]).toEqual([true, 0]);
+    expect([await alone.files.sweep(-hour), (await there()).length]).toEqual([1, 1]);
+  });
+
+  it.each([
+    ["42501", true],
+    ["58030", false],
+  ])("is known by the database server's identifier, unless that may not be read (%s)", async (code, isKnown) => {
+    const [, name = ""] = new URL(database).pathname.split("/");
+    await onServer(database, async (client) => {
+      await client.query(`create function pg_control_system() returns table (system_identifier bigint)
+        language plpgsql as $$ begin raise exception 'no' using errcode = '${code}'; end $$`);
+      await client.query(`alter database ${name} set search_path to public, pg_catalog`);
+    });
+    const checked = (await open(bucket)).sharedFiles?.check();
+    await (isKnown ? expect(checked).resolves.toBe(true) : expect(checked).rejects.toThrow("no"));
+  });
+
+  it("has what is erased removed by one run at a time, and all of it once that is over", async () => {
+    const store = await open(bucket);
+    await send(store, ...Array.from({ length: 5 }, () => randomBytes(10)));
+    await onServer(database, (client) => client.query("delete from inquiry"));
+    let removals = 0;
+    fault = ({ method }) => void (method === "DELETE" && (removals += 1));
+    const runs = await Promise.all(Array.from({ length: 20 }, () => store.files.removeErased()));
+    expect([new Set(runs), removals, await there()]).toEqual([new Set([true]), 5, []]);
   });
 });
