@@ -44,7 +44,7 @@ export function openPostgresBackup(
     const unknown = unknownMigrations(manifest.migrations, engine);
     if (unknown.length > 0)
       throw new RestoreError(`${file}: it was made by a newer version (${unknown.join(", ")}); use that one`);
-    const { serverVersion, facts, filesMarks } = await readPresent(database.url);
+    const { serverVersion, facts, filesMarks, database: own } = await readPresent(database.url);
     const programs = await findPrograms(database.url, database.programs, serverVersion);
     const dump = join(staged, dumpName);
     compareDump(checksumsOf(manifest), await sumDump(programs, dump));
@@ -60,7 +60,7 @@ export function openPostgresBackup(
           const at = now();
           const restored = await restoreFiles(
             database.files,
-            { own: filesMarks, isTaken: database.takesFiles === true },
+            { own: { marks: filesMarks, database: own }, isTaken: database.takesFiles === true },
             { files, contentOf: (name) => contentOfFile(staged, name) },
           );
           await exchange.exchange(at, {

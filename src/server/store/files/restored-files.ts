@@ -24,12 +24,13 @@ export type RestoredFiles = Awaited<ReturnType<typeof restoreFiles>>;
 /**
  * Writes the files of a backup into the place of a store that is to be restored, under new names: those there belong to
  * the store that is replaced, until that is deleted. Without a place, they go into the database. The place of a store
- * with one of the marks `own` may be used; with `isTaken`, that of a store that is lost is taken over.
- * @throws ConfigError if the place has files of another store, BucketError
+ * with one of the marks `own` may be used, unless another database uses it: the present store is a copy of that one.
+ * With `isTaken`, that of a store or a database that is lost is taken over.
+ * @throws ConfigError if the place has files of another store or database, BucketError
  */
 export async function restoreFiles(
   place: FilesPlace | undefined,
-  { own, isTaken }: { own: readonly string[]; isTaken: boolean },
+  { own, isTaken }: { own: { marks: readonly string[]; database: string }; isTaken: boolean },
   { files, contentOf }: FilesToRestore,
 ) {
   const here = files.filter(({ lost }) => lost === undefined);
@@ -40,12 +41,15 @@ export async function restoreFiles(
     };
   const target = place.kind === "bucket" ? createFileBucket(place.bucket) : createFileFolder(place.path);
   const found = await readMark(target);
-  const isOurs = found !== null && own.includes(found.store);
-  if (found !== null && !isOurs && !isTaken)
+  const isOfStore = found !== null && own.marks.includes(found.store);
+  const isOurs = isOfStore && ["", own.database].includes(found.database);
+  if (found !== null && !isOurs && !isTaken) {
+    const whose = isOfStore ? "another database with the same store" : "another store";
     throw new ConfigError(
-      `${placeVariable[place.kind]}: ${target.label} holds the files of another store. Name another folder ` +
-        "(FILES_S3_PREFIX) or, if that store is lost for good, add --take-files",
+      `${placeVariable[place.kind]}: ${target.label} holds the files of ${whose}. Name another folder ` +
+        `(FILES_S3_PREFIX) or, if that ${isOfStore ? "database" : "store"} is lost for good, add --take-files`,
     );
+  }
   const names = new Map<string, string>();
   const queue = here.values();
   async function work(): Promise<void> {

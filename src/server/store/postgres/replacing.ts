@@ -5,7 +5,7 @@ import { sumTables } from "../transfer/copy-rows.ts";
 import { TransferError } from "../transfer/ends.ts";
 import { connected, readable, refuseInstances, withoutInstances } from "../transfer/postgres-ends.ts";
 import { type TableChecksums, tableNames } from "../transfer/tables.ts";
-import { markOf } from "../files/shared-files.ts";
+import { databaseOf, markOf } from "../files/shared-files.ts";
 import type { StoreFacts } from "../restored.ts";
 import { createPostgresEngine } from "./engine.ts";
 import { type DumpReader, fillRestored } from "./fill-restored.ts";
@@ -24,12 +24,16 @@ interface PresentStore {
   facts: StoreFacts | null;
   /** By what the place of its files may know it; of an unfinished restore also by what it would be known then. */
   filesMarks: string[];
+  /** By what that place knows this database. */
+  database: string;
 }
 
 /** Reads the present store in a read-only transaction. */
 export function readPresent(url: string): Promise<PresentStore> {
-  return connected(url, 1, (db) =>
-    db
+  return connected(url, 1, async (db) => {
+    // Outside of the transaction, which an error would end.
+    const database = await databaseOf(db);
+    return db
       .transaction()
       .setAccessMode("read only")
       .execute(async (transaction) => {
@@ -49,9 +53,9 @@ export function readPresent(url: string): Promise<PresentStore> {
           await noteMark();
         }
         const facts = await factsOf(transaction);
-        return { serverVersion: Math.floor(Number(rows[0]?.version) / 10_000), facts, filesMarks };
-      }),
-  );
+        return { serverVersion: Math.floor(Number(rows[0]?.version) / 10_000), facts, filesMarks, database };
+      });
+  });
 }
 
 /** The steps of a restore, during which no instance can start. */

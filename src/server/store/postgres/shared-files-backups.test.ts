@@ -269,6 +269,25 @@ describe("a restore of such a backup", () => {
     });
   });
 
+  it("into a copy of the database refuses the place of the original", async () => {
+    await withStore(bucket, (store) => send(store, ...contents));
+    const { name } = await backup();
+    const original = database;
+    database = `${url}/copied_${randomUUID().replaceAll("-", "")}`;
+    await onServer(`${url}/postgres`, (client) =>
+      client.query(`create database ${database.split("/").at(-1)} template ${original.split("/").at(-1)}`),
+    );
+    await expect(restore(name, bucket)).rejects.toThrow(
+      /^FILES_S3_BUCKET: .* the files of another database with the same store\. .*--take-files/,
+    );
+    expect(await there()).toHaveLength(2);
+    await restore(name, placeIn("copy/"));
+    expect([await there(), await there("copy/")]).toEqual([
+      expect.objectContaining({ length: 2 }),
+      expect.objectContaining({ length: 2 }),
+    ]);
+  });
+
   it("that cannot write its files changes nothing", async () => {
     await withStore(bucket, (store) => send(store, ...contents));
     const { name } = await backup();
