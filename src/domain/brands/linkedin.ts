@@ -8,8 +8,7 @@ export const brand: Brand<Warning> = {
   label: "LinkedIn",
   action: "Follow",
   place: "on LinkedIn",
-  icon: "M3.5 9.5H7v11H3.5zM5.3 3.5a2 2 0 1 1 0 4 2 2 0 0 1 0-4M9.5 9.5h3.4V11c1.8-2.8 7.6-2.5 7.6 2.5v7H17v-6c0-3-4-3-4 0v6H9.5z",
-  isSolid: true,
+  icon: "M5 10v10M5 5v.01M10 20V10M10 14c0-5 8-6 8 0v6",
   opens: {
     pages: [
       { hosts: ["linkedin.com"], path: /^\/(?:in|company)\/[\w.%-]+(?:\/[a-z]+)?$/ },

@@ -12,8 +12,7 @@ export const brand: Brand<Warning> = {
   label: "X",
   action: "Follow",
   place: "on X",
-  icon: "M2.5 3h6l5 6.7L19.3 3H22l-7.2 8.4L22.5 21h-6l-5.3-7L5 21H2.2l7.8-8.9zM6 4.8h1.6L19 19.2h-1.6z",
-  isSolid: true,
+  icon: "M4 4l16 16M20 4 4 20",
   opens: {
     reserved,
     pages: [
