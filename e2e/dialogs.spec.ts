@@ -42,10 +42,8 @@ for (const { width, height } of sizes) {
       await expect(toast).toBeInViewport({ ratio: 1 });
       const { y = 0, height: tall = 0 } = (await toast.boundingBox()) ?? {};
       await expectInPlace(page, width < 640);
-      // The sentence in the dialog looks like the toast of a message that is sent.
-      if (inquiry !== asha) expect(y + tall).toBeLessThanOrEqual((await gapsOf(page)).top);
-      else await expect(dialog.locator(".sent .toast")).toHaveCount(1);
-      if (inquiry !== asha) await page.clock.runFor(3000);
+      expect(y + tall).toBeLessThanOrEqual((await gapsOf(page)).top);
+      if (inquiry.name === " ") await page.clock.runFor(3000);
     }
   });
 }

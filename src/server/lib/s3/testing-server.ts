@@ -12,8 +12,8 @@ import { freePort } from "../../testing-program.ts";
 
 /**
  * What a proxy does with a request: its status, `gone` as of an object that does not exist, `cut`, `hold`, `drip` (a
- * byte a second until it is none any more), or a byte of its body changed. Otherwise it goes on; with `lose`, its answer
- * gets lost.
+ * byte a second until it is none any more), or a byte of its body changed. Otherwise it goes on; with `lose`, its
+ * answer gets lost.
  */
 export type Fault = number | "gone" | "cut" | "hold" | "drip" | "corrupt" | "lose" | undefined;
 

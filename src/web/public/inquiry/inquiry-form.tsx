@@ -23,7 +23,7 @@ export function InquiryForm(props: {
     failure: copy.message.failed,
   });
   if (state.accepted !== undefined)
-    return <InquirySent kind="message" accepted={state.accepted} title={copy.message.sent} isShown={isOpen} />;
+    return <InquirySent kind="message" accepted={state.accepted} title={copy.message.sent} />;
   return (
     <MessageForm
       state={state}

@@ -2,19 +2,17 @@ import { useEffect, useRef } from "react";
 import type { Answered } from "#contract/inquiries/submission.ts";
 import type { InquiryKind } from "#domain/inquiries/inquiry.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { ToastedSentence } from "#web/ui/messages/toast.tsx";
 import { keepInTab } from "./draft-in-tab.ts";
 import { InquiryReceipt } from "../receipt/receipt-parts.tsx";
 
 /** Replaces the form once its inquiry is accepted; the heading takes the focus. */
-export function InquirySent(props: { kind: InquiryKind; accepted: Answered; title: string; isShown?: boolean }) {
-  const { kind, accepted, title, isShown = true } = props;
+export function InquirySent({ kind, accepted, title }: { kind: InquiryKind; accepted: Answered; title: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     keepInTab(kind, undefined);
     // The button that had the focus is gone.
     heading.current?.focus({ preventScroll: true });
-    // Back to the top after a long form: the mark above it is whole.
+    // Back to the top after a long form: the mark above it is whole, and a toast covers nothing.
     heading.current?.scrollIntoView({ block: "end" });
   }, [kind]);
   return (
@@ -25,7 +23,7 @@ export function InquirySent(props: { kind: InquiryKind; accepted: Answered; titl
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <ToastedSentence isShown={isShown}>{accepted.message}</ToastedSentence>
+      <p>{accepted.message}</p>
       <InquiryReceipt accepted={accepted} isPrimary />
     </div>
   );
