@@ -7,7 +7,7 @@ import { now, serveInbox } from "./api.ts";
 const day = 86_400_000;
 export const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** To every twentieth inquiry: as many answers as a report still counts exactly, in a store of a million. */
+/** Every twentieth inquiry has an answer: in a store of a million, as many as a report still counts exactly. */
 export const addReplies = `insert into inquiry_entry (id, inquiry_id, kind, way, text, created_at)
   select 'reply-' || number, id, 'reply', 'page', 'Paid out.', created_at + (number * 7919 % 10007) * 30011
   from inquiry where number % 20 = 0 and not exists (select 1 from inquiry_entry) order by number`;
@@ -15,7 +15,7 @@ export const addReplies = `insert into inquiry_entry (id, inquiry_id, kind, way,
 /** What was summed up. */
 export const forgetSums = ["delete from report_sum", "delete from setting where name = 'report position'"];
 
-/** In ms. */
+/** Durations in ms. */
 export interface ReportTimes {
   /** Summing up the whole store: as the first clean-up of one whose sums were never made does. */
   summingUp: number[];

@@ -70,9 +70,9 @@ export async function measureOnPostgres({ sizes, ...options }: Options): Promise
 
 const urlOf = ({ url }: Pick<Server, "url">, size: number) => `${url}/inbox_${size}`;
 
-/** In ms. */
+/** Durations in ms. */
 interface Reports extends ReportTimes {
-  /** Of those after the first. */
+  /** Each report after the first. */
   next: number[];
   /** The primary's processor time for one. */
   processor: number[];
@@ -165,5 +165,5 @@ async function reportsOf(
   }
 }
 
-/** In ms. */
+/** Processor time of the server, in ms; 0 where the machine does not tell it. */
 const processorTime = ({ server }: Server) => (tellsProcesses ? processorTimeOfServer(server.pid ?? 0) / 1000 : 0);
