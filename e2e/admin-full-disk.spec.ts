@@ -147,6 +147,6 @@ base("an owner learns that the space for files is used up, while texts still com
     });
   }).toPass({ timeout: 90_000 });
   await bin.click();
-  await expect(page.getByRole("heading", { name: "Bin" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Bin", exact: true })).toBeVisible();
   await server.stop();
 });

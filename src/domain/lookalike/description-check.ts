@@ -70,10 +70,8 @@ export function splitsIn<One extends PageText>(
   };
   const together = (texts: readonly One[]) => {
     const alone = new Set(texts.flatMap(({ text }) => namedIn(text)));
-    // Our own figures are part of nobody's number.
-    const read = texts.map(({ text, language }) =>
-      language === null ? text.replace(/\p{N}[^\p{L}\s]*/gu, " ") : text,
-    );
+    // Our own figures, such as 10K+, are part of nobody's number.
+    const read = texts.map(({ text, language }) => (language === null ? text.replace(/\p{N}\S*/gu, " ") : text));
     return namedIn(read.join("\n")).filter((name) => !alone.has(name));
   };
   const namesOf = (window: readonly One[]) => {
