@@ -53,7 +53,12 @@ if (!values.short && !measured.every(({ report }) => report.figures.every(isMet)
 
 function textOf({ figures, missing }: Report): string {
   const parts = figures.length > 0 ? [`\`\`\`\n${formatFigures(figures)}\n\`\`\``] : [];
-  return [...parts, ...missing.map((sentence) => `Not measured: ${sentence}`)].join("\n\n");
+  return [...parts, ...missing.map((sentence) => wrapped(`Not measured: ${sentence}`))].join("\n\n");
+}
+
+/** Breaks a paragraph into lines of at most 120 characters, as Markdown is kept here. */
+function wrapped(paragraph: string): string {
+  return paragraph.replace(/(.{1,120})(?: |$)/g, "$1\n").trimEnd();
 }
 
 function machine(): string {
