@@ -106,7 +106,8 @@ export async function createApp(deps: {
   responseCache.watch(app);
   await app.register(cookie);
   health(app, { ...services, isClosing });
-  // In this order: `/readyz` fails while requests are still served, so that proxies stop sending; then connections end.
+  // The order matters: `/readyz` fails while requests are still served, so that proxies stop sending; then connections
+  // end.
   app.addHook("preClose", () => sleep(limits.drainSeconds * 1000));
   app.addHook("preClose", async () => httpServer.closeUnused());
   metrics?.route(app, config.metrics);

@@ -278,7 +278,7 @@ export async function createServices(
       now,
     }),
     signedMembers,
-    /** For the operator's commands. */
+    /** Used by the operator's commands. */
     encryption,
     entryProofs,
     settings,
@@ -300,7 +300,7 @@ export async function createServices(
     ownSettings: store.ownSettings,
     bell,
     drafts: store.drafts,
-    /** For the operator's commands. */
+    /** Used by the operator's commands. */
     exports: createExports({
       ...shared,
       store: store.exports,

@@ -369,7 +369,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** The site in effect. It starts as in the configuration file; owners change it in the admin area, unless fixed. */
     site,
     siteFile,
-    /** The same for a store from before figures had defaults. */
+    /** The file's site for a store from before figures had defaults. */
     siteFileOfOldStore,
     siteIsFixed: e.SITE_CONFIG_FIXED === "true",
     firstOwner:
@@ -384,7 +384,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailPlainHosts: e.MAIL_PLAIN_HOSTS,
     /** Where `/metrics` is served; undefined if it is not. */
     metrics: metricsPlace(e),
-    /** Which requests and deliveries are traced; undefined without an endpoint to export to. */
+    /** How requests and deliveries are traced; undefined if no endpoint is set. */
     traces:
       (e.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? e.OTEL_EXPORTER_OTLP_ENDPOINT) === undefined
         ? undefined
@@ -402,7 +402,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** All limits, in the unit of their name. */
     limits: {
       bodyBytes: e.LIMIT_BODY_BYTES,
-      // Without PostgreSQL there is no other instance that could take the visitors.
+      // No other instance could serve the visitors unless the store is on PostgreSQL.
       drainSeconds: e.LIMIT_DRAIN_SECONDS ?? (e.DATABASE_URL === undefined ? 0 : 3),
       shutdownSeconds: e.LIMIT_SHUTDOWN_SECONDS,
       passwordChecks: e.LIMIT_PASSWORD_CHECKS,
@@ -494,7 +494,9 @@ function nearSetting(name: string): string | undefined {
   return settings.find((setting) => setting.length > 5 && (upper === setting || isOneEdit(upper, setting)));
 }
 
-/** Without a separate port, `/metrics` is on the site's port and requires the token. */
+/**
+ * Returns where `/metrics` is served. If there is no separate port, it is on the site's port and requires the token.
+ */
 function metricsPlace({ METRICS_PORT: port, METRICS_HOST: host = "127.0.0.1", METRICS_TOKEN: token }: Environment) {
   if (port !== undefined) return { port, host, token };
   return token === undefined ? undefined : { port, token };

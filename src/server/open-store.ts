@@ -172,7 +172,7 @@ export function createStore(
     usedTickets: createUsedTokenStore(db),
     secret: (name: string, fresh: () => string) => readSecret(db, name, fresh),
     deleteOtherSecrets: (prefix: string, kept: string) => deleteOtherSecrets(db, prefix, kept),
-    /** Of a store that several programs share. */
+    /** Returns the last backup of a store that several programs share. */
     lastBackup: () => readLastBackup(db),
     /** Drops the schemas that restores before this time left in the database. Returns their names. */
     purgeReplaced: (before: number) => engine.purgeReplaced(db, before),
@@ -180,7 +180,7 @@ export function createStore(
     transferredTo: () => transferredTo(db),
     setTransferred: (place: string | null) => setTransferred(db, place),
     shrink: () => engine.shrink(db),
-    /** For a store restored from a backup. */
+    /** Prepares a store that was restored from a backup. */
     settleRestored: (now: number) => settleRestored(db, now),
     /** @throws if the store does not respond, or cannot be written since a fault. */
     ping: check,

@@ -39,7 +39,7 @@ interface Running {
   services: Services;
   /** The URL to open. */
   origin: string;
-  /** Of the first owner's one-time link, if there is no owner yet. */
+  /** Token of the setup link; undefined once an owner exists. */
   setupToken: string | undefined;
   /** Finishes open requests, then closes the store. */
   stop(): Promise<void>;
@@ -56,7 +56,7 @@ const cleanUpAfter = 2_000;
  * @throws what `openStore` and `listen` throw, after closing everything
  */
 export async function start(config: Config, createRenderer: CreateRenderer): Promise<Running> {
-  // Of the same build, even if there is a newer one: dist/server and dist/client are links (scripts/build.js).
+  // Folder of the same build, even if there is a newer one: dist/server and dist/client are links (scripts/build.js).
   const clientDir = join(import.meta.dirname, "..", basename(import.meta.dirname).replace("server", "client"));
   const renderer = await createRenderer({
     site: siteWithLogoUrls(config.site),
@@ -66,7 +66,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
   const metrics = await loadMetrics(config);
   const tracing = await loadTracing(config);
   const wasOpen: string[] = [];
-  // With an external database and key, nothing else creates the folder before the first write.
+  // If database and key are elsewhere, nothing else creates the folder before the first write.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   if (config.database === undefined) freeReserveIfFull(config.dataDir);
   keepPrivate(config, (warning) => void wasOpen.push(warning));
@@ -96,7 +96,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
     await app.listen({ port: config.port, host: config.host, backlog: 4096 });
     app.log.info({ version, schema: store.schema }, "started");
     const [place] = app.addresses();
-    // With `PORT=0` the system chooses the port.
+    // The system chooses the port if `PORT` is 0.
     const listens = `http://localhost:${typeof place === "object" ? place.port : config.port}`;
     services.notifications.start({ origin: listens, log: app.log, around: tracing?.delivery });
     services.inquiries.logTo(app.log);
@@ -168,8 +168,9 @@ async function openReachable(config: Config, tracing: Tracing | undefined): Prom
 }
 
 /**
- * Without its replica, a server starts: it reads from the primary.
- * @throws ReplicaError if what is there is no replica of this store, or lets nobody in as DATABASE_READ_URL asks for it
+ * Refuses to start with a database that is no replica of this store. If the replica is down, a server starts and reads
+ * from the primary.
+ * @throws ReplicaError if it is another database, or lets nobody in as DATABASE_READ_URL asks for it
  */
 async function refuseWrongReplica({ replica }: Pick<Store, "replica">): Promise<void> {
   const error = (await replica?.check()) ?? null;
@@ -182,7 +183,7 @@ export async function readFirst(
   { settings, audit, contacts, siteSettings }: Pick<Services, "settings" | "audit" | "contacts" | "siteSettings">,
   isNew: boolean,
 ): Promise<void> {
-  // In an empty store this writes the first audit entry, which `audit.join` needs.
+  // This writes the first audit entry of an empty store, which `audit.join` needs.
   await settings.poll();
   if (isNew) await audit.join();
   await contacts.poll(true);

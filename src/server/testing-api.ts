@@ -308,7 +308,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     access: "owner",
     body: () => ({ until: "2026-11-21T09:30:00.000Z" }),
   },
-  // Also agents, if an owner allows it.
+  // Agents may export as well, if an owner allows it.
   { method: "GET", path: "/api/contact-inquiries/export", access: "owner" },
   { method: "GET", path: "/api/contact-inquiries/export.csv", access: "owner" },
   { method: "GET", path: "/api/contact-inquiries/export.jsonl", access: "owner" },
@@ -345,7 +345,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { method: "GET", path: "/api/tags", access: "team" },
   { method: "POST", path: "/api/tags", access: "team", body: () => goodTag },
   { method: "PUT", path: "/api/tags/{id}", access: "team", id: ({ tagIds }) => tagIds[0], body: () => goodTag },
-  // Also agents, if an owner allows it.
+  // Agents may export as well, if an owner allows it.
   {
     method: "POST",
     path: "/api/tags/{id}/merge",
@@ -685,7 +685,7 @@ async function replied({ db, clock, member, services }: TestApp, { inquiryId, id
   const entry = { id, inquiry_id: inquiryId, kind: "reply", way: "page", member_id: member.id } as const;
   await db
     .insertInto("inquiry_entry")
-    // Of words that the search index has.
+    // Its words are in the search index.
     .values({ ...entry, text: goodInquiry.query, created_at: now, leaves_at: now + leavesAfterMs })
     .execute();
   await services.entryProofs.vouch(id);
@@ -728,8 +728,7 @@ let answerCheck: ReturnType<typeof createAnswerCheck> | undefined;
 /** Returns a check that throws if a response does not match the document. */
 async function createAnswerCheck({ app }: TestApp): Promise<(call: ExampleCall, response: ApiResponse) => void> {
   const document: OpenApi = (await app.inject("/api/openapi.json")).json();
-  // Not strict, because OpenAPI's keywords are not part of JSON Schema; not optimized, which takes longer than it
-  // saves.
+  // Strict mode is off because OpenAPI's keywords are not part of JSON Schema; optimizing takes longer than it saves.
   const ajv = new Ajv2020({ strict: false, code: { optimize: false } }).addSchema(document, "openapi");
 
   return (call, response) => {

@@ -1,7 +1,7 @@
 import { inEnglish } from "#copy/server/render.ts";
 import { fromStored } from "#copy/server/stored.ts";
 
-/** For tests: the places in a response where the server says something without its code and parameters. */
+/** Test helper: returns the places in a response where the server says something without its code and parameters. */
 export function placesWithoutCode(value: unknown, at = ""): string[] {
   if (typeof value !== "object" || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((one, index) => placesWithoutCode(one, `${at}/${index}`));
@@ -26,7 +26,7 @@ export function placesWithoutCode(value: unknown, at = ""): string[] {
   return [...own, ...[...fields].flatMap(([name, inner]) => placesWithoutCode(inner, `${at}/${name}`))];
 }
 
-/** For tests: a value of the server's with each of its texts in English. */
+/** Test helper: returns a value of the server's with each of its texts in English. */
 export function english<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value ?? null), (_name, inner: unknown) =>
     typeof inner === "string" ? inEnglish(fromStored(inner)) : inner,

@@ -40,7 +40,7 @@ export interface Shown {
   values: readonly string[];
 }
 
-/** For tests: the schemas of what every call takes. */
+/** Test helper: returns the schemas of what every call takes. */
 export async function takenSchemas(test: TestApp): Promise<Array<{ at: string; url: string; schema: z.ZodType }>> {
   const routes: RouteOptions[] = [];
   const app = Fastify({ schemaController: zodSchemas });
@@ -55,7 +55,7 @@ export async function takenSchemas(test: TestApp): Promise<Array<{ at: string; u
   );
 }
 
-/** For tests: the message of every call for each field that it refuses. */
+/** Test helper: returns the message of every call for each field that it refuses. */
 export async function refusals(test: TestApp): Promise<Shown[]> {
   return (await takenSchemas(test)).flatMap(({ at, url, schema }) =>
     messagesOf(schema).map((one) => ({ ...one, at: `${at} ${one.field}`, url })),

@@ -8,8 +8,8 @@ import { text } from "node:stream/consumers";
 const built = join(import.meta.dirname, "../../dist/server");
 
 /**
- * For tests: runs a built program as a child process in the folder `cwd`, with only `env` as its environment. `dist` is
- * the folder with the programs, for those of another version.
+ * Test helper: runs a built program as a child process in the folder `cwd`, with only `env` as its environment. `dist`
+ * is the folder with the programs, for those of another version.
  */
 export function runProgram(
   name: "main" | "admin-cli" | "audit-cli" | "backup-cli" | "restore-cli" | "move-cli",
@@ -107,7 +107,7 @@ export async function untilRefused(origin: string): Promise<void> {
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    // Not seeded: two runs with the same seed would get the same port.
+    // The random port is not seeded: two runs with the same seed would get the same port.
     const port = 10_000 + Math.floor(Math.random() * 20_000);
     const server = createServer();
     const isFree = await new Promise<boolean>((resolve) => {

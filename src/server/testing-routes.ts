@@ -8,7 +8,7 @@ export interface Route {
 
 const line = /^(?<depth>[│ ]*)(?:├── |└── )(?<path>\S+)(?: \((?<methods>[A-Z, ]+)\))?$/;
 
-/** For tests: every route of the app, including those that respond 405. */
+/** Test helper: returns every route of the app, including those that respond 405. */
 export function routesOf(app: FastifyInstance): Route[] {
   const parents: string[] = [];
   return app

@@ -23,7 +23,8 @@ const built: Assets = { entry: { path: "/assets/entry.js", integrity: "sha256-en
 const assets = Object.fromEntries(languageCodes.map((code) => [code, built])) as Record<Language, Assets>;
 
 /**
- * For tests: the real app on a real store, with a fake clock. `env` is the environment, `file` the store's file
+ * Test helper: starts the real app on a real store, with a fake clock. `env` is the environment, `file` the store's
+ * file
  * (default: in memory), `clientDir` the built files (default: `web/static`); `renderer` overrides functions of the real
  * one.
  */
@@ -95,7 +96,7 @@ export async function createTestApp(
 
 export type TestTeam = Awaited<ReturnType<typeof createTestTeam>>;
 
-/** The same, with the sessions of an owner and an agent. */
+/** Starts the app as `createTestApp` does, with the sessions of an owner and an agent. */
 export async function createTestTeam() {
   const test = await createTestApp();
   const [owner, agent] = [await test.signIn(), await test.signIn("agent")];

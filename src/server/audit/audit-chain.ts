@@ -54,7 +54,7 @@ export function createAuditChain(
   };
 }
 
-/** In place of a signature: no verification accepts it. */
+/** Stands in place of a signature; no verification accepts it. */
 const unsigned = "none";
 
 /** One canonical form per entry: fixed member order, facts sorted by name. */

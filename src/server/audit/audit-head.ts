@@ -22,7 +22,7 @@ export function createAuditHead(deps: { store: AuditStore; file: TextFile }) {
       if (Number.isSafeInteger(number) && typeof hash === "string")
         return { ok: true, head: { number: number ?? 0, hash } };
     } catch {
-      // Not even JSON.
+      // Falls through: text that is not JSON is unreadable, too.
     }
     return { ok: false, reason: "unreadable" };
   }

@@ -180,7 +180,7 @@ export async function appendAudit(
   });
 }
 
-/** For a few entries. */
+/** Inserts row by row: enough for a few entries. */
 const insertEach: InsertAll = async (db, table, rows) => {
   for (const row of rows) await db.insertInto(table).values(row).execute();
 };

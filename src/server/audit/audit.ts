@@ -66,7 +66,7 @@ export function createAudit(deps: {
     }
   }
 
-  /** As `walk`, and verifies each signature. */
+  /** Walks the chain as `walk` does, and verifies each signature. */
   async function walkSignatures() {
     let last: AuditRow | null = null;
     for (;;) {
@@ -178,7 +178,7 @@ export function createAudit(deps: {
 
     check: async (): Promise<AuditCheck> => (await check(store.followHere)).found,
 
-    /** The same, mostly in the query thread: a check may be asked for while visitors are served. */
+    /** Checks as `check` does, but mostly in the query thread, since visitors may be served meanwhile. */
     checkInBackground: (): Promise<KnownCheck> => check(store.follow),
 
     /** Checks a log again that was broken: an operator may have accepted it, by a command. */
@@ -201,7 +201,7 @@ export function createAudit(deps: {
         );
     },
 
-    /** For a new instance on a shared store: keeps the current head, so that later truncation is found. */
+    /** Prepares a new instance on a shared store: keeps the current head, so that later truncation is found. */
     async join(): Promise<void> {
       if ((await head.read()) === null) await head.force();
     },

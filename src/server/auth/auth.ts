@@ -115,7 +115,7 @@ export async function createAuth(deps: {
     audit,
     accounts,
     trust,
-    // While a second owner has to approve, there must be one.
+    // If a second owner has to approve changes, two owners must remain.
     leastOwners: async () => ((await needsApproval()) ? 2 : 1),
     withdrawOf: async (memberId) => {
       await contacts.withdrawOf(memberId);

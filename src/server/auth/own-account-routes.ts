@@ -60,7 +60,7 @@ export function stepUpRoutes(stepUp: StepUp): FastifyPluginAsyncZod {
         if (result.ok) return { message: say("account.confirmed") };
         switch (result.reason) {
           case "refused":
-            // Not 401: the member stays signed in.
+            // Responds with 422 rather than 401: the member stays signed in.
             return sendProblem(reply, 422, refused[field], { [field]: refused[field] });
           case "second factor needed":
             return sendProblem(reply, 422, factorNeeded, { code: factorNeeded });

@@ -105,7 +105,7 @@ export function createSignIn(deps: {
    */
   async function refusedPasskey(refused: Refused, { network, device = null }: From): Promise<SecondStepOutcome> {
     const { memberId, isClone } = refused;
-    // Without a known member, an entry has no use, and anybody could fill the log.
+    // Records nothing if the member is unknown: anybody could fill the log.
     if (memberId === null) return refused;
     if (!isClone) {
       const key = attempts.key("passkey", memberId, network);
@@ -123,7 +123,7 @@ export function createSignIn(deps: {
     return request;
   }
 
-  /** Without a ticket, the passkey identifies the member. */
+  /** Returns what a challenge is for. If there is no member yet, the passkey identifies them. */
   const purposeFor = (member: StoredMember | null): Purpose => (member === null ? ["sign in"] : ["confirm", member.id]);
 
   return {
@@ -158,7 +158,7 @@ export function createSignIn(deps: {
         await sessions.end(session.token);
         return recordRequest(late, input);
       }
-      // Only the second step resets the earlier wrong tries.
+      // The earlier failed attempts are reset by the second step alone.
       await attempts.takeBack(counted);
       return recordRequest(request, input);
     },
@@ -199,7 +199,7 @@ export function createSignIn(deps: {
       };
     },
 
-    /** With a passkey, alone or as the second step. */
+    /** Signs in with a passkey, alone or as the second step. */
     async withPasskey(
       input: { ticket?: string | undefined; response: AuthenticationResponse } & From,
     ): Promise<SecondStepOutcome> {

@@ -25,7 +25,7 @@ export function createSingleUseTokens(deps: {
 
   function read(token: string): { head: Buffer; expiresAt: number; mac: Buffer } | null {
     const bytes = Buffer.from(token, "base64url");
-    // Only the canonical encoding, or a used token could be re-encoded.
+    // Accepts the canonical encoding alone: otherwise a used token could be re-encoded.
     if (bytes.length !== nonceBytes + timeBytes + macBytes || bytes.toString("base64url") !== token) return null;
     const head = bytes.subarray(0, nonceBytes + timeBytes);
     return {

@@ -62,7 +62,7 @@ export function createStepUp(deps: {
   }
 
   return {
-    /** With the password, only for members without a second factor. @throws BusyError */
+    /** Confirms a step-up with the password, for members without a second factor. @throws BusyError */
     async byPassword(signedIn: SignedIn, password: string): Promise<StepUpOutcome> {
       const { token, member } = signedIn;
       if (await deps.secondFactor.isOn(member.id)) return { ok: false, reason: "second factor needed" };
@@ -82,13 +82,13 @@ export function createStepUp(deps: {
       return confirmed(signedIn, counted);
     },
 
-    /** With a one-time code or a recovery code, which is used up. */
+    /** Confirms a step-up with a one-time code, or with a recovery code, which is used up. */
     async byCode(signedIn: SignedIn, code: string): Promise<StepUpOutcome> {
       const counted = countersOf(signedIn.token);
       const seconds = await attempts.count(counted);
       if (seconds > 0) return { ok: false, reason: "wait", seconds };
       const { id } = signedIn.member;
-      // Without a password step before it, the ticket belongs to this try alone.
+      // No password step came before, so the ticket is for this try alone.
       const way = await deps.secondFactor.take(id, code, { key: hashToken(newToken()), expiresAt: deps.now() });
       if (way !== "code" && way !== "recovery") return refused(signedIn, "code");
       if (way === "recovery") await deps.notifyOfRecovery(id);
@@ -99,11 +99,11 @@ export function createStepUp(deps: {
     passkeyOptions: (signedIn: SignedIn, hostname: string) =>
       passkeys.requestOptions(purposeOf(signedIn), signedIn.member.id, hostname),
 
-    /** With one of the member's passkeys. */
+    /** Confirms a step-up with one of the member's passkeys. */
     async byPasskey(signedIn: SignedIn, response: AuthenticationResponse): Promise<StepUpOutcome> {
       const checked = await passkeys.check(response, purposeOf(signedIn), signedIn.member.id);
       if (!checked.ok) {
-        // As at sign-in (`sign-in.ts`): only the recorded refusals are limited.
+        // Limits recorded refusals alone, as sign-in does (`sign-in.ts`).
         const key = attempts.key("proof passkey", hashToken(signedIn.token));
         const seconds = await attempts.count([{ key, freeTries: limits.tries }]);
         return seconds > 0 ? { ok: false, reason: "wait", seconds } : refused(signedIn, "passkey");

@@ -15,7 +15,7 @@ import { RestoreError } from "./backup-error.ts";
 const backedFileSchema = z.object({
   name: z.string().regex(fileNameShape),
   bytes: z.int().min(0),
-  /** As the store has it: SHA-256 in base64url. */
+  /** SHA-256 in base64url, as in the store. */
   sha256: z.string().regex(/^[\w-]{43}$/),
   /** Its name among the files that backups share; undefined if it is in the backup itself. */
   pooled: z
@@ -31,7 +31,7 @@ export type BackedFile = z.output<typeof backedFileSchema>;
 export interface FileSource {
   /** Writes a file into the staging folder; false if it is missing. @throws what keeps it from being read */
   stage(file: BackedFile): Promise<boolean>;
-  /** Those of these files that the store still names: others were erased since the copy was made. */
+  /** Returns the names among these that are still in the store: other files were erased since the copy was made. */
   stillNamed: (names: readonly string[]) => Promise<Set<string>>;
 }
 
@@ -139,11 +139,11 @@ export async function isWhole(staging: string, { name, sha256 }: BackedFile): Pr
 
 /** The content of a staged file, which is opened when it is read. */
 export async function* contentOfFile(staging: string, name: string): AsyncGenerator<Uint8Array> {
-  // With no encoding, each chunk is a Buffer.
+  // Each chunk is a Buffer, since no encoding is set.
   yield* createReadStream(join(staging, pathOfFile(name)), { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>;
 }
 
-/** Such as `2 files of the inquiry K7P-4MX`. */
+/** Returns a text such as `2 files of the inquiry K7P-4MX`. */
 export function describeLost({ count, inquiries }: LostFiles): string {
   const named = inquiries.slice(0, 20).join(", ");
   const more = inquiries.length > 20 ? ` and ${inquiries.length - 20} more` : "";

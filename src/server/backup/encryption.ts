@@ -77,7 +77,7 @@ export async function decrypt(
   return fromWeb(await decrypter.decrypt(toWeb(encrypted)));
 }
 
-// age names the browser's stream types, which lack iteration and `from`.
+// The types of age are those of browser streams, which lack iteration and `from`.
 const toWeb = (stream: AsyncIterable<Uint8Array>) =>
   // Node loads the global one on first use.
   (ReadableStream as unknown as typeof NodeStream).from(stream) as unknown as ReadableStream<Uint8Array>;

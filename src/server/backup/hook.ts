@@ -79,7 +79,7 @@ export function runHook(
           }, second);
           child?.once("close", () => clearInterval(letGo));
         });
-        // Without free file descriptors there are no streams.
+        // There are no streams if file descriptors have run out.
         for (const stream of [stdout, stderr])
           stream?.setEncoding("utf8").on("data", (text: string) => void (said = (said + text).slice(-2000)));
       }).catch(unstarted);

@@ -14,11 +14,11 @@ export async function findLostFiles(dataDir: string): Promise<LostFiles> {
   const lost = new Set<string>();
   for (const [name, { sha256 }] of filesNamedBy(store).files)
     if ((await hashOf(folder.read(name))) !== sha256) lost.add(name);
-  // Those that were erased meanwhile are named no more.
+  // Reads the names again: files that were erased meanwhile are not lost.
   return lostOf(filesNamedBy(store), (name) => lost.has(name));
 }
 
-/** As the store has it; null if the content cannot be read. */
+/** Returns the hash in the form that the store has; null if the content cannot be read. */
 async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string | null> {
   const hash = createHash("sha256");
   try {

@@ -217,7 +217,7 @@ async function copyOne(
 
   report("Uploading the backup");
   await uploadShared(bucket, { folder, isChosen }, name);
-  // Of an upload whose end was not noted, only the mark is missing.
+  // If the process ended after an upload and before it was noted, the file is complete.
   const isThere = (await bucket.list(name)).get(name) === bytes;
   if (!isThere) {
     const note = (upload: Upload) => uploads.set(name, upload);

@@ -82,7 +82,7 @@ export async function findPrograms(
 
   return {
     dump: (args) => run("pg_dump", [...args, `--dbname=${dbname}`], async (child) => void child.stdout.resume()),
-    // With a piped stdout, each chunk is a Buffer.
+    // Each chunk is a Buffer, since stdout is a pipe.
     read: (args, use) => run("pg_restore", args, (child) => use(child.stdout as AsyncIterable<Buffer>)),
   };
 }

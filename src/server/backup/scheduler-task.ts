@@ -20,7 +20,7 @@ export type TaskOutcome =
   /** The store is damaged, and so is its copy. */
   | { outcome: "damaged"; problems: readonly ServerText[] }
   | { outcome: "failed"; message: ServerText }
-  /** Another program is making a backup or has just made one. */
+  /** Another program is making a backup or has just made one, so this one made none. */
   | { outcome: "elsewhere" }
   | { outcome: "stopped" };
 

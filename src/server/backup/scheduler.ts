@@ -203,7 +203,7 @@ export function createBackupScheduler(deps: {
       const { name, bytes, lost, stuck } = outcome.backup;
       failure = null;
       log.info({ name, bytes }, "a backup was made and checked");
-      // Those of them that the last check did not find are told with the next one, which only a folder has.
+      // Files that the last check did not find are reported with the next check, which only a folder has.
       if (shared !== undefined) {
         lostFiles = lost;
         logLost();
@@ -226,7 +226,7 @@ export function createBackupScheduler(deps: {
     const { folder, offsite: place, days, problem } = plan();
     if (folder === undefined || problem !== undefined || place === undefined) return;
     const newest = (await lastHere())?.name;
-    // Another bucket that is chosen meanwhile has an outcome of its own.
+    // Read once: a bucket that is chosen meanwhile has an outcome of its own.
     const copying = copies.s3;
     if (!mayTry(copying, newest)) return;
     copying.tried = { at: now(), name: newest };
@@ -496,7 +496,10 @@ export function createBackups(deps: {
       backup.onChange(() => void scheduler.runDue());
     },
 
-    /** For alerts: from the audit log, so that neither deleted files nor a restart change it. */
+    /**
+     * Returns the outcome for alerts. It comes from the audit log, so that neither deleted files nor a restart change
+     * it.
+     */
     async outcome(): Promise<{ madeAt: number | null; isMissing: boolean; hasFailed: boolean }> {
       const [made, failed] = [await newest("backup-made"), await newest("backup-failed")];
       const isPast = ({ at }: { at: string }) => !isAhead(Date.parse(at), now());

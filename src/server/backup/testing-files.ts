@@ -33,14 +33,14 @@ async function change(place: string, run: (transaction: Transaction) => Promise<
   }
 }
 
-/** For tests: a store with an inquiry. */
+/** Test helper: creates a store with an inquiry. */
 export async function storeWithInquiry(dataDir: string): Promise<void> {
   const store = await openStore({ dataDir });
   await store.inquiries.insert(newInquiry(inquiry), [], Date.now());
   await store.close();
 }
 
-/** For tests: attaches files beside the store to its inquiry. Returns their names. */
+/** Test helper: attaches files beside the store to its inquiry. Returns their names. */
 export async function attach(dataDir: string, contents: readonly Buffer[]): Promise<string[]> {
   const names = contents.map(() => randomBytes(16).toString("hex"));
   for (const [index, name] of names.entries()) {
@@ -58,7 +58,7 @@ export async function attach(dataDir: string, contents: readonly Buffer[]): Prom
   return names;
 }
 
-/** For tests: takes files from the inquiry again, as an erasure does. */
+/** Test helper: removes files from the inquiry, as an erasure does. */
 export async function detach(dataDir: string, names: readonly string[]): Promise<void> {
   await change(dataDir, async (transaction) => {
     for (const name of names) await sql`delete from attachment where stored_as = ${name}`.execute(transaction);

@@ -10,7 +10,7 @@ import { type BackupKey, type BackupSecrets, encrypt, decrypt } from "./encrypti
 
 export type Entries = Array<[name: string, content: Buffer]>;
 
-/** For tests: all files of a backup, in order. Omit `secrets` if it is not encrypted. */
+/** Test helper: returns all files of a backup, in order. Omit `secrets` if it is not encrypted. */
 export async function unpacked(path: string, secrets?: BackupSecrets): Promise<Entries> {
   const file = createReadStream(path);
   const entries: Entries = [];
@@ -19,18 +19,18 @@ export async function unpacked(path: string, secrets?: BackupSecrets): Promise<E
   return entries;
 }
 
-/** For tests: an archive of arbitrary entries, as a forger would make it. */
+/** Test helper: writes an archive of arbitrary entries, as a forger would. */
 export async function pack(path: string, entries: Entries, key: BackupKey): Promise<void> {
   const files = entries.map(([name, content]) => ({ name, bytes: content.length, body: Readable.from([content]) }));
   await pipeline((await encrypt(writeArchive(files), key)).stream, createWriteStream(path, { mode: 0o600 }));
 }
 
-/** For tests: how a backup is opened with these secrets and this admission. */
+/** Test helper: returns how a backup is opened with these secrets and this admission. */
 export function openingWith(secrets: BackupSecrets, admission: Admission): Opening {
   return { secrets, admission, openStore: (staged) => openStore({ dataDir: staged }) };
 }
 
-/** For tests: an admission with these options and typed lines; its output goes to `said`. */
+/** Test helper: returns an admission with these options and typed lines; its output goes to `said`. */
 export function admissionTo(
   dataDir: string,
   {

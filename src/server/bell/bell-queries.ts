@@ -21,7 +21,7 @@ export const settingOf = {
   undelivered: "undelivered",
 } as const satisfies Record<BellKind, keyof OwnSettings>;
 
-/** In the place of the email's id: one is on its way. */
+/** Stands in place of an email's id while the email is due. */
 const mailDue = "";
 
 /** What an email tells of an inquiry. */
@@ -62,7 +62,7 @@ export async function addBellEntry(
       conflict.columns(["member_id", "inquiry_id", "kind"]).doUpdateSet({ ...state, read_at: null }),
     )
     .execute();
-  // That a reply did not arrive is in a message to the team as well, with the reason.
+  // A failed reply needs no email here: another message tells the team, with the reason.
   if (isMailed && kind !== "undelivered") await addMessages(transaction, [memberMail(memberId, kind)], now, inquiryId);
   // A mention has an event of its own.
   if (kind !== "mention") end.recordInboxEvent("", "bell", now, memberId);
@@ -86,7 +86,7 @@ export async function removeBellEntry(
 
 /** What each member is told in the bell. Erased with the inquiry, and with the member. */
 export function createBellStore(db: Kysely<Database>, write: GroupCommit) {
-  /** Those of a member of these kinds; an inquiry in the bin tells nothing. */
+  /** Selects a member's entries of these kinds; inquiries in the bin are left out. */
   const listed = (memberId: string, kinds: readonly BellKind[]) =>
     db
       .selectFrom("bell_entry")
@@ -163,7 +163,7 @@ export function createBellStore(db: Kysely<Database>, write: GroupCommit) {
           .where("inquiry_id", "=", own.inquiryId)
           .where("kind", "=", own.kind)
           .executeTakeFirst();
-        // Only of mentions did an earlier version write emails. An assignment may be undone before its email is sent.
+        // Earlier versions wrote emails for mentions alone. An assignment may be undone before its email is sent.
         if (row === undefined) return own.kind === "mention" ? null : [];
         if (row.read_at !== null || (row.mail_id !== mailDue && row.mail_id !== mailId)) return [];
         await transaction

@@ -16,7 +16,7 @@ export function createBell(deps: {
 }) {
   const { store, ownSettings, now } = deps;
   return {
-    /** Of the kinds that the member wants in the bell. */
+    /** Lists the entries of the kinds that the member wants in the bell. */
     async list(memberId: string): Promise<BellEntries> {
       const settings = await ownSettings.of(memberId);
       return store.list(
@@ -30,14 +30,14 @@ export function createBell(deps: {
       deps.publishInbox();
     },
 
-    /** For an email to a member; see the store. Empty if the member wants no email of the kind that it is for. */
+    /** Claims entries for an email to a member; see the store. Empty if the member wants no email of this kind. */
     async claimForMail(mailId: string, memberId: string, own: { kind: BellKind; inquiryId: string }) {
       const settings = await ownSettings.of(memberId);
       const kinds = bellKinds.filter((kind) => settings[settingOf[kind]].email);
       return kinds.includes(own.kind) ? store.claimForMail(mailId, memberId, own, kinds) : [];
     },
 
-    /** Until when a member wants no email; null if they may get one now. */
+    /** Returns when the member's quiet hours end; null if they may get an email now. */
     quietUntil: async (memberId: string) => quietUntil((await ownSettings.of(memberId)).quietHours, now()),
 
     purge: () => store.purge(now() - bellLimits.days * day, bellLimits.perMember),

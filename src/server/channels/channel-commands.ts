@@ -28,7 +28,7 @@ export type ChangeRefusal =
   | Exclude<Refusal, "nothing">
   /** The list is full, counting proposed additions. */
   | "full"
-  /** Too many proposals or schedules. */
+  /** The maximum of proposals or schedules is reached. */
   | "too many"
   /** The store cannot be trusted. */
   | "alarm"
@@ -39,7 +39,7 @@ export type ChangeRefusal =
   /** The actor became an owner too recently, or after the proposal was made. */
   | "new owner"
   | "older proposal"
-  /** Nobody else could approve before `from`. */
+  /** No other owner could approve before `from`. */
   | "nobody yet"
   | "one owner"
   | "wrong field";
@@ -161,7 +161,7 @@ export function refusal(reason: ChangeRefusal, errors?: Record<string, ServerTex
   return { outcome: "refused", reason, ...(errors === undefined ? {} : { errors }) };
 }
 
-/** At the field that was sent, or as the message if none was. */
+/** Refuses a description at the field that was sent, or with a message if none was. */
 function refusedDescription(command: Command, { field, problem }: DescriptionFault): CommandOutcome {
   const fields = command.kind === "schedule" ? command.schedule.fields : command.kind === "edit" ? command.fields : {};
   const isSent = field === "proof" ? fields.proof !== undefined : fields.translations !== undefined;

@@ -81,7 +81,7 @@ export function createChannelHistory(deps: {
     const recent = await recentOpenings(list);
     const { last } = await digestOf(list);
     const since = list.proposals.length === 0 ? null : await deps.owners.since(member.id);
-    // For one who may be the proposer under another name, as for one who is no owner.
+    // A member who may be the proposer under another name is treated like one who is no owner.
     const sinceFor = async ({ by }: Proposal) =>
       by !== null && (await deps.owners.areOne(by.id, member.id)) ? undefined : since;
     const known = list.proposals.filter(isKnownProposal);

@@ -142,7 +142,7 @@ export function createChannelListStore(
 /** Few enough for the parameter limits of both engines. */
 const insertBatch = 500;
 
-/** As the migrations create them. */
+/** Creates the tables as the migrations do. */
 const tables = {
   channel_book: ({ schema }: Kysely<Database>) =>
     schema

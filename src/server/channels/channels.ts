@@ -55,7 +55,7 @@ export function createChannels(deps: {
   });
   return {
     contacts,
-    /** For the operator's commands; all others use `contacts`. */
+    /** Used by the operator's commands; all others use `contacts`. */
     signedChannels,
     descriptions,
     channelHistory: createChannelHistory({

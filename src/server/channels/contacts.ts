@@ -60,7 +60,7 @@ interface ActiveContacts {
 
 /** The values that a visitor's question is compared with. */
 export interface OfficialValues {
-  /** While all channels are hidden, no value of `current` is shown. */
+  /** If true, all channels are hidden and no value of `current` is shown. */
   isHidden: boolean;
   current: Array<Pick<Contact, "_id" | "type" | "value" | "proof" | "translations">>;
   /** Formerly public values; `replacedBy` is the id of a channel, which may be gone from `current`. */
@@ -151,7 +151,7 @@ export function createContacts(deps: {
       listVersion: list.listVersion,
       changedAt: list.changedAt,
     };
-    // At least daily: the result knows only the opening changes of the next weeks.
+    // Renewed at least daily: the result knows only the opening changes of the next weeks.
     const until = Math.min(at + day, nextDue(list) ?? Infinity, ...flips.map((flip) => flip * 1000), ...midnights);
     shown = { of, until, active: made };
     return made;
@@ -171,7 +171,7 @@ export function createContacts(deps: {
       const isAlarm = result.outcome === "refused" && result.reason === "alarm";
       return { ok: true, result, isKept: !isAlarm && (await channelList.poll(true)).alarm === null };
     } catch (error) {
-      // With a failing disk or server, the emergency path would fail, too.
+      // The emergency path would fail as well if the disk or the database server fails.
       if (isUnavailable(error)) throw error;
       return { ok: false, error };
     }

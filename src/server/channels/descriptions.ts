@@ -115,7 +115,7 @@ export function createDescriptions({
     const shown = languageCodes.flatMap((language) => pages(language, shownIn(language, channelList)));
     return splitsInPages(shown, placesOf(channelList), "description").flatMap(({ name, taken, problem }) => {
       const described = taken.flatMap((one) => ("id" in one ? [one] : []));
-      // At a translation, if one is among them.
+      // Reports the fault at a translation, if one is among them.
       const at = described.find(({ language }) => language !== defaultLanguage) ?? described[0];
       return at === undefined ? [] : [{ ...faultIn(at.language, problem), id: at.id, name }];
     });

@@ -165,7 +165,7 @@ export function createChannelListLoader(deps: {
     if (channelList.version < Math.max(last.channelList?.version ?? 0, loaded?.channelList.version ?? 0)) {
       return untrusted(row, problems.older, last.channelList);
     }
-    // Of two different lists with one version, one is not the last.
+    // If two different lists have one version, one of them is not ours.
     if (last.channelList?.version === channelList.version && last.text !== row.envelope)
       return untrusted(row, problems.changed, last.channelList);
     if (loaded === undefined || loaded.problem !== null || !isSame(row, loaded.row)) {

@@ -27,7 +27,7 @@ export interface PublishedList {
     value: string;
     /** The link that the channel opens. */
     opens: string;
-    /** In English. */
+    /** The description in English. */
     description: string;
     /** The description in other languages, by language code; left out if there is none. */
     translations?: Translations;
@@ -35,7 +35,7 @@ export interface PublishedList {
   /** The notices that the site shows now. A change of these alone does not raise `version`. */
   notices: Array<{
     text: string;
-    /** By language code. */
+    /** Texts in other languages, by language code. */
     translations: Record<string, string>;
     severity: string;
     /** Null: until it is taken away. */

@@ -136,7 +136,7 @@ export function createSignedChannels(deps: {
         historyProblem = { message: historyProblems.unreadable, cause };
         return null;
       }
-      // Another program may have written both in between.
+      // Loads again: another program may have written both in between.
       if ((await loader.load()) !== before) continue;
       const { from, count, head } = before.channelList.history;
       const complete =
@@ -214,7 +214,7 @@ export function createSignedChannels(deps: {
     /** The history, oldest first; empty while it cannot be trusted. */
     async history(): Promise<Change[]> {
       const entries = await inTurn(provenEntries);
-      // Only `write` creates entries.
+      // All entries were created by `write`.
       return (entries ?? []).map(({ entry }) => JSON.parse(entry) as Change);
     },
 

@@ -95,7 +95,7 @@ async function check(flags: Order, path: string, settings: Config, openShared?: 
       // If backups are configured without encryption, `--unencrypted` is implied.
       accepted: { ...flags, unencrypted: flags.unencrypted || backup.key?.kind === "none" },
       say: console.log,
-      // At the end of the input the refusal says more: which option accepts it.
+      // If the input has ended, the refusal tells which option to use.
       ask: (question) => ask(question).catch(() => ""),
     });
     const opened = await open(settings, flags["take-files"], path, { secrets: backup.secrets, admission, openShared });

@@ -185,7 +185,7 @@ export async function fillDemo(
     }
     if (index >= 36 && index % 8 !== 2) change({ status: "closed" });
   }
-  // In order of time, as the audit log numbers them.
+  // Sorted by time, since the audit log numbers entries in that order.
   for (const { at, run } of steps.toSorted((one, other) => one.at - other.at)) {
     setTime(at);
     await run();

@@ -27,7 +27,7 @@ export function noticesFeed(deps: { site: Site; address: Pick<PublicAddress, "or
       const { from } = notice;
       const text = noticeText(notice, language);
       const published = from === null ? "" : `<pubDate>${new Date(from).toUTCString()}</pubDate>`;
-      // The same notice keeps its id, and a changed one is news.
+      // An unchanged notice keeps its id; a changed one gets a new id, so that readers show it again.
       const id = createHash("sha256").update(`${text} ${from}`).digest("hex").slice(0, 32);
       return `<item><title>${xmlText(text)}</title><guid isPermaLink="false">${id}</guid>${published}</item>`;
     });

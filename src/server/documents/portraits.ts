@@ -11,7 +11,7 @@ export function portraits({ picture }: Pick<Profiles, "picture">) {
       async (request, reply) => {
         const content = await picture(request.params.name);
         if (content === null) return reply.callNotFound();
-        // Not for good: an owner may take it back.
+        // Cached for an hour: an owner may remove the picture.
         return reply.headers({ "content-type": "image/webp", "cache-control": "private, max-age=3600" }).send(content);
       },
     );

@@ -42,7 +42,7 @@ export function sitePreview(deps: {
     app.post(previewPath, { config: { access: "anyone" }, bodyLimit: maxBodyBytes }, async (request, reply) => {
       const token = readSessionCookie(request);
       const signedIn = token === undefined ? null : await sessions.find(token);
-      // In its frame as well: a browser calls a refusal that it may not frame an error of the page.
+      // The refusal may be framed: browsers report a response that may not be framed as an error of the page.
       if (signedIn?.member.role !== "owner" || signedIn.mustSetUp)
         return sendUncached(reply.code(403).headers(framedHeaders([])), "");
       const { values, page, scheme } = typedFields(["values", "page", "scheme"], request.body);

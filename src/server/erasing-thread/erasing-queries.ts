@@ -23,7 +23,7 @@ export async function openErasing(
   const turns = turnsOfThread(place.turns);
   const signing = await openSigning(place, { mustExist: true });
   const { db, files, close } = await openSecond(place.dataDir, turns);
-  /** Of the present transaction: the key is read once for all its parts. */
+  /** Signer of the current transaction: the key is read once for all its parts. */
   let signer: ReturnType<typeof signing.signer> | undefined;
   let hasWebhook = false;
   let now = 0;

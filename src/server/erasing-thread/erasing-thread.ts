@@ -40,7 +40,7 @@ export interface ErasingCalls {
     now: number,
     how: Unless & { hasWebhook: boolean },
   ): Promise<{ done: number; erased: number } | "tampered">;
-  /** As `ErasureStore`. */
+  /** Does the same as `removeTraces` of `ErasureStore`. */
   removeTraces(size: number): Promise<boolean>;
   /** Empties the log, as far as nobody reads. */
   end(): Promise<void>;

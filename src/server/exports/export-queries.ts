@@ -342,8 +342,8 @@ export function createExportStore(db: Kysely<Database>, replica: ReplicaReads, f
   }
 
   /**
-   * With its content; a file that is missing, or not what was stored, becomes a line that says so, as does one that was
-   * erased meanwhile.
+   * Adds the file's content to its line. A file that is missing, erased meanwhile or not what was stored becomes a line
+   * that says so.
    */
   async function withFile(from: Kysely<Database>, line: Extract<ExportLine, { kind: "file" }>): Promise<ExportLine> {
     const { id, size } = line;

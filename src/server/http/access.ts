@@ -10,7 +10,7 @@ import { readSessionCookie } from "./session-cookie.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who may call the route; the default is "team" (owners and agents). */
+    /** Access to the route; the default is "team" (owners and agents). */
     access?: "anyone" | "team" | "owner";
     /** Lets in members who must set up a second factor first. */
     duringSetUp?: boolean;
@@ -43,7 +43,7 @@ export function guard(
     if (request.is404) return undefined;
     if (request.routeOptions.config.access !== "anyone") {
       const bearer = /^Bearer +(.*)$/i.exec(request.headers.authorization ?? "")?.[1];
-      // With a token, cookies are ignored, so no other site can make a browser send such a call: any origin may.
+      // Cookies are ignored if there is a token, so no other site can make a browser send such a call: any origin may.
       if (bearer !== undefined) return checkToken(request, reply, bearer, deps.apiTokens);
       const token = readSessionCookie(request);
       request.signedIn = token === undefined ? null : await deps.sessions.find(token);
@@ -137,7 +137,7 @@ export function memberOf(request: FastifyRequest): Member {
   return signedInAs(request).member;
 }
 
-/** Who makes a call that a route with a scope takes: a member, or an API token as itself. */
+/** Returns the caller of a route with a scope: a member, or an API token as itself. */
 export function callerOf(request: FastifyRequest): { id: string; email: string; tokenName?: string } {
   if (request.apiToken === null) return memberOf(request);
   const { id, name } = request.apiToken;

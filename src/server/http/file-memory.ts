@@ -53,7 +53,7 @@ export function createFileMemory({ uploadSeconds }: { uploadSeconds: number }) {
 
   const fits = (network: string, bytes: number) => (networks.get(network) ?? 0) + bytes <= max.each;
 
-  /** In order of arrival, so that small requests do not keep a large one waiting. */
+  /** Admits waiting requests in order of arrival, so that small ones do not keep a large one waiting. */
   function admitWaiting(): void {
     for (const { network, bytes, settle } of waiting) {
       // One whose network has its share holds up nobody else.
@@ -68,7 +68,7 @@ export function createFileMemory({ uploadSeconds }: { uploadSeconds: number }) {
     return isNext && fits(network, bytes) && all + bytes <= max.all;
   }
 
-  /** At half of the pace that is needed nobody catches up, though lines may become faster. */
+  /** Ends uploads at less than half of the pace that is needed: few of these would still finish in time. */
   function endSlow(): void {
     for (const upload of uploads) {
       const passed = performance.now() - upload.since;
@@ -143,7 +143,7 @@ export function createFileMemory({ uploadSeconds }: { uploadSeconds: number }) {
           isReleased = true;
           uploads.delete(upload);
           own?.settle(false);
-          // As most requests do: no network needs to be named for them.
+          // Most requests hold no memory, so their network need not be looked up.
           if (held === 0) return;
           take(-held);
           admitWaiting();
@@ -164,7 +164,7 @@ export function createFileMemory({ uploadSeconds }: { uploadSeconds: number }) {
                 clearInterval(watch);
                 watch = undefined;
               }
-              // At once: between the promise and who awaits it, the connection may close.
+              // Begins before the promise settles: the connection may close before its awaiter runs.
               if (isGranted) begin(bytes);
               resolve(isGranted);
             },

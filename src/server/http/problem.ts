@@ -90,7 +90,7 @@ export function sendThrottled(reply: FastifyReply, assessment: Throttled): Fasti
   return sendProblem(reply, 429, throttledText(assessment), undefined, more);
 }
 
-/** For files that are refused for load: by then several requests have ended. */
+/** Seconds after which files refused for load may be sent again: by then several requests have ended. */
 export const filesRetrySeconds = 30;
 
 /** Messages for the framework's own errors, whose texts may quote the body. */

@@ -88,7 +88,7 @@ export async function takeFiles(app: FastifyInstance, fields?: readonly string[]
       for await (const part of request.parts()) {
         const isKnown = part.type === "file" ? part.fieldname === attachmentField : known.has(part.fieldname);
         if (!isKnown) unknown ??= part.fieldname;
-        // At the first file: text waits for nobody. Until then the sender waits, since no more is read.
+        // Reserves memory at the first file, so text never waits. The sender waits until then, since no more is read.
         if (part.type === "file" && isFile(part)) hasRoom ??= await request.fileHold.reserve(length);
         if (hasRoom === false) request.fileRefusal.abort(new FilesBusyError());
         if (part.type === "field") body[part.fieldname] = part.value;

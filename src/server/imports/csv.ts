@@ -20,7 +20,7 @@ export const csvColumns = {
   text: ["text"],
 } as const;
 
-/** As spreadsheets write long numbers; programs also with few digits or without a sign. */
+/** A long number as spreadsheets write it. Other programs also write few digits or no sign. */
 const scientific = /^[+-]?\d(?:[.,]\d+)?e[+-]\d{2,3}$/i;
 const likelyScientific = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d{1,3}$/i;
 
@@ -40,7 +40,7 @@ export function lostDigits(
 /** A row of a CSV file: an inquiry or, with `title` and `text`, a saved reply. @throws FieldError */
 export function readRow(row: Fields): Foreign {
   const given = textIn(row, "id");
-  // Without an id, a row is known by all that it says.
+  // A row without an id is identified by its whole content.
   const id = given === "" ? hash("sha256", JSON.stringify(Object.entries(row))) : `id ${given}`;
   if ("title" in row) return { kind: "saved reply", id, title: textIn(row, "title"), text: textIn(row, "text") };
   const at = timeIn(row, "date");

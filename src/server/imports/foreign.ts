@@ -10,7 +10,7 @@ export type Source = (typeof sources)[number];
 /** A message of a foreign conversation. */
 export interface ForeignMessage {
   from: "visitor" | "team" | "note";
-  /** In ms since 1970. */
+  /** Time in ms since 1970. */
   at: number;
   text: string;
   /** The address of the member who wrote it; empty if it is not known. */
@@ -116,7 +116,7 @@ export function partsOf(text: string): string[] {
   while (rest.length > entryLimit) {
     const start = rest.slice(0, entryLimit);
     const end = Math.max(start.lastIndexOf("\n"), start.lastIndexOf(" "));
-    // Not within a surrogate pair.
+    // A surrogate pair must not be split.
     const isSplit = (rest.codePointAt(entryLimit - 1) ?? 0) > 0xffff;
     const at = end > entryLimit / 2 ? end : entryLimit - (isSplit ? 1 : 0);
     parts.push(rest.slice(0, at).trim());

@@ -28,11 +28,11 @@ export interface ImportedInquiry {
     memberId: string | null;
     text: string;
     at: number;
-    /** Of a reply: that this program wrote it. */
+    /** For replies: the MAC which shows that this program wrote it. */
     proof: string | null;
   }>;
   notes: Array<{ id: string; memberId: string | null; text: string; at: number }>;
-  /** For its history: the program, and the number there. */
+  /** The program it comes from, shown in the inquiry's history; `number` is its number there. */
   source: string;
   number: string | null;
 }
@@ -105,7 +105,7 @@ export function createImportStore(
         })
         .execute();
       end.count(status, 1);
-      // Not `added`, which alerts the members whose inbox is open.
+      // The event is not `added`, which alerts the members whose inbox is open.
       end.recordInboxEvent(id, "changed", now);
       const texts = [...one.notes, ...one.entries].map(({ text }) => text);
       end.step((last) =>
@@ -116,7 +116,7 @@ export function createImportStore(
   }
 
   return {
-    /** Which of these were imported before. */
+    /** Returns the ids that were imported before. */
     known: (ids: readonly string[]) => known(db, ids),
 
     untilWritten: () => engine.untilWritten(db),

@@ -48,9 +48,9 @@ export interface ImportCounts {
 
 /** Small, since a write keeps the server of the same store waiting. */
 const batch = 20;
-/** Of one conversation: the inbox shows each whole. */
+/** Max messages of one conversation: the inbox shows each whole. */
 const maxMessages = 10_000;
-/** As many as the page of saved replies lists. */
+/** Max saved replies: the number that their page lists. */
 const maxReplies = 200;
 
 /** Imports inquiries and saved replies from files of other programs. Nobody is notified. */
@@ -75,7 +75,7 @@ export function createImports(deps: {
 }) {
   const { store, now } = deps;
 
-  /** As it is stored; `problem` says why it cannot be. */
+  /** Returns the inquiry to store; `problem` says why it cannot be stored. */
   function inquiryOf(
     source: Source,
     found: ForeignConversation,

@@ -36,7 +36,7 @@ export async function* jsonItems(file: string): AsyncGenerator<Item> {
   }
 }
 
-/** Not `readline`, which also ends lines at U+2028 and U+2029: JSON allows them within texts. */
+/** Splits a text into lines. `readline` also ends lines at U+2028 and U+2029, which JSON allows within texts. */
 async function* linesOf(pieces: Pieces): Pieces {
   let line = "";
   let read = 0;
@@ -131,7 +131,7 @@ export async function* csvItems(file: string): AsyncGenerator<Item> {
   yield* itemsOf(reader.end());
 }
 
-/** As the command says it. */
+/** Returns the sentence that the command prints. */
 const inWords = (problem: CsvProblem) =>
   problem.code === "wide"
     ? "has more cells than the first line: put quotes around a text that holds the separator"

@@ -33,7 +33,7 @@ type FoundPart = Part<StoredSummary> & { found: Found | null };
 
 /** What depends on the time at which it is shown. */
 export interface StoredTimes {
-  /** Since when no member has seen it; in the future if it is snoozed until then. */
+  /** Time from which no member has seen it; in the future if it is snoozed until then. */
   unreadSince: number | null;
   /** When it was put into the bin and by whom; null outside the bin. */
   binned: { at: number; by: Person | null } | null;

@@ -190,7 +190,7 @@ export function createInbox(deps: {
     return memberIds.length === 0 || (await store.countAssignable(memberIds)) === memberIds.length;
   }
 
-  /** Only members who can sign in may be assigned, only known tags added, and a snooze has limits. */
+  /** Checks that assignees can sign in, that added tags are known, and that snoozes are within the limits. */
   async function rejectionOf(changes: readonly InquiryChange[]): Promise<Rejection | null> {
     const members = new Set(changes.map(({ assigneeId }) => assigneeId ?? null).filter((id) => id !== null));
     if (!(await canSignIn([...members]))) return "no such assignee";
@@ -285,7 +285,7 @@ export function createInbox(deps: {
       };
     },
 
-    /** With its newest entries; null if there is no such inquiry. */
+    /** Returns an inquiry with its newest entries; null if it does not exist. */
     find,
 
     /**
@@ -347,7 +347,7 @@ export function createInbox(deps: {
       return { ok: true, changed: await shownRows(await store.summariesOf(changed)), refused };
     },
 
-    /** Which of these members have inquiries, and how many are open. */
+    /** Returns those of these members that have inquiries, and how many of them are open. */
     loadOf: (memberIds: readonly string[]) => store.loadOf(memberIds),
 
     /** Whether this member may be assigned inquiries. */

@@ -90,7 +90,10 @@ export function createSearchQueries(db: Kysely<Database>, engine: Pick<Engine, "
     return rows.map((row) => ({ id: row.id, number: row.number, text: searchedFrom(row, added.get(row.id) ?? []) }));
   }
 
-  /** Which of these inquiries belong to the view and have the terms, but are no results of a stricter comparison. */
+  /**
+   * Returns those of these inquiries that belong to the view and have the terms, without results of a stricter
+   * comparison.
+   */
   async function verify(
     numbers: readonly number[],
     { view, terms, how }: { view: SearchedView; terms: readonly SearchTerm[]; how: Looseness },

@@ -4,7 +4,7 @@ import { goodInquiry } from "../testing-api.ts";
 
 export type InboxTest = Awaited<ReturnType<typeof createInboxTest>>;
 
-/** For tests of the inbox's orders: an app with an owner, which visitors write to hour by hour. */
+/** Test helper for the inbox's orders: starts an app with an owner, which visitors write to hour by hour. */
 export async function createInboxTest() {
   const test = await createTestApp();
   const cookie = await test.signIn();

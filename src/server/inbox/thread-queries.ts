@@ -142,7 +142,7 @@ export async function historyOf(
     if (row.what === "imported") return { ...step, what: "imported", source: row.before ?? "", number: row.after };
     if (row.what === "binned") return { ...step, what: "binned" };
     if (row.what === "restored") return { ...step, what: "restored" };
-    // For a status event, `before` and `after` hold statuses.
+    // The columns `before` and `after` of a status event hold statuses.
     const [from, to] = [row.before as InquiryStatus, row.after as InquiryStatus];
     const isByFailure = step.by === null && !isByAnswer && failedAt.has(Number(row.created_at));
     return { ...step, what: "status", from, to, isByAnswer, isByFailure };
@@ -164,7 +164,7 @@ async function failuresAt(db: Db, listed: Listed, ids: readonly string[]): Promi
   return new Set(rows.map(({ created_at }) => Number(created_at)));
 }
 
-/** Those of these times at which the visitor answered: the status changes with the answer. */
+/** Returns which of these times are those of a visitor's answer: the status changes with the answer. */
 async function answersAt(
   db: Db,
   listed: Listed,

@@ -24,15 +24,15 @@ export interface InboxView {
   before?: number | undefined;
   search?: string | undefined;
   tagId?: string | undefined;
-  /** Only those that wait for the team, and whose visitor wrote then or earlier. */
+  /** If set, lists inquiries that wait for the team and whose visitor wrote then or earlier. */
   waitingSince?: number | undefined;
-  /** Only those snoozed at a time, or only the others; undefined: both. */
+  /** If set, lists inquiries that are snoozed at this time (`isOn`), or all others. */
   snooze?: { at: number; isOn: boolean } | undefined;
-  /** Only those that wait because a reply did not arrive. */
+  /** If true, lists inquiries that wait because a reply did not arrive. */
   isUndelivered?: boolean | undefined;
-  /** Only those with a note that mentions this member. */
+  /** If set, lists inquiries with a note that mentions this member. */
   mentionedId?: string | undefined;
-  /** Of those that wait, also the closed ones with an answer by email that anybody can have sent. */
+  /** If waiting inquiries are listed, includes closed ones with an emailed answer that anybody can have sent. */
   withUnproven?: boolean | undefined;
 }
 
@@ -144,7 +144,7 @@ export function createViewQueries(
     return { isRare, condition };
   }
 
-  /** Only open inquiries can be snoozed: a walk of the others needs no more than their index. */
+  /** Leaves the snooze out for closed inquiries, which cannot be snoozed, so that their index is enough. */
   const isAwake = (view: InboxView, status: InquiryStatus) => (maySnooze(status) ? isSnoozedAsWanted(view) : sql`true`);
 
   function isSnoozedAsWanted({ snooze }: InboxView): RawBuilder<unknown> {
@@ -218,7 +218,7 @@ export function createViewQueries(
     const place = isLastFirst && view.snooze?.isOn === true ? wroteAt : time;
     const sorted = isByTime ? sql.raw(isLastFirst ? "at desc, number desc" : "at, number") : sql.raw("number desc");
     const { at, number: last } = order.after ?? (isLastFirst ? lastPlace : { at: 0, number: 0 });
-    // Nothing happens to an inquiry before it is sent. SQLite seeks by one value, not by the pair.
+    // An inquiry has no activity before it is sent. SQLite seeks by one value, not by the pair.
     const start = isLastFirst
       ? sql`${place} <= ${at} and ${place} >= ${view.from ?? 0} and (${place}, number) < (${at}, ${last})`
       : sql`${place} >= ${Math.max(at, view.from ?? 0)} and (${place}, number) > (${at}, ${last})`;

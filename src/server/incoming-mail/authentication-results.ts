@@ -30,7 +30,7 @@ function isAligned(one: string, other: string): boolean {
   return isDomain && (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`));
 }
 
-/** In lower case; of an address what follows its last `@`. */
+/** Returns a domain in lower case; that of an address follows its last `@`. */
 const domainOf = (text: string) => text.slice(text.lastIndexOf("@") + 1).toLowerCase();
 
 /** A version may follow the name. */

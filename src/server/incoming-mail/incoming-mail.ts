@@ -302,7 +302,7 @@ function keyOf({ messageId, from, contentHash }: Mail): string {
   // Longer than the keys of forms may be, and with spaces: it is never one of theirs.
   return `email ${from.address.toLowerCase()} ${messageId ?? "none"} ${contentHash}`;
 }
-/** Under which versions before 0.3 took an email: they may run beside this one, and keys are kept for some days. */
+/** Returns the key of versions before 0.3, which may run beside this one; keys are kept for some days. */
 function keyOfEarlierVersions({ messageId, from }: Mail): string {
   return `email ${from.address.toLowerCase()} ${messageId ?? ""}`;
 }

@@ -34,7 +34,9 @@ export function withReadableHeaders(raw: Buffer): Buffer {
 const encodedWords =
   /=\?[^?\s]{1,60}\?[bq]\?[^?\s]{0,2000}\?=(?:\s{1,80}=\?[^?\s]{1,60}\?[bq]\?[^?\s]{0,2000}\?=){0,200}/gi;
 
-/** The same words in UTF-8. Words of one charset are joined first, since programs split characters between them. */
+/**
+ * Decodes encoded words to UTF-8. Words of one charset are joined first, since programs split characters between them.
+ */
 function reencoded(words: string): string | undefined {
   const parts = [...words.matchAll(/=\?([^?*]+)(?:\*[^?]*)?\?([bq])\?([^?]*)\?=/gi)];
   const groups: Array<{ charset: string; bytes: Buffer[] }> = [];
@@ -45,7 +47,7 @@ function reencoded(words: string): string | undefined {
     else groups.push({ charset: charset.toLowerCase(), bytes: [bytes] });
   }
   const text = groups.map(({ charset, bytes }) => decodeText(Buffer.concat(bytes), charset)).join("");
-  // As words of a length that every parser takes.
+  // Chunks are short enough for every parser.
   const chunks = text.match(/[\s\S]{1,400}/gu) ?? [];
   return chunks.map((chunk) => `=?utf-8?B?${Buffer.from(chunk).toString("base64")}?=`).join(" ");
 }

@@ -6,7 +6,7 @@ export interface Sender {
   address: string;
 }
 
-/** Who an email is from. */
+/** The senders that an email names. */
 export interface Senders {
   /** The mailbox that `From` names. */
   author: Sender;

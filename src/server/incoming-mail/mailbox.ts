@@ -24,7 +24,7 @@ export interface MailboxState {
   state: "off" | "connecting" | "connected" | "failing";
   /** Why it fails, for owners. */
   problem: string | null;
-  /** Since when, in ms since 1970. */
+  /** Time from which it is in this state, in ms since 1970. */
   since: number;
 }
 
@@ -139,7 +139,7 @@ export function createMailbox(deps: {
   async function waitUntilChanged(failing: Incoming | null, ms: number): Promise<boolean> {
     for (let left = ms; left > 0 && !ending.signal.aborted; left -= timings.settingsMs) {
       await pause(Math.min(left, timings.settingsMs));
-      // As long as the store fails, nothing is known to have changed.
+      // If the store fails, the mailbox counts as unchanged.
       if (!isSameMailbox(failing, await place().catch(() => failing))) return true;
     }
     return false;
@@ -151,7 +151,7 @@ export function createMailbox(deps: {
     const session = new AbortController();
     let failure: Error | undefined;
     let arrived = true;
-    // Without a listener an error would end the program.
+    // An error event without a listener would end the program.
     client.on("error", (error: Error) => {
       failure ??= error;
       session.abort();
@@ -209,7 +209,7 @@ export function createMailbox(deps: {
   ) {
     /** The highest UID that was found; undefined before the first one is. */
     let found: number | undefined;
-    /** Those of them that are not taken, in order: the stored position is below each. */
+    /** UIDs that are not taken yet, in order; the stored position is below each. */
     const waiting = new Set<number>();
     const small = createFairQueue<number>({ now });
     const large = createFairQueue<number>({ now });

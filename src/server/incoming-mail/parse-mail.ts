@@ -14,7 +14,7 @@ import { mailText } from "./mail-text.ts";
 
 /** An email as far as it matters here. Its HTML is not kept: a message without text is converted to text. */
 export interface ParsedMail {
-  /** Without angle brackets; null if it has none. */
+  /** The message id without angle brackets; null if there is none. */
   messageId: string | null;
   /** A hash of its date, subject, text and files: programs reuse Message-IDs for other emails. */
   contentHash: string;
@@ -39,7 +39,7 @@ export interface ParsedMail {
 
 /** A file of an email, or a picture that its text shows. One that was cut is empty. */
 export interface MailFile {
-  /** As its sender named it, cleaned; empty if they did not. */
+  /** The sender's name for the file, cleaned; empty if it has none. */
   name: string;
   bytes: Buffer;
   inline: InlinePlace;

@@ -29,7 +29,7 @@ interface Waiting {
   waiting_since: number | null;
 }
 
-/** Since when the visitor of an inquiry waits who writes again now, also from one that is merged into it. */
+/** Returns the time from which the visitor waits if they write now, also for an inquiry merged into this one. */
 export async function waitingSince(transaction: Transaction<Database>, row: Waiting, now: number): Promise<number> {
   if (!waitingStatuses.some((status) => status === row.status)) return now;
   const wrote = Number(row.wrote_at ?? row.created_at);

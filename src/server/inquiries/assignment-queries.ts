@@ -44,7 +44,7 @@ export function createAssignmentStore(db: Kysely<Database>, write: GroupCommit) 
           .selectFrom("inquiry")
           .select(["id", "number", "snoozed_until"])
           .where("id", "=", inquiryId)
-          // Nobody has changed it since it came in.
+          // Version 1: nobody has changed it since it came in.
           .where("version", "=", 1)
           .executeTakeFirst();
         if (row === undefined) return;

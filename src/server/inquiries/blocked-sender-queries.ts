@@ -30,7 +30,7 @@ export function createBlockedSenderStore(db: Kysely<Database>, write: GroupCommi
       return (await db.selectFrom("blocked_sender").select("id").limit(1).executeTakeFirst()) !== undefined;
     },
 
-    /** Which of these are blocked. */
+    /** Returns the kinds of the blocked senders among these hashes. */
     async blockedOf(hashes: readonly string[]): Promise<Array<BlockedSender["kind"]>> {
       const rows = await db.selectFrom("blocked_sender").select("kind").where("key_hash", "in", hashes).execute();
       return rows.map(({ kind }) => kind);
@@ -76,7 +76,7 @@ export function createBlockedSenderStore(db: Kysely<Database>, write: GroupCommi
         const isKnown = ({ keyHash }: WantedBlock) => known.some(({ key_hash }) => key_hash === keyHash);
         const added = wanted.filter((one) => one.isBlocked && !isKnown(one));
         const removed = wanted.filter((one) => !one.isBlocked && isKnown(one));
-        // Also if somebody changed it since: the response to the first try may be lost.
+        // Even if somebody changed it since, this is no conflict: the response to the first try may be lost.
         if (added.length + removed.length === 0) return "changed";
         if (row.version !== seen.version) return "stale";
         if (added.length > 0 && (await countIn(transaction)) + added.length > max) return "full";

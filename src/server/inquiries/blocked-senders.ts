@@ -69,10 +69,10 @@ export function createBlockedSenders(deps: {
     deps.publishInbox();
   }
 
-  /** Which of what a sender left is blocked, and what can be. */
+  /** Returns which details of a sender are blocked, and which can be. */
   async function stateOf(sender: Sender): Promise<{ blocked: SenderKind[]; blockable: SenderKind[] }> {
     const blockable = partsOf(sender).map(({ kind }) => kind);
-    // Without blocks there may be no key yet, and a visitor's message makes none.
+    // If nobody is blocked there may be no key yet, and a visitor's message makes none.
     if (blockable.length === 0 || !(await store.hasAny())) return { blocked: [], blockable };
     // A message must arrive whatever is wrong with the key: then nobody is blocked.
     const codes = (await codesOf(sender)) ?? [];
@@ -147,7 +147,7 @@ export function createBlockedSenders(deps: {
   };
 }
 
-/** Such as `a…@example.com`. */
+/** Returns an address such as `a…@example.com`. */
 function maskedAddress(email: string): string {
   return email.trim().replace(/^(.)[^@]*/u, "$1…");
 }

@@ -20,7 +20,7 @@ export interface InquiryChange extends SeenInquiry {
   status?: InquiryStatus | undefined;
   assigneeId?: string | null | undefined;
   tags?: Tagging | undefined;
-  /** In ms since 1970; null ends a snooze. */
+  /** Time in ms since 1970; null ends a snooze. */
   snoozedUntil?: number | null | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface InquiryChange extends SeenInquiry {
  */
 export type ChangeOutcome = "changed" | "stale" | "gone" | "full" | "merged";
 
-/** Who changes inquiries: a member, by id, or an API token, whose changes of a status get an audit entry. */
+/** The actor of a change: a member's id, or an API token, whose changes of a status get an audit entry. */
 export type Changer = string | { tokenName: string; entryOf: (inquiryId: string, status: InquiryStatus) => AuditDraft };
 
 /** Applies one change, if the inquiry is still at the version that it is based on. */

@@ -48,9 +48,9 @@ interface NewReply {
   status: InquiryStatus | undefined;
   leavesAt: number;
   attachments: readonly CheckedFile[];
-  /** As whom visitors see its author, as it is stored; null as the site alone. */
+  /** The author's name as visitors see it, in the form that is stored; null for the site itself. */
   author: string | null;
-  /** That this program wrote it; null without the key. */
+  /** The MAC which shows that this program wrote it; null if there is no key. */
   proof: string | null;
 }
 
@@ -59,7 +59,7 @@ interface SentEntry extends Omit<EntryOrigin, "email"> {
   id: string;
   text: string;
   createdAt: number;
-  /** As whom visitors see the team's; null as the site alone. */
+  /** The author of a reply as visitors see them; null for the site itself. */
   author: ShownAuthor | null;
 }
 
@@ -306,9 +306,9 @@ export function createConversationStore(
           .execute();
         const step = steps.find(({ what }) => what === "status");
         const assignment = steps.find(({ what }) => what === "assignee");
-        // Only if nobody has changed it since, or merged it, which leaves it closed.
+        // The status is reverted unless somebody has changed it since, or merged the inquiry, which leaves it closed.
         const isReverted = step !== undefined && step.after === row.status && row.merged_into === null;
-        // For a status event, `before` holds a status.
+        // The column `before` of a status event holds a status.
         const status = isReverted ? (step.before as InquiryStatus) : row.status;
         const snoozedUntil =
           isReverted && step.after === "closed"
@@ -368,7 +368,7 @@ export function createConversationStore(
           const isVisitors = isProven({ sender, acceptedAt: null, email: row.email });
           const status = isVisitors || target.status !== "closed" ? statusAfterAnswer(target.status) : target.status;
           const kind = isQuiet ? "changed" : "answered";
-          // The other one is in the bin.
+          // The target is in the bin, so the inquiry goes on by itself.
           if (targetId !== null && target === row)
             await release(transaction, end, { id: row.id, merged_into: targetId }, now);
           const change = { status, attachments, kind, target } as const;

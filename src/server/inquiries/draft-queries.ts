@@ -22,7 +22,7 @@ export interface DraftPlace {
   kind: DraftKind;
 }
 
-/** Without a kind: both drafts of the inquiry. */
+/** If there is no kind, both drafts of the inquiry are meant. */
 type Unkinded = Omit<DraftPlace, "kind"> & { kind?: DraftKind | undefined };
 
 /** `stale`: it is of another version than the one that was seen, or is gone. `no inquiry`: also one in the bin. */

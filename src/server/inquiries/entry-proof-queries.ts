@@ -12,7 +12,7 @@ export type EntryProofStore = ReturnType<typeof createEntryProofStore>;
 export interface ProvedFile {
   type: string;
   hash: string;
-  /** As its member named it; visitors see it. */
+  /** The file's name, given by a member; visitors see it. */
   name: string;
 }
 
@@ -23,7 +23,7 @@ export interface ProvedReply {
   way: EntryWay;
   text: string;
   createdAt: number;
-  /** As whom visitors see its author, as it is stored; null as the site alone. */
+  /** The author's name as visitors see it, in the form that is stored; null for the site itself. */
   author: string | null;
   files: readonly ProvedFile[];
 }
@@ -133,7 +133,7 @@ export function createEntryProofStore(
       const rows = await withFiles(await replies().where("id", "in", listed.texts(ids)).execute());
       const proofs = rows.map((row) => [row.id, row.text, proofOf({ ...row, author: null })] as const);
       await write(async (transaction) => {
-        // Only of the text that was proved: another program may have changed it meanwhile.
+        // Writes the proof if the text is still the proved one: another program may have changed it meanwhile.
         for (const [id, text, proof] of proofs)
           await transaction
             .updateTable("inquiry_entry")

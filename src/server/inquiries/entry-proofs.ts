@@ -115,7 +115,7 @@ export function createEntryProofs(deps: {
       mark.set();
     },
 
-    /** For the operator: how many replies nothing proves. */
+    /** Tells the operator how many replies have no valid proof. */
     async differences(): Promise<string[]> {
       let count = 0;
       for await (const replies of everyBatch(false)) count += (await unproved(replies)).length;

@@ -14,7 +14,7 @@ const longestBatch = 10;
 const mostInBatch = 200;
 /** Max units of a step that removes traces from the search index. */
 const mostInStep = 1000;
-/** The same for a step of another thread, whose time is taken by the clock alone: four times as long. */
+/** Max time of a step in another thread. It is measured by the clock alone, which takes four times as long. */
 const longestElsewhere = 2.5;
 /** What is due is counted to this number at once. */
 const mostCounted = 20_000;
@@ -79,7 +79,7 @@ export function createErasing(deps: {
   }
 
   function erasingIn(another: NonNullable<typeof thread>): EraseNext {
-    // For the pauses: the thread ends a batch by itself.
+    // Used for its pauses: the thread ends a batch by itself.
     const pace = createPace({ longest: longestElsewhere, most: mostInBatch });
     return (numbers, reason, unless) =>
       pace.run(() => another.erase(numbers.slice(0, mostInBatch), reason, now(), unless));
@@ -167,7 +167,7 @@ export function createErasing(deps: {
         for (;;) {
           if (signal?.aborted) return;
           const count = await eraseEach(await next(), reason, unless, eraseNext, { signal, progress });
-          // Nothing is left, or what is has changed meanwhile.
+          // All are erased, or the rest has changed meanwhile.
           if (count === 0) return;
           if (backlog === 0) backlog = await countDue();
           if (marked > left) {

@@ -153,7 +153,7 @@ export function createErasureStore(
         .selectFrom("inquiry")
         .select("number")
         .where((e) => {
-          // On SQLite each half has an index.
+          // Two halves, since SQLite has an index for each.
           const isFrom = e("email_key", "=", email.toLowerCase());
           return e.or([isFrom.and("binned_at", "is", null), isFrom.and("binned_at", "is not", null)]);
         })
@@ -199,7 +199,7 @@ async function numbersOver(db: Kysely<Database>, over: Over, max: number): Promi
   return [...closed, ...open].map(({ number }) => number);
 }
 
-/** Those of `numbers` that are over, by their numbers: an index by time would find all that are over. */
+/** Returns which of `numbers` are still due, by number: an index by time would find all that are due. */
 async function stillOver(
   db: Kysely<Database>,
   engine: ErasingEngine,
@@ -242,7 +242,7 @@ const openOver = (db: Kysely<Database>, over: Over, column = byIndex) =>
 
 const closedBefore = (time: number, column = byIndex) => sql<boolean>`${column("closed_at")} < ${time}`;
 
-/** Not closed, and sent before that time. */
+/** Condition: not closed, and sent before that time. */
 const openSince = (time: number, column = byIndex) =>
   sql<boolean>`${column("closed_at")} is null and ${column("created_at")} < ${time}`;
 

@@ -93,7 +93,7 @@ export function createInquiries(deps: {
   /** Throws if what is left on the disk is for the team. */
   space: Pick<Space, "admit">;
   store: InquiryStore & ErasureStore;
-  /** As `createErasing` takes it. */
+  /** Thread that erases, as in `createErasing`. */
   thread?: Parameters<typeof createErasing>[0]["thread"];
   bin: Pick<BinStore, "numbersUntil" | "countUntil">;
   blockedSenders: Pick<BlockedSenders, "isBlocked">;
@@ -167,7 +167,7 @@ export function createInquiries(deps: {
     const isSuspected = looksSuspicious() || how.isSuspected || isBlocked;
     const status: InquiryStatus = isSuspected && !isChosen ? "suspected" : "new";
     const made = await outbox.messagesFor({ status, hasAddress: email !== "" && way !== "email" });
-    // Nobody is notified; made all the same, so that it takes as long.
+    // A blocked sender notifies nobody; the messages are made all the same, so that it takes as long.
     const messages = isBlocked ? [] : made;
     for (;;) {
       const reference = newReference(randomBytes);
@@ -281,7 +281,7 @@ export function createInquiries(deps: {
      */
     async eraseByEmail(email: string): Promise<number> {
       let erased = 0;
-      // Until none is left: many take a while, and more may come meanwhile.
+      // Repeats until none is left: many take a while, and more may come meanwhile.
       for (;;) {
         const more = await erasing.eraseNow(await store.numbersByEmail(email.trim()), "request");
         if (more === 0) break;
@@ -320,7 +320,7 @@ export function createSubmissionKeys(secret: string) {
       return { keyHash: keyHash(key), bodyHash: mac("fields", key, ...parts) };
     },
 
-    /** Of a visitor's answer to an inquiry. */
+    /** Returns the hashes of a visitor's answer to an inquiry. */
     answer: (key: string, inquiryId: string, text: string, files = ""): Submission => ({
       keyHash: keyHash(key),
       bodyHash: mac("answer", key, inquiryId, text, ...(files === "" ? [] : [files])),

@@ -64,7 +64,9 @@ export interface ReceivedInquiry {
   isAddressProved: boolean;
   /** Whether the visitor wants no email about it. */
   isMailStopped: boolean;
-  /** The one that it is merged into, where its conversation goes on; null if there is none outside the bin. */
+  /**
+   * The inquiry that this one is merged into, where the conversation goes on; null if there is none outside the bin.
+   */
   continuedIn: Pick<ReceivedInquiry, "reference" | "status" | "closedAt"> | null;
 }
 
@@ -252,7 +254,7 @@ export function createInquiryStore(
       return row?.id ?? null;
     },
 
-    /** Those of these inquiries that are not erased, also of those in the bin. */
+    /** Returns the references of those inquiries that are not erased, including those in the bin. */
     async referencesOf(ids: readonly string[]): Promise<Array<{ id: string; reference: string }>> {
       if (ids.length === 0) return [];
       return db.selectFrom("inquiry").select(["id", "reference"]).where("id", "in", ids).execute();

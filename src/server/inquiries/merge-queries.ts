@@ -181,7 +181,7 @@ async function revertTarget(
   const woken = set.find(({ what, after }) => what === "snooze" && after === null);
   if ((reopened ?? woken) === undefined || (await hasOthersSince(transaction, id, mergedAt))) return;
   const to = {
-    // For a status event, `before` holds a status.
+    // The column `before` of a status event holds a status.
     status: (reopened?.before ?? target.status) as InquiryStatus,
     snoozedUntil: woken === undefined ? undefined : stillSnoozed(Number(woken.before), now),
   };

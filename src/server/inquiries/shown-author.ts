@@ -1,6 +1,6 @@
 import { storedObject } from "../lib/stored-rows.ts";
 
-/** As whom visitors see the author of a reply; `picture` is the hash of one. */
+/** The author of a reply as visitors see them; `picture` is the hash of one. */
 export interface ShownAuthor {
   name: string;
   picture: string | null;

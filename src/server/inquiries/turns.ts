@@ -4,7 +4,7 @@ import type { AssignmentStore } from "./assignment-queries.ts";
 
 export type Turns = ReturnType<typeof createTurns>;
 
-/** Who takes turns at new inquiries: a preference of each member, which an owner can set for them. */
+/** Manages which members take turns at new inquiries: a preference of each member, which an owner can set for them. */
 export function createTurns(deps: {
   store: AssignmentStore;
   settings: Pick<SettingsService, "current">;

@@ -29,7 +29,7 @@ export function readWhole(given: string, least = 1): number {
   throw new UsageError(`must be a whole number from ${least}`);
 }
 
-/** For a command whose only argument is one of these names. */
+/** Reads the only argument of a command: one of these names. */
 export const oneOf =
   <Name extends string>(names: readonly Name[], otherwise?: Name) =>
   ([given = otherwise, ...more]: readonly string[]): Name => {
@@ -109,7 +109,7 @@ function named<Value>(name: string, read: () => Value): Value {
   }
 }
 
-/** Of Node's own messages, the first sentence: the others are advice for rare cases. @throws any other error */
+/** Returns the first sentence of Node's own message: the others are advice for rare cases. @throws any other error */
 function problemOf(error: unknown): string {
   if (error instanceof UsageError) return error.message;
   if (!(error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"))) throw error;

@@ -52,7 +52,7 @@ function strictly(bytes: Uint8Array, label: string): string | undefined {
   }
 }
 
-/** By a byte order mark. */
+/** Returns the encoding that a byte order mark names. */
 function byMark(bytes: Uint8Array): string | undefined {
   const label = markedCharset(bytes);
   return label === "" ? undefined : strictly(bytes, label);
@@ -118,7 +118,7 @@ const iso2022Escapes = ["\u001b$@", "\u001b$B"];
 function byEscapes(bytes: Uint8Array): string | undefined {
   const text = Buffer.from(bytes).toString("latin1");
   if (iso2022Escapes.some((escape) => text.includes(escape))) return strictly(bytes, "iso-2022-jp");
-  // Not "call +91-98765": each escape must hold letters, and decode to characters beyond ASCII.
+  // Excludes texts such as "call +91-98765": each escape must hold letters, and decode to characters beyond ASCII.
   const runs = [...text.matchAll(/\+([A-Za-z0-9+/]*)/g)].map(([, run = ""]) => run).filter((run) => run !== "");
   const isUtf7 = runs.length > 0 && runs.every((run) => /[A-Za-z]/.test(run) && isPlausible(decodedUtf7Run(run)));
   return isUtf7 ? decodeUtf7(bytes) : undefined;

@@ -27,7 +27,7 @@ export function createFairQueue<Item>({ now }: { now: () => number }) {
       const queue = sender === undefined ? undefined : queues.get(sender);
       if (sender === undefined || queue === undefined) return undefined;
       const item = queue.shift();
-      // To the end of the round.
+      // Moves the sender to the end of the round.
       queues.delete(sender);
       if (queue.length > 0) queues.set(sender, queue);
       return item === undefined ? undefined : { sender, item };

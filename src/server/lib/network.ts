@@ -48,6 +48,6 @@ export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
   if (address.range() !== "unicast") return false;
-  // Of IPv6, only 2000::/3 is allocated (https://www.iana.org/assignments/ipv6-address-space).
+  // The only allocated part of IPv6 is 2000::/3 (https://www.iana.org/assignments/ipv6-address-space).
   return address.kind() === "ipv4" || address.match(ipaddr.parseCIDR("2000::/3"));
 }

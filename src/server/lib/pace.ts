@@ -30,7 +30,7 @@ export function createPace({
   /** Max items of a batch. */
   most: number;
   clock?: () => number;
-  /** Of this thread, in milliseconds. */
+  /** Processor time of this thread, in milliseconds. */
   processorTime?: () => number;
   /** Waits, and returns which share of that time the loop was busy. */
   pause?: (milliseconds: number) => Promise<number>;
@@ -52,7 +52,7 @@ export function createPace({
       const value = await batch(size);
       took = clock() - began;
       const worked = Math.max(processorTime() - used, took / slack, longest / most);
-      // At most twice as many, since one batch says little about the next.
+      // The size doubles at most, since one batch says little about the next.
       const next = Math.floor(size * Math.min(2, longest / worked));
       size = Math.min(most, Math.max(Math.min(least, 2 * size), next));
       return value;

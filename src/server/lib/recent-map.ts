@@ -13,7 +13,7 @@ export function createRecentMap<Value>({ max, life }: { max: number; life: numbe
     get: (key: string): Value | undefined => young.get(key) ?? old.get(key),
 
     set(key: string, value: Value, time: number): void {
-      // Without a `life`, a clock that is set back must not drop anything.
+      // If there is no `life`, a clock that is set back must not drop anything.
       const isOver = life !== Infinity && (time - turnedAt >= life || time < turnedAt);
       if (young.size >= max / 2 || isOver) {
         old = young;

@@ -1,7 +1,7 @@
 /** Files as they were sent; `problem` if they were not read to their end. */
 export interface SentFiles {
   files: readonly Buffer[];
-  /** As their sender named them, in the same order. */
+  /** The sender's names for the files, in the same order. */
   names?: readonly string[];
   problem?: "too many" | "too large";
 }

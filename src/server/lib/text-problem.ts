@@ -15,7 +15,7 @@ export function textProblem(problem: ProfileProblem, named?: ServerText): Server
     : say("public-text.names-others-together", { what, names, count });
 }
 
-/** The same for the fields of a form. */
+/** Returns what is wrong with the fields of a form, by field. */
 export function textProblems(problems: Readonly<Record<string, ProfileProblem>>): Record<string, ServerText> {
   return Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, textProblem(problem)]));
 }

@@ -41,7 +41,7 @@ export async function serveMetrics(
   }
   const address = server.address();
   return {
-    // With `METRICS_PORT=0` the system chooses the port.
+    // The system chooses the port if `METRICS_PORT` is 0.
     port: typeof address === "object" && address !== null ? address.port : port,
     async close() {
       const closed = once(server, "close");

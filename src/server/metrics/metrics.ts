@@ -287,7 +287,7 @@ export function createMetrics() {
       });
       // Several metrics of one response share the reading of the folder.
       const backupState = singleFlight(() => backups.state());
-      // Only the embedded store has integrity checks.
+      // The embedded store alone has integrity checks.
       if (store.engine === "sqlite") {
         exposition.add({
           name: "front_desk_store_problems",
@@ -321,7 +321,7 @@ export function createMetrics() {
 
       const askOutcome = singleFlight(() => backups.outcome());
       let known: Awaited<ReturnType<typeof askOutcome>> | undefined;
-      // While the store is unavailable, the last known one.
+      // Returns the last known outcome while the store is unavailable.
       const outcome = async () => (known = (await soon(askOutcome())) ?? known);
       exposition.add({
         name: "front_desk_backup_age_seconds",

@@ -5,7 +5,7 @@ export interface Sample {
   value: number;
 }
 
-/** For tests: all samples of a text in Prometheus format. @throws if a line is invalid */
+/** Test helper: returns all samples of a text in Prometheus format. @throws if a line is invalid */
 export function samplesOf(text: string): Sample[] {
   return text
     .split("\n")

@@ -28,7 +28,7 @@ type VisitorEmail = EmailText & { fromName: string; language: string };
 /** The brand of emails to visitors: that of the page on which they wrote. */
 const brandOf = ({ brands }: Pick<Site, "brands">): string => brands.contact.name;
 
-/** For the team: in which language the visitor reads the site. Nothing for English. */
+/** Tells the team in which language the visitor reads the site. Empty for English. */
 const languageNote = (language: Language) =>
   language === defaultLanguage ? [] : [teamCopy.mails.inquiry.reads(languageName(language))];
 

@@ -30,8 +30,8 @@ export const dueAgain = (now: number) => ({ state: "waiting", attempts: 0, next_
 export const visitorNotices = ["address-code", "new-link"] as const;
 
 /**
- * That a reply did not arrive, to the team and to the member who works on its inquiry: the version before this one
- * tells them that an inquiry has arrived, and the member that they were mentioned on it.
+ * Notice that a reply did not arrive, to the team and to the member who works on its inquiry. The version before this
+ * one announces a new inquiry to the team instead, and a mention to the member.
  */
 export const failureNotice = { about: "undelivered", team: "inquiry", member: "mention" } as const;
 
@@ -42,8 +42,9 @@ export const failureNotice = { about: "undelivered", team: "inquiry", member: "m
 const memberMails = { mention: "mention", assignment: "assignment", answer: "own-answer" } as const;
 
 /**
- * Who gets an email of a kind that 0.2.0 does not know. It takes one with a `memberId` for the request of a new
- * password, and mails a link; one without fails there, and is tried again a minute later.
+ * Payload of an email to a member, of a kind that 0.2.0 does not know. That version takes an email with a `memberId`
+ * for
+ * the request of a new password, and mails a link; one without fails there, and is tried again a minute later.
  */
 export const toMember = (id: string) => ({ member: id });
 
@@ -66,7 +67,9 @@ export function kindOf({ kind, payload }: { kind: string; payload: string }): De
   return visitorNotices.find((notice) => kind === "reply-notice" && notice === about) ?? (kind as DeliveryKind);
 }
 
-/** Not one that waits for its first try, until which a reply can be taken back. A restore gives up untried ones. */
+/**
+ * Excludes messages that wait for their first try, until which a reply can be taken back. A restore drops untried ones.
+ */
 export const wasGivenUpOrTried = (e: ExpressionBuilder<Database, "outbox">) =>
   e.or([e("attempts", ">", 0), e("state", "=", "dead")]);
 
@@ -88,7 +91,7 @@ export async function addMessages(
   await insertAll(transaction, "outbox", rows);
 }
 
-/** For a few messages. */
+/** Inserts a few messages in one statement. */
 const insertTogether: InsertAll = async (db, table, rows) => {
   await db
     .insertInto(table)
@@ -114,7 +117,7 @@ export function addWebhookEvent(
   return addWebhookEvents(transaction, end, [event], now, { inquiryId, dueAt });
 }
 
-/** The same for many events. */
+/** Adds many events at once. */
 export async function addWebhookEvents(
   transaction: Transaction<Database>,
   { hasWebhook }: Pick<GroupEnd, "hasWebhook">,

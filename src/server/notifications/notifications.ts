@@ -136,7 +136,7 @@ function whyNot(channel: DeliveryChannel, set: KnownSettings): ServerText | unde
   return set.unreadable.includes(name) ? problem : undefined;
 }
 
-/** Of what an email tells a member. */
+/** The kind of bell entry for each kind of email to a member. */
 const bellKindOf = { mention: "mention", assignment: "assignment", "own-answer": "answer" } as const;
 
 /** What is sent to the team or the owners on each delivery; `to` is the address, for email only. */
@@ -269,7 +269,7 @@ export function createNotifications(deps: {
       return notifyMember(message, bellKindOf[message.kind], set, end);
     if (message.kind === "undelivered") return notifyOfFailure(message, set, end);
     if (message.kind === "security-notice") return emailMember(message, set, end);
-    // Without email, create no link: nobody would receive it.
+    // If email is not set up, no link is created: nobody would receive it.
     const problem = whyNot("email", set);
     if (problem !== undefined) return failed(problem);
     const { memberId, by } = linkPayload.parse(message.payload);
@@ -324,7 +324,7 @@ export function createNotifications(deps: {
     const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
     const member = await members.findById(memberPayload.parse(payload).member);
     if (inquiry === null || member === null || !member.isActive || !member.isVerified) return null;
-    // Told as one of the team.
+    // A member among the team's recipients has had the team's email.
     if (kind === "undelivered" && set.mail?.to.includes(member.email) === true) return null;
     const heldUntil = await deps.bell.quietUntil(member.id);
     if (heldUntil !== null) return { heldUntil };

@@ -485,7 +485,7 @@ function readCursor(after: string | undefined): [time?: number, id?: string] {
 }
 
 function toDelivery(row: Selectable<OutboxTable> & { reference: string | null }): Delivery {
-  // Only emails to the team contain an address; the `to` of an event for a webhook is the new status.
+  // Addresses are in emails to the team alone; the `to` of an event for a webhook is the new status.
   const { to } = row.channel === "email" ? storedObject(row.payload) : {};
   return {
     id: row.id,

@@ -134,7 +134,7 @@ export function createOutbox(deps: {
   ): Promise<(payload: object) => NewMessage[]> {
     const { webhook, telegram } = await settings.current();
     const emails = await throughAllMails(kind, earlierMails);
-    // To each owner's own address.
+    // Each owner is notified at their own address.
     const addresses = await deps.owners.list();
     return (payload) => [
       ...addresses.flatMap(({ email }) => emails({ ...payload, to: email })),

@@ -4,7 +4,7 @@ import { say, type ServerText } from "#copy/server/say.ts";
 /** What a mail server answers to an email that it does not take. `stage` is the command that it answers. */
 interface Refusal {
   stage: string | undefined;
-  /** As RFC 5321, section 4.2, has it. */
+  /** Reply code of RFC 5321, section 4.2. */
   code: number;
   /** Its whole line: it may hold an address, so only its codes are told. */
   text: string;
@@ -12,7 +12,7 @@ interface Refusal {
 
 interface Meaning {
   says: (codes: string) => ServerText;
-  /** Only a refusal that lies with the `receiver` ends the tries: what is ours is mended, and `later` passes. */
+  /** Who has to act. A refusal by the `receiver` is final; faults of `ours` can be mended, and `later` passes. */
   lies: "receiver" | "ours" | "later";
   /** Codes of RFC 5321, and those of RFC 3463 without their class, as `1.1` of `5.1.1` and of `4.1.1`. */
   codes: readonly string[];
@@ -96,7 +96,7 @@ export function refusalOf({ stage, code, text }: Refusal): Sent {
   const codes = enhanced === undefined ? String(code) : `${code} ${enhanced}`;
   const meaning = meaningFor(text, enhanced) ?? meaningOf(enhanced) ?? byCode.get(String(code));
   const isOfReceiver = stage === "RCPT TO" || stage === "DATA";
-  // To a sender's address, or before one, the codes of a receiver mean something else.
+  // Codes about a receiver mean something else for a sender's address, or before any address.
   if (meaning === undefined || (!isOfReceiver && meaning.lies === "receiver")) {
     const isFinal = stage === "RCPT TO" && code >= 500;
     return { ...failed(without(stage, codes)), ...(isFinal && { isFinal }) };

@@ -6,8 +6,8 @@ import { mailSettings, startMailServer, startReceiver } from "./testing.ts";
 export const botToken = "123456:made-up-bot-token";
 
 /**
- * For tests: the app at `origin` with test servers for email, webhook and Telegram, and `input`, settings that use all
- * three; they are not saved yet.
+ * Test helper: starts the app at `origin` with test servers for email, webhook and Telegram. `input` has settings that
+ * use all three; they are not saved yet.
  */
 export async function createDeliveries(origin: string) {
   const [mailServer, hook, telegram] = await Promise.all([startMailServer(), startReceiver(), startReceiver()]);

@@ -19,7 +19,7 @@ export function createProfileStore(db: Kysely<Database>, write: GroupCommit) {
       return row ?? null;
     },
 
-    /** Those of all members. */
+    /** Returns the profiles of all members. */
     list: (): Promise<ProfileRow[]> => db.selectFrom("member_profile").selectAll().execute(),
 
     /** The rows with this picture, of members who can sign in. */

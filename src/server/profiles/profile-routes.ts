@@ -79,7 +79,7 @@ export function profileRoutes(deps: { profiles: Profiles; sessions: Sessions }):
       },
     );
 
-    // Without a step-up: taking a misleading name off must not wait.
+    // Asks for no step-up: removing a misleading name must not wait.
     app.delete(
       teamPaths.memberProfile,
       {

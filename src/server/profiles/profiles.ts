@@ -108,7 +108,7 @@ export function createProfiles(deps: {
   return {
     own: async (memberId: string): Promise<Profile> => shown(await known(memberId)),
 
-    /** Those of all members who have one, for owners. */
+    /** Lists the profiles of all members who have one, for owners. */
     async list(): Promise<MemberProfile[]> {
       const profiles = [];
       for (const row of await store.list()) {
@@ -168,7 +168,7 @@ export function createProfiles(deps: {
       return true;
     },
 
-    /** As whom visitors of a language see a reply of this member; null as the site alone. */
+    /** Returns the author whom visitors of a language see at this member's replies; null for the site itself. */
     async authorFor(memberId: string, language: Language): Promise<ShownAuthor | null> {
       const { names, pictureHash, isPictureShown } = await known(memberId);
       // Checked again: the rule may be stricter than that of the version that stored it.

@@ -40,7 +40,7 @@ export function createQueryThread<All extends Groups>(
 ): All & { close: () => Promise<void> } {
   const thread = createThread(module);
 
-  /** The same functions, each calling its namesake in the thread. */
+  /** Returns functions of the same names, each calling its namesake in the thread. */
   function remote(group: string, functions: object) {
     // All of them are async functions; the types of the group check their arguments.
     const all = functions as Record<string, (...args: unknown[]) => Promise<unknown>>;

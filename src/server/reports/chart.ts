@@ -60,7 +60,7 @@ export function barChart(title: string, bars: readonly Bar[], { unit, tick }: Sc
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">` +
     `<title>${escape(title)}</title><style>text{font:${letters.desk}px system-ui,sans-serif;fill:#544d46}.value{font-weight:600;fill:#1b1714}` +
     "rect{fill:#5b6d84}.now{fill:#f93;stroke:#c96a00}line{stroke:#e3ded6}" +
-    // Of the picture's own width: on a phone larger letters, and fewer of them.
+    // The query is about the picture's own width: on a phone larger letters, and fewer of them.
     `@media (max-width:420px){text{font-size:${letters.phone}px}.far{display:none}}` +
     "@media (prefers-color-scheme:dark){text{fill:#c4bbb1}.value{fill:#f3eee8}rect{fill:#8ca0ba}.now{fill:#f93}line{stroke:#302b26}}" +
     "@media (forced-colors:active){text,.value,rect{fill:CanvasText}.now{fill:Highlight;stroke:CanvasText}line{stroke:GrayText}}" +

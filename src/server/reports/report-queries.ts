@@ -18,7 +18,7 @@ export interface Position {
   inquiry: number;
   entry: number;
   event: number;
-  /** Of the replies that failed, or arrived after all. */
+  /** Last number among replies that failed, or arrived after all. */
   outcome: number;
 }
 
@@ -27,7 +27,9 @@ export interface Increment {
   day: string;
   hour: number;
   what: "received" | "first answer" | "unanswered" | "undelivered" | "tag answer" | ExactKind;
-  /** Of received ones their kind, or `suspected`; of a first answer the member's id, or that of a tag which it had. */
+  /**
+   * For received inquiries the kind, or `suspected`; for first answers the member's id; for tag answers the tag's id.
+   */
   detail: string;
   /** The class of a duration, or its seconds where those are counted; 0 for what has none. */
   class: number;
@@ -95,7 +97,7 @@ async function positionIn(from: Kysely<Database>): Promise<Position | null> {
 const slotLength = 15 * minute;
 /** Beyond the year 9999 no day has a name of four figures: a damaged row, or a clock that was. */
 const lastTime = Date.UTC(10_000, 0) - 2 * day;
-/** From so many inquiries on, a covering index is read in whole rather than each row. */
+/** Number of inquiries from which a covering index is read in whole rather than each row. */
 const many = 20_000;
 /** Rows whose sums go into one statement. */
 const sumBatch = 500;
@@ -120,7 +122,7 @@ async function lastBefore(
     .executeTakeFirstOrThrow();
   if (first === null) return after;
   const end = Number(first) + size;
-  // Only inquiries have an index of times; a part of the others is short.
+  // Inquiries have an index of times, the other tables do not; a part of the others is short.
   const number = table === "inquiry" ? unindexed("number") : sql.ref("number");
   const { young } = await db
     .selectFrom(table)
@@ -309,7 +311,7 @@ export function createSlowReportQueries(
 
     /** How many open inquiries arrived in each span between these times, the newest first, and before the last one. */
     async openSince(times: readonly number[]): Promise<number[]> {
-      // Without imports inquiries are numbered as they arrive, and the index of statuses has the numbers.
+      // If nothing was imported, inquiries are numbered as they arrive, and the index of statuses has the numbers.
       const by = (await hasImported(db)) ? "created_at" : "number";
       const counts: number[] = [];
       let end = Number.MAX_SAFE_INTEGER;
@@ -346,7 +348,7 @@ export function createSlowReportQueries(
   }
 }
 
-/** The same on the replica. */
+/** Creates the slow queries on the replica. */
 export function createReplicaReportQueries(replica: ReplicaReads, engine: Engine): SlowReportQueries {
   const on = <T>(run: (queries: SlowReportQueries, behind: number) => Promise<T>) =>
     replica.read((db, behind) => run(createSlowReportQueries(db, engine), behind));

@@ -93,7 +93,7 @@ export function createReports(deps: {
     },
   };
 
-  /** The same figures of as many days before these. */
+  /** Returns the figures of the same number of days before these. */
   async function before(from: string, to: string): Promise<Report["before"]> {
     const span = { from: shifted(from, -daysFrom(from, to).length), to: shifted(from, -1) };
     const { of, exactOf } = await sumsOf(span.from, span.to, ["detail"]);
@@ -167,7 +167,7 @@ export function createReports(deps: {
   }
 }
 
-/** As `zoneClock`, for many times of few days: on most days the offset from UTC at the start is that at the end. */
+/** A `zoneClock` for many times of few days: on most days the offset from UTC at the start is that at the end. */
 function wallTimes(zone: string): (at: number) => number {
   const clock = zoneClock(zone);
   const offsets = new Map<number, number | null>();

@@ -39,8 +39,9 @@ export function createUsualAnswer(deps: {
     refresh,
 
     /**
-     * Such as `about 2 hours`; null if the configured text is shown: also if too few were answered. At most a minute
-     * old while pages are asked for; a failed refresh keeps the last one.
+     * Returns a text such as `about 2 hours`; null if the configured text is shown, or too few were answered. It is at
+     * most a
+     * minute old while pages are requested; a failed refresh keeps the last one.
      */
     current(language: Language = defaultLanguage): string | null {
       if (now() - known.at > refreshMs && refresh.running() === undefined) {

@@ -103,7 +103,7 @@ export async function backupRefusals(
     if (next.bucket === "") errors["backups.bucket"] = requiredText("bucket");
     if (next.accessKeyId === "") errors["backups.accessKeyId"] = requiredText("access-key");
     if (next.secretAccessKey === "") errors["backups.secretAccessKey"] = requiredText("secret-key");
-    // As with passwords: a signed-in attacker must not have a stored key used elsewhere.
+    // A stored key is treated like a password: a signed-in attacker must not have it used elsewhere.
     else if (input.secretAccessKey === undefined && !(before !== null && isSameBucket(next, before)))
       errors["backups.secretAccessKey"] = say("settings.secret-key-again");
   }

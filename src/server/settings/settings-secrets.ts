@@ -84,7 +84,7 @@ export function createSettingsSecrets(encryption: Pick<Encryption, "encrypt" | "
       for (const [name, section, field] of places) {
         const part = partOf(value[section]);
         if (part === null || part[field] !== partOf(before[section])?.[field]) continue;
-        // Without a user there is no password.
+        // There is no password if there is no user.
         if (sealed[name] === undefined || (field === "password" && part["user"] === "")) continue;
         kept[name] = sealed[name];
         value[section] = { ...part, [field]: "" };

@@ -140,7 +140,7 @@ export function createSettings(deps: {
     leftCopies: [],
     changedOn: null,
   };
-  /** In effect if the store was tampered with and no good settings are known. */
+  /** Values in effect if the store was tampered with and no good settings are known. */
   const strict = { requiresSecondFactor: true };
   const secrets = createSettingsSecrets(deps.encryption);
   const signed = createSignedSettings({
@@ -152,7 +152,7 @@ export function createSettings(deps: {
     now: deps.now,
   });
   let known: { from: LoadedSettings; settings: Promise<KnownSettings> } | undefined;
-  /** As last read; null before the first time. */
+  /** Settings as last read; null before the first time. */
   let latest: KnownSettings | null = null;
 
   /** The audit entry of a change: the names of the changed settings, never their values. */
@@ -181,7 +181,7 @@ export function createSettings(deps: {
     const { value, unreadable } = await secrets.opened(good?.value ?? (alarm === null ? {} : strict));
     const version = good === null ? 0 : settingsVersion(good);
     const about = { version, unreadable, alarm: alarm && { ...alarm, isStrict: good === null } };
-    // Only `save` signs settings. Values that an older version did not know get their defaults.
+    // All settings were signed by `save`. Values that an older version did not know get their defaults.
     return { ...defaults, ...(value as Partial<FullSettings>), ...about };
   }
 
@@ -195,7 +195,7 @@ export function createSettings(deps: {
       settings
         .then((settled) => {
           latest = settled;
-          // Without good settings, the earlier address and backups are better than none.
+          // If there are no good settings, the earlier address and backups are better than none.
           if (settled.alarm?.isStrict !== true) {
             address.use(settled.publicAddress?.url ?? null);
             backup.use(settled.backups);
@@ -331,7 +331,7 @@ export function createSettings(deps: {
     return {
       ok: true,
       settings: shown(await read()),
-      // Also of what waits: it is shown only now.
+      // Includes the secret of a change that waits: it is shown only now.
       webhookSecret: freshSecret(asked.webhook, before.webhook),
       incomingSecret: freshSecret(asked.incoming, before.incoming),
       waits: held.waits,
@@ -390,7 +390,7 @@ export function createSettings(deps: {
     /** Whether a member may bulk-delete and export inquiries: owners, and agents if an owner allowed it. */
     mayBulk: async ({ role }: Pick<Member, "role">) => role === "owner" || (await current()).agentsMayBulk,
 
-    /** Which deliveries are set up, as last read, for use within a transaction. None before the first read. */
+    /** Returns which deliveries are set up, as last read, for use within a transaction. None before the first read. */
     deliveries: () => ({
       hasWebhook: latest !== null && latest.webhook !== null,
       hasMail: latest !== null && latest.mail !== null,
@@ -453,7 +453,7 @@ export function createSettings(deps: {
       return isDone;
     },
 
-    /** For the operator: the settings in the store, verified or not, without secrets; null if unreadable. */
+    /** Returns the settings in the store for the operator, verified or not, without secrets; null if unreadable. */
     async unverified(): Promise<{ text: string; settings: Settings } | null> {
       const found = await signed.unverified();
       if (found === null) return null;
@@ -469,7 +469,7 @@ export function createSettings(deps: {
       }
     },
 
-    /** For the operator, after review: signs the settings in the store; false if the text has changed since. */
+    /** Signs the settings in the store after the operator's review; false if the text has changed since. */
     async trust(text: string): Promise<boolean> {
       const isDone = await signed.trust(text);
       if (isDone) written();

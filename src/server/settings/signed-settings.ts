@@ -122,7 +122,7 @@ export function createSignedSettings(deps: {
     if (found.version < Math.max(last?.version ?? 0, loaded?.good?.version ?? 0, proven ?? 0)) {
       return alarmed(text, problems.older, last);
     }
-    // Of two different settings with one version, one is not ours.
+    // If two different settings have one version, one of them is not ours.
     if (last?.version === found.version && kept !== text) return alarmed(text, problems.changed, last);
     loaded = { text, good: found, alarm: null };
     if (kept !== text) await keep(text);

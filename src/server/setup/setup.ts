@@ -131,7 +131,7 @@ export function createSetup(deps: {
         support,
         missing,
         senders: sendersWithoutChannel(await deps.settings.current(), channels),
-        // Nothing is to be translated before an owner has written something.
+        // There is nothing to translate before an owner has written something.
         steps: setupSteps
           .filter((name) => name !== "languages" || missing.length > 0)
           .map((name) => {

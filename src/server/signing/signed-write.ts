@@ -34,7 +34,7 @@ type Field = string | number | null;
 
 export type SignedWrites = ReturnType<typeof createSignedWrites>;
 
-/** The one way in which signed rows are written; remembers what the store did not keep, for the alarm. */
+/** Creates the one way in which signed rows are written. Remembers what the store did not keep, for the alarm. */
 export function createSignedWrites() {
   const tampered = new Set<SignedKind>();
 

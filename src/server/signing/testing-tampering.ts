@@ -32,7 +32,7 @@ export function createRandom(seed: number) {
   const random = seededRandom(seed);
   const int = (below: number) => Math.floor(random() * below);
   return {
-    /** From 0 up to, but not including, `below`. */
+    /** Returns an integer from 0 up to, but not including, `below`. */
     int,
     pick<T>(list: readonly T[]): T {
       const found = list[int(list.length)];

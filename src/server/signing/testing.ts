@@ -12,7 +12,7 @@ export type TestSigning = Signing & {
   rotate(carryOver?: (next: Pick<Signing, "mac">) => Promise<void>): Promise<void>;
 };
 
-/** For tests: signing with a new key, with the files beside the store in memory. */
+/** Test helper: creates signing with a new key, with the files beside the store in memory. */
 export async function createTestSigning(): Promise<TestSigning> {
   let text = newKeyText();
   let keys = await readKeys(text);

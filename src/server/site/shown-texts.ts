@@ -18,7 +18,7 @@ export interface ShownDescription extends PageText {
 
 /** What pages show and leave out, by which of the live channels are open. */
 interface State {
-  /** That of the large card first. */
+  /** The channels that are open; that of the large card first. */
   live: readonly [ChannelType, ChannelType];
   isWhatsAppOpen: boolean;
   isAnswered: boolean;
@@ -47,7 +47,7 @@ export function shownPages<One extends ShownDescription>(
   const { helplines, reporting, legal } = particularsIn(site, language);
   const reasons = reasonsIn(language, site);
   const own: Partial<Record<string, string>> = (language !== defaultLanguage && site.translations[language]) || {};
-  /** None where nothing is shown; `name` is that of a translation. */
+  /** Returns a shown text; empty if nothing is shown. `name` is that of a translation. */
   const one = (path: string, text: string | undefined, name = nameOf.get(path)): SiteText[] => {
     if (!text) return [];
     const isOwn = name !== undefined && own[name] === text;

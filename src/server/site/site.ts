@@ -65,7 +65,7 @@ interface SitePart {
     id: string;
     changes: FieldChange[];
     by: Actor;
-    /** Whose draft it took a sensitive value from: no second owner either. */
+    /** Whose draft it took a sensitive value from: they do not count as the second owner either. */
     draftBy?: Actor;
     at: number;
     publishAt: number | null;
@@ -140,7 +140,7 @@ export function createSiteService(deps: {
     unconfirmed = unconfirmedIn(figureViews(part), fieldsOf(part));
     const { proposal } = part;
     if (proposal !== null && proposal.publishAt !== null) {
-      // Under the approval rule, no proposal is published by time alone, also if that rule comes later.
+      // The approval rule publishes no proposal by time alone, even if the rule comes later.
       const needsApproval = (await deps.rule()).kind === "approval";
       if (needsApproval || proposal.publishAt <= now()) {
         await change(null, async (current) => {
@@ -547,7 +547,7 @@ function fieldsOfFile({ picture: _picture, legal, ...site }: Site): SiteFields {
   return { ...site, legal: own };
 }
 
-/** As text for a notification: a list counts as one value. */
+/** Returns changes as text for a notification: a list counts as one value. */
 function readable(changes: readonly FieldChange[]) {
   const textOf = (path: string, value: unknown) => {
     if (value === undefined) return "";

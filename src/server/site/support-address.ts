@@ -27,7 +27,7 @@ export function createSupportAddress(deps: {
 }): ReadSupportAddress {
   return async ({ support } = deps.site) => {
     if (support.email !== undefined) return { email: support.email, source: "owner" };
-    // None while all channels are hidden.
+    // The list is empty while all channels are hidden.
     const { contacts } = await deps.contacts.active();
     const channel = contacts.find(({ type }) => type === "email");
     if (channel !== undefined) return { email: channel.value, source: "channel" };

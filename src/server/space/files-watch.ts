@@ -100,7 +100,7 @@ export function createFilesWatch({
     /** Checks the place. */
     check: singleFlight(look),
 
-    /** At the start: what only an operator can put right ends it. @throws ConfigError, BucketError */
+    /** Checks the place at the start, and fails if only an operator can mend it. @throws ConfigError, BucketError */
     async begin(): Promise<void> {
       try {
         await sharedFiles?.check();
@@ -120,7 +120,7 @@ export function createFilesWatch({
       if (failure !== null) await look();
     },
 
-    /** For owners. */
+    /** Returns the state of the files, for owners. */
     state: async (): Promise<FilesState> => ({
       place,
       waiting: await countWaiting(),

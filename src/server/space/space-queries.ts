@@ -7,7 +7,7 @@ export type SpaceStore = ReturnType<typeof createSpaceStore>;
 /** How large the store is. */
 export function createSpaceStore(db: Kysely<Database>, engine: Pick<Engine, "size">) {
   return {
-    /** In bytes; `free` is what erased rows have left in it for later ones. */
+    /** Returns the size in bytes; `free` is what erased rows have left in it for later ones. */
     size: () => engine.size(db),
 
     /** The bytes of all files, wherever their content is kept. */

@@ -118,7 +118,7 @@ export function createSpace(deps: {
         ),
       ofBackups !== undefined &&
         fullIn(
-          // Those of another size are of a disk where the backups were before.
+          // A different size means another disk, where the backups were before.
           recent.flatMap(({ at, backups }) => (backups?.size === ofBackups.size ? [{ at, left: backups.free }] : [])),
           ofBackups.free,
         ),
@@ -171,7 +171,7 @@ export function createSpace(deps: {
       await samplesIn.write(JSON.stringify(samples)).catch(() => undefined);
     },
 
-    /** For owners. */
+    /** Returns the state of the disk space, for owners. */
     async state(): Promise<SpaceState> {
       const { disks, files } = await read();
       const days = await daysLeft();

@@ -109,7 +109,7 @@ interface InquiryTable {
   binned_status: InquiryStatus | null;
   binned_at: number | null;
   binned_by: string | null;
-  /** Since when the visitor wants no email about it. */
+  /** Time from which the visitor wants no email about it. */
   mail_stopped_at: number | null;
   /** When the visitor answered last; null if they only sent the inquiry. */
   wrote_at: number | null;
@@ -121,9 +121,9 @@ interface InquiryTable {
   language: string | null;
   /** When its visitor proved on the private page that the address is theirs. */
   address_proved_at: Generated<number | null>;
-  /** By which way it came; null if it came before this was stored. */
+  /** The way it came; null if it came before this was stored. */
   arrival_way: Generated<InquiryWay | null>;
-  /** Since when it waits because the last reply did not arrive. */
+  /** Time from which it waits because the last reply did not arrive. */
   undelivered_at: Generated<number | null>;
   /** When a reply last failed, a snooze last ended, or an answer last came that anybody can have sent. */
   activity_at: Generated<number | null>;
@@ -131,7 +131,7 @@ interface InquiryTable {
   waiting_since: Generated<number | null>;
   /** Closed, and with an answer since then whose sender anybody can have forged. */
   unproven_at: Generated<number | null>;
-  /** Since when no member has seen it as it is; the end of a snooze is in the future. */
+  /** Time from which no member has seen its current state; the end of a snooze is in the future. */
   unread_since: Generated<number | null>;
 }
 
@@ -193,7 +193,7 @@ interface InquiryEntryTable {
   created_at: number;
   /** When a reply leaves; until then it can be taken back. Null for an answer. */
   leaves_at: number | null;
-  /** Of its email, which has the same id in the outbox for a time. */
+  /** State of its email, which has the same id in the outbox for a time. */
   delivery: OutboxTable["state"] | null;
   problem: string | null;
   /** The address that an answer came from by email, if it is not the inquiry's, or only its subject led here. */
@@ -203,9 +203,9 @@ interface InquiryEntryTable {
   /** When and by whom an answer that only its subject and sender led here was taken as the visitor's. */
   accepted_at: Generated<number | null>;
   accepted_by: Generated<string | null>;
-  /** Of a reply: the MAC that shows that this program wrote it; see `inquiries/entry-proofs.ts`. */
+  /** For replies: the MAC that shows that this program wrote it; see `inquiries/entry-proofs.ts`. */
   proof: Generated<string | null>;
-  /** Of a reply: as whom visitors see its author (JSON); null as the site alone. */
+  /** For replies: the author whom visitors see (JSON); null for the site itself. */
   author: Generated<string | null>;
 }
 
@@ -240,12 +240,12 @@ interface AttachmentTable {
   inquiry_id: string;
   entry_id: string | null;
   type: Attachment["type"];
-  /** In bytes; the sides in pixels. */
+  /** Size in bytes; the sides are in pixels. */
   size: number;
   width: number | null;
   height: number | null;
   created_at: number;
-  /** As its sender named it, cleaned; empty if they did not. */
+  /** The sender's name for the file, cleaned; empty if it has none. */
   file_name: Generated<string>;
   /** Known by the bytes and the sender of a picture that an email shows in its text: null for other files. */
   picture_key: Generated<string | null>;
@@ -384,7 +384,7 @@ interface TagTable {
   created_at: number;
 }
 
-/** Which inquiry has which tag. */
+/** The tags of inquiries. */
 interface InquiryTagTable {
   number: Generated<number>;
   tag_id: string;
@@ -439,9 +439,9 @@ interface MemberTable {
   /** Grows with each change of the signed fields; see `auth/team/member-signing-queries.ts`. */
   revision: Generated<number>;
   mac: Generated<string | null>;
-  /** Since when the account certainly belongs to this owner; null if that is long ago. */
+  /** Time from which the account certainly belongs to this owner; null if that is long ago. */
   owner_since: Generated<number | null>;
-  /** Who proposed to make this member an owner, and when; a second owner has to approve. */
+  /** The owner who proposed to make this member an owner, and when; a second owner has to approve. */
   owner_proposed_by: Generated<string | null>;
   owner_proposed_at: Generated<number | null>;
   /** The identity with which the member signs in at the company's provider; both null for a local account. */
@@ -453,7 +453,7 @@ interface SessionTable {
   token_hash: string;
   /** Identifies the session to its member. */
   id: string;
-  /** For example `Chrome on Android`. */
+  /** Browser and system, such as `Chrome on Android`. */
   device: string | null;
   member_id: string;
   created_at: number;
@@ -482,7 +482,7 @@ interface ApiTokenTable {
   name: string;
   /** JSON: the scopes, in the order of `domain/api-token.ts`. */
   scopes: string;
-  /** Who made it. */
+  /** The member who made it. */
   member_id: string;
   created_at: number;
   expires_at: number;
@@ -633,7 +633,7 @@ interface MailTryTable {
 /** A count of what happened to inquiries that arrived at an hour of a day; `id` joins the other columns. */
 interface ReportSumTable {
   id: string;
-  /** In the site's time zone, like the hour. */
+  /** Day in the site's time zone, like the hour. */
   day: string;
   hour: number;
   what: string;

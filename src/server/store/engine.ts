@@ -69,8 +69,9 @@ export interface Engine {
   payloadText(key: string): RawBuilder<string | null>;
   readonly search: SearchIndex;
   /**
-   * Of a batch of a long run of erasing: its milliseconds of the processor (four times as many by the clock), and its
-   * inquiries. On SQLite, other writes wait until it has ended.
+   * Limits of a batch in a long run of erasing: its milliseconds of the processor (four times as many by the clock),
+   * and
+   * its inquiries. On SQLite, other writes wait until it has ended.
    */
   readonly erasing: { longest: number; least: number; most: number };
 
@@ -94,7 +95,7 @@ export interface Engine {
   /** Deletes what restores before this time have replaced within the database. Returns the names. */
   purgeReplaced(db: Kysely<Database>, before: number): Promise<string[]>;
 
-  /** Those of these names of files that such a store has: its files stay as long. */
+  /** Returns which of these names of files a replaced store has: its files stay as long as the store. */
   namedByReplaced(db: Kysely<Database>, names: readonly string[]): Promise<string[]>;
 
   /** Gives the disk back what is free in the store's file; false if it does not, or has no such file. */
@@ -146,7 +147,7 @@ export interface SearchIndex {
   ask(db: QueryExecutorProvider, condition: GramCondition): Promise<Finder>;
 }
 
-/** Which n-grams an inquiry has: one, all of several, or any of several; never none. */
+/** Condition on an inquiry's n-grams: one, all of several, or any of several; never none. */
 export type GramCondition = string | { all: readonly GramCondition[] } | { any: readonly GramCondition[] };
 
 /** Finds up to `max` inquiries with numbers in `[from, before)`, newest first. */

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { hour } from "#domain/time/durations.ts";
 import type { Database } from "./database.ts";
 
-/** Another program is making a backup, or has just made the one that was due. */
+/** Thrown if another program is making a backup, or has just made the one that was due. */
 export class BackupElsewhereError extends Error {}
 
 /** The last backup of the store, by any program. */

@@ -125,7 +125,7 @@ async function openEmbedded(
       await sql`reindex`.execute(db);
       await db.transaction().execute((transaction) => makeChecksums(transaction));
     }
-    // Only after the migrations, whose new indexes need more memory.
+    // Done after the migrations, whose new indexes need more memory.
     await prepareToWrite(db);
     await emptyLog(db);
   } catch (error) {
@@ -142,7 +142,7 @@ async function openEmbedded(
   return { db, engine: sqliteEngine, embedded, files, pubSub: noPubSub, replica: null, wasUpgraded: false, close };
 }
 
-/** Of a connection that writes to the embedded store. */
+/** Sets up a connection that writes to the embedded store. */
 async function prepareToWrite(db: Kysely<Database>): Promise<void> {
   // A statement that erases or indexes many keeps the pages as they were: in memory, no copy of them in a file. Before
   // the triggers, which this setting removes.

@@ -33,7 +33,7 @@ export class ReplicaError extends Error {
   }
 }
 
-/** Without a replica, everything is read from the primary. */
+/** Reads everything from the primary, for stores without a replica. */
 export const readsOfPrimary = (db: Kysely<Database>): ReplicaReads => ({
   read: (run) => run(db, 0),
   include: () => undefined,

@@ -55,9 +55,9 @@ export function readFacts(file: string): StoreFacts {
 /** A file outside of the database, as the store knows it. */
 export interface NamedFile {
   bytes: number;
-  /** As `contentHash`. */
+  /** Hash of the content, made by `contentHash`. */
   sha256: string;
-  /** That of its inquiry. */
+  /** Reference of its inquiry. */
   reference: string;
 }
 
@@ -177,7 +177,7 @@ export async function settleRestored(db: Kysely<Database>, now: number): Promise
   });
 }
 
-/** From the restored settings, which are not verified yet. A wrong value erases nothing here. */
+/** Reads the days from the restored settings, which are not verified yet. A wrong value erases nothing here. */
 async function daysInBin(db: Kysely<Database>): Promise<number> {
   const row = await db.selectFrom("setting").select("value").where("name", "=", "settings").executeTakeFirst();
   try {

@@ -10,7 +10,7 @@ export interface SearchedText {
   /** What an impostor report is about. */
   reported: string;
   phoneKey: string | null;
-  /** Of its notes and its conversation. */
+  /** Texts of its notes and its conversation. */
   texts: readonly string[];
 }
 

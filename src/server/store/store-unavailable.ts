@@ -34,7 +34,7 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof StoreUnavailableError && error.fault !== "unreadable";
 }
 
-/** For what may stay unwritten: members can go on reading while the store is not writable. */
+/** Ignores an unavailable store, where a write may be left out: members can go on reading. @throws any other error */
 export function unlessUnavailable(error: unknown): void {
   if (!(error instanceof StoreUnavailableError)) throw error;
 }

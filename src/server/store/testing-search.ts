@@ -4,7 +4,7 @@ import { newInquiry, openTestStore } from "./testing.ts";
 
 export type SearchTest = Awaited<ReturnType<typeof openSearchTest>>;
 
-/** For tests of the search: a store, and what puts an inquiry with these fields into it. */
+/** Test helper: opens a store, and returns a function that adds an inquiry with these fields. */
 export async function openSearchTest() {
   const test = await openTestStore();
   return {

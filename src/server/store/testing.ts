@@ -52,7 +52,7 @@ function withFiles(db: Kysely<Database>, folder: string, slowQueries?: OpenSlowQ
 
 let folders: string | undefined;
 
-/** For the files of a store in memory, until the process ends. */
+/** Returns a folder for the files of a store in memory, which is deleted when the process ends. */
 function temporaryFolder(): string {
   if (folders === undefined) {
     const made = mkdtempSync(join(tmpdir(), "front-desk-files-"));

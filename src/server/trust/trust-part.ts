@@ -25,7 +25,7 @@ export interface StoredTrustChange {
   from: number;
   needsApproval: boolean;
   approvedBy?: TrustActor;
-  /** Since when an instance puts it in effect, so that no other one does. */
+  /** Time from which an instance puts it in effect, so that no other one does. */
   claimedAt?: number;
   settledAt?: number;
   /** The ids of the owners who have seen it since. */
@@ -36,11 +36,14 @@ export interface StoredTrustChange {
 export interface TrustPart {
   hadSecondOwner: boolean;
   changes: readonly StoredTrustChange[];
-  /** By the id of the owner whose credentials another owner has reset. */
+  /** Resets of owners' credentials by other owners, by the id of the owner who was reset. */
   resets: Readonly<Record<string, readonly CredentialReset[]>>;
-  /** Who made the one-time links of owners, by the link's hash; null is the operator. */
+  /** The makers of owners' one-time links, by the link's hash; null is the operator. */
   links: ReadonlyArray<{ hash: string; by: string | null; until: number }>;
-  /** By the owners' ids: the digest of each credential, and the time of the first change of `changes` that knew it. */
+  /**
+   * Owners' credentials by the owner's id: each credential's digest, and the time of the first of `changes` that knew
+   * it.
+   */
   credentials: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 

@@ -71,7 +71,7 @@ export function trustRoutes(deps: {
       },
     );
 
-    // Without a step-up, since stopping an attacker must not wait.
+    // Asks for no step-up, since stopping an attacker must not wait.
     app.delete(
       settingsPaths.trustChange,
       {

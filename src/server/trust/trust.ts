@@ -193,7 +193,7 @@ export function createTrust(deps: {
       const values = shownValues(payload, fields);
       made.push(await changeOf(name, { by, member: null, fields, values, payload }, wait));
     }
-    // Without a second owner there is nobody else to tell.
+    // If there is no second owner, there is nobody else to notify.
     if (isKnown) part = await withMade({ ...part, hadSecondOwner: true }, made);
     return {
       ok: true,
@@ -291,7 +291,7 @@ export function createTrust(deps: {
     await settings.eraseEarlierMails();
   }
 
-  /** Under the approval rule nothing takes effect by time alone, also if that rule came later. */
+  /** The approval rule puts nothing in effect by time alone, even if that rule came later. */
   async function isStillEnough(id: string): Promise<boolean> {
     const found = (await read()).changes.find((one) => one.id === id);
     if (found === undefined || found.needsApproval) return found !== undefined;
@@ -468,7 +468,7 @@ export function createTrust(deps: {
       await change(async (part) => ({ part: { ...part, links: [...part.links, { hash, by, until }] } }));
     },
 
-    /** Who made this link: an owner's id, null for the operator, undefined if it was mailed. */
+    /** Returns who made this link: an owner's id, null for the operator, undefined if it was mailed. */
     linkMaker: async (hash: string): Promise<string | null | undefined> =>
       (await read()).links.find((link) => link.hash === hash)?.by,
 
@@ -484,7 +484,7 @@ export function createTrust(deps: {
       await change(async (part) => ({ part: withoutResets(part, memberId, hasFactor) }));
     },
 
-    /** For the operator: what waits of this owner or about them. */
+    /** Returns the waiting changes that this owner made or that are about them, for the operator. */
     async waitingOf(
       email: string,
     ): Promise<Array<Pick<StoredTrustChange, "id" | "kind" | "fields" | "by" | "member" | "at">>> {
@@ -493,10 +493,10 @@ export function createTrust(deps: {
       return all.filter(({ by, member }) => isTheirs(by) || isTheirs(member));
     },
 
-    /** For the operator: ends the wait of a change. */
+    /** Puts a waiting change in effect, for the operator. */
     endWait: (id: string): Promise<boolean> => putInEffect(id, null),
 
-    /** For the operator: the account of this member is theirs, whoever has reset its credentials. */
+    /** Records for the operator that this account is the member's own, whoever has reset its credentials. */
     async trustAccount(memberId: string): Promise<void> {
       const part = await read();
       const isIn = (resets: TrustPart["resets"]) =>

@@ -12,11 +12,11 @@ export type UntrustedInput = ReturnType<typeof createUntrustedInput>;
 /** What the process can read; bytes in, plain data out. */
 export interface InputJobs {
   mail: { takes: Buffer; gives: ReadMail };
-  /** Of which only the beginning is there. */
+  /** An email of which only the beginning is there. */
   "cut mail": { takes: Buffer; gives: ReadMail };
   /** Null if it cannot be decoded. */
   picture: { takes: Buffer; gives: CheckedFile | null };
-  /** Of a member: a small square, as WebP. Null if it cannot be decoded. */
+  /** A member's picture: a small square, as WebP. Null if it cannot be decoded. */
   portrait: { takes: Buffer; gives: Buffer | null };
 }
 
@@ -38,7 +38,7 @@ export type Reading<Value> = { ok: true; value: Value } | { ok: false; reason: U
 interface Job {
   kind: Kind;
   input: Buffer;
-  /** Who sent it: senders take turns. */
+  /** The sender, since senders take turns. */
   sender: string;
   resolve: (reading: Reading<unknown>) => void;
 }

@@ -411,7 +411,7 @@ export const questions: fc.Arbitrary<Question> = fc
   })
   .map(({ officials, which, names, picks }) => questionOf(officials, which, names, picks));
 
-/** The same for a given list. */
+/** Returns arbitrary questions about a given list. */
 export function questionsAbout(officials: Official[]): fc.Arbitrary<Question> {
   return fc
     .tuple(

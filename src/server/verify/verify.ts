@@ -107,7 +107,7 @@ export function createVerify(deps: {
       const keyed = [...listed, ...[...places.values()].filter(({ key }) => !keys.has(key.key))];
       const official = (channels: Verdicts<"official">["channels"]): Verdict =>
         isHidden ? { verdict: "hidden" } : { verdict: "official", channels };
-      // On our own site, nobody else has a page.
+      // Nobody else has a page on our own site.
       const sites = [...keyed, ...ownSite()].filter(({ key }) => asked.isOnSite(key));
       const isOnOurs = sites.length > 0;
       const isAsked = (key: string) => asked.isSame(key) || (isOnOurs && asked.isPerhaps(key));
@@ -125,7 +125,7 @@ export function createVerify(deps: {
       const named = servicesIn(language).filter(({ key }) => isAsked(key.key) || asked.isOnSite(key));
       if (named.length > 0) return { verdict: "named", services: named.map(({ service }) => service) };
 
-      // While all channels are hidden, no verdict names one.
+      // No verdict names a channel while all are hidden.
       const shown = isHidden ? [] : current;
       const wasAsked = (old: RetiredValue) => isAsked(retiredKey(old) ?? "");
       const [latest] = retired.filter(wasAsked).toSorted((a, b) => b.until - a.until);
@@ -136,7 +136,7 @@ export function createVerify(deps: {
         return { verdict: "retired", type: latest.type, until, replacedBy: replacedBy.map(known) };
       }
 
-      // Only for websites: a withdrawal proof on a whole host does not make its other pages official.
+      // This is for websites alone: a withdrawal proof on a whole host does not make its other pages official.
       const [site] = sites.filter(({ channel }) => channel.type === "website");
       if (site !== undefined) return official([known(site.channel)]);
 

@@ -48,7 +48,7 @@ export function apiTokenRoutes(deps: { apiTokens: ApiTokens; sessions: Sessions 
       },
     );
 
-    // Without a step-up: ending a leaked token must not wait.
+    // Asks for no step-up: revoking a leaked token must not wait.
     app.delete(
       settingsPaths.apiToken,
       {

@@ -79,11 +79,11 @@ export function createApiTokens(deps: {
     async find(token: string): Promise<ApiTokenCaller | null> {
       const [, prefix] = tokenPattern.exec(token) ?? [];
       const row = prefix === undefined ? null : await store.find(prefix);
-      // As much work without a row.
+      // Computes a MAC without a row too, so that the time does not tell whether there is one.
       const isOurs = isSameSecret(row?.mac ?? noRow.mac, await macOf(token, row ?? noRow));
       if (row === null || !isOurs || now() >= row.expiresAt) return null;
       const today = dayAt(now(), site.timeZone);
-      // To the day: one write a day, and no trace of who does what when.
+      // Stores the day alone: one write a day, and no trace of who does what when.
       if (row.usedOn !== today) await store.markUsed(row.id, today).catch(unlessUnavailable);
       return { id: row.id, name: row.name, scopes: JSON.parse(row.scopes) as TokenScope[] };
     },
@@ -144,7 +144,7 @@ export function createApiTokens(deps: {
 
 const noRow = { id: "", prefix: "", name: "", scopes: "[]", memberId: "", createdAt: 0, expiresAt: 0, mac: "" };
 
-/** None for a row that another program wrote, which opens nothing. */
+/** Returns no scopes for a row that another program wrote. */
 function scopesIn(json: string): TokenScope[] {
   try {
     return z.array(z.enum(tokenScopes)).parse(JSON.parse(json));

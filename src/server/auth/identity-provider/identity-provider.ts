@@ -24,7 +24,7 @@ interface Vouched {
   subject: string;
   /** Confirmed by the provider; null otherwise. */
   email: string | null;
-  /** By the groups; null if none of them may work here. */
+  /** The role that the groups give; null if no group gives one. */
   role: Role | null;
 }
 
@@ -33,7 +33,7 @@ const timeoutSeconds = 10;
 const rereadAfter = hour;
 /** A sign-in begins at a provider that has responded within this: the browser would show only its own error. */
 const responseTimeout = 10 * second;
-/** By how much the provider's clock may be behind. */
+/** How far the provider's clock may be behind. */
 const clockShift = 30 * second;
 
 const cookieSchema = z.object({
@@ -87,7 +87,7 @@ export function createIdentityProvider(deps: {
     return ways.includes("client_secret_basic") ? byBasic : found(oidc.ClientSecretPost(clientSecret));
   }
 
-  /** Not at the start of the program, which must not wait for the provider; a failure is not kept. */
+  /** Discovers the provider on first use, since the server's start must not wait for it. A failure is not cached. */
   function provider(maxAge: number): Promise<Configuration> {
     if (known !== undefined && now() < known.at + maxAge) return known.provider;
     const reading = { provider: discover(), at: now() };

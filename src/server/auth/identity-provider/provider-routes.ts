@@ -67,7 +67,7 @@ export function providerRoutes(deps: {
   };
 }
 
-/** Without the answer's parameters, which the error may quote. */
+/** Logs a failed sign-in without the response's parameters, which the error may quote. */
 function logFailure(request: FastifyRequest) {
   return (error: unknown) => {
     const { name, code } = error as { name?: string; code?: string };

@@ -141,7 +141,7 @@ export function createPasskeys(deps: {
       const challenge = await challengeIn(response.response.clientDataJSON, purpose);
       if (!party.isPossible || passkey === null || challenge === null) return refused;
       if (memberId !== undefined && passkey.memberId !== memberId) return refused;
-      // Without a known member, the response must name one
+      // If the member is not known yet, the response must name one
       // (https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion, step 6).
       const { userHandle } = response.response;
       const handle = Buffer.from(handleOf(passkey.memberId)).toString("base64url");

@@ -30,7 +30,7 @@ interface Credential {
 }
 
 /**
- * For tests: a browser with an authenticator according to https://www.w3.org/TR/webauthn-3/, with real ES256 keys. It
+ * Test helper: a browser with an authenticator according to https://www.w3.org/TR/webauthn-3/, with real ES256 keys. It
  * holds one passkey per site.
  */
 export function createAuthenticator(origin = "http://localhost:3000") {

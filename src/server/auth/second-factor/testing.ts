@@ -10,7 +10,7 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export type FactorTest = Awaited<ReturnType<typeof createFactorTest>>;
 
-/** For tests: the app, with an owner who signs in with a password, and a browser that stores their cookies. */
+/** Test helper: starts the app with an owner who signs in with a password, and a browser that stores their cookies. */
 export async function createFactorTest(env: Record<string, string> = {}) {
   const test = await createTestApp({ env });
   const { email } = test.member;

@@ -60,7 +60,7 @@ export function createAccounts(deps: {
   const linkMade = (token: string, by: string | null) =>
     deps.trust.linkMade(hashToken(token), by, now() + deps.limits.linkHours * hour);
 
-  /** Who made the link of an owner who has joined: an owner's id, or `mail`. Null: nothing to look out for. */
+  /** Returns who made the link of an owner who has joined: an owner's id, or `mail`. Null if it need not be watched. */
   async function madeBy({ id, role }: { id: string; role: Role }, hash: string): Promise<string | null> {
     if (role !== "owner" || (await store.findById(id))?.hasJoined !== true) return null;
     const maker = await deps.trust.linkMaker(hash);
@@ -109,8 +109,9 @@ export function createAccounts(deps: {
     },
 
     /**
-     * The same for an email to the member with this id, with the address. Earlier links stay: an owner may hold one,
-     * and a repeated email must not revoke the first link.
+     * Makes a link that is emailed to the member with this id; returns it with their address. Earlier links stay valid:
+     * an
+     * owner may hold one, and a repeated email must not revoke the first link.
      */
     async newMemberLink(id: string): Promise<{ email: string; role: Role; token: string } | null> {
       const member = await store.findById(id);

@@ -6,14 +6,14 @@ import type { MemberSigning } from "./member-signing-queries.ts";
 
 export type LinkStore = ReturnType<typeof createLinkStore>;
 
-/** The one-time links with which members set a password. A link that does not verify gives no rights. */
+/** Stores the one-time links with which members set a password. A link that does not verify gives no rights. */
 export function createLinkStore(
   db: Kysely<Database>,
   signing: MemberSigning,
   members: Pick<MemberStore, "findForSignIn">,
 ) {
   return {
-    /** Until when the members' open one-time links work, by the member's id. */
+    /** Returns when the open one-time links of members expire, by member id. */
     async linkEnds(now: number): Promise<ReadonlyMap<string, number>> {
       const rows = await db.selectFrom("one_time_link").selectAll().where("expires_at", ">", now).execute();
       const ends = new Map<string, number>();
@@ -67,7 +67,7 @@ export function createLinkStore(
       const link = { tokenHash, memberId, expiresAt: Number(row.expires_at) };
       if (!(await signing.isVerifiedLink(link, mac))) return undefined;
       if (memberId === null) return { member: null };
-      // With the provider one has no password here.
+      // Members of an identity provider have no password here.
       const member = await members.findForSignIn(memberId);
       return member === null ? undefined : { member: { id: member.id, email: member.email, role: member.role } };
     },

@@ -37,7 +37,9 @@ export interface TeamRow {
   createdAt: number;
   /** False if another program has changed the row: such a member has no rights. */
   isVerified: boolean;
-  /** Since when the account certainly belongs to this owner; 0 if that is long ago, null if it is no owner's. */
+  /**
+   * Time from which the account certainly belongs to this owner; 0 if that is long ago, null if the member is no owner.
+   */
   ownerSince: number | null;
   /** Set while a second owner has to approve this member as an owner. */
   ownerProposal: OwnerProposal | null;
@@ -52,7 +54,7 @@ interface OwnerProposal {
 /** What a change of a member has come to; null if there is no such member. */
 type MemberChanged<Reason> = { ok: true; row: TeamRow } | ({ ok: false } & Reason) | null;
 
-/** Who somebody is at an identity provider. */
+/** A person's identity at an identity provider. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -210,7 +212,7 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
         owner?: NewOwner;
         entryOf?: (changed: TeamRow) => AuditDraft;
         tokenEntryOf?: (token: { id: string; name: string }) => AuditDraft;
-        /** Only says what would become of it. */
+        /** Returns the outcome without writing it. */
         isTrial?: boolean;
       } = {},
     ): Promise<MemberChanged<{ reason: "last owner" | "needed owner" }>> {

@@ -31,8 +31,8 @@ export const goneForGood = Number.MAX_SAFE_INTEGER;
 export const longAgo = 0;
 
 /**
- * Kept among the revisions, as a deleted member of this name, once every owner has a time. Versions before this one
- * carry it along.
+ * Marks that every owner has a time. It is stored among the revisions, as a deleted member of this name, which versions
+ * before this one carry along.
  */
 const ownersDated = "owners have a time";
 
@@ -99,7 +99,7 @@ export function createMemberSigning(signedWrites: SignedWrites = createSignedWri
   }
 
   async function isVerified(row: SignedRow): Promise<boolean> {
-    // Only tools, which sign nobody in, open the store without the key.
+    // Tools open the store without the key, but sign nobody in.
     if (mac === undefined) return true;
     // The column's default is nobody's "long ago".
     if (known.has(ownersDated) && isUndatedOwner(row)) return false;
@@ -145,7 +145,7 @@ export function createMemberSigning(signedWrites: SignedWrites = createSignedWri
     const { result, change } = await run(before);
     if (change === null || before === undefined) return result;
     const after = { ...before, ...change };
-    // Nobody who is no owner has a time from which a role put in could profit.
+    // Members who are no owners have no time: an injected role of owner could profit from it.
     const timeless = after.role !== "owner" && after.owner_since !== null ? { owner_since: null } : {};
     const { totp: _totp, passkeys: _passkeys, recovery_codes: _codes, ...changed } = change;
     const columns = { ...changed, ...timeless };
@@ -351,7 +351,7 @@ export function createSignedMembersStore(db: Kysely<Database>, signing: MemberSi
 
     areOwnersDated: (): boolean => known.has(ownersDated),
 
-    /** Kept beside the store in the same way, once the replies of earlier versions have a proof. */
+    /** Marks that the replies of earlier versions have a proof; stored beside the store in the same way. */
     repliesProved: { has: () => known.has(repliesProved), set: () => void known.set(repliesProved, goneForGood) },
 
     /**

@@ -23,7 +23,9 @@ export function createOwners({
     /** Digests of what each member can sign in with, by their ids. */
     credentials: () => members.credentials(),
 
-    /** Since when the account is an owner's; 0 if for long, undefined if it is not an owner's. */
+    /**
+     * Returns the time from which the account is an owner's; 0 if that is long ago, undefined if it is not an owner's.
+     */
     async since(memberId: string): Promise<number | null | undefined> {
       const row = await members.findById(memberId);
       return row !== null && canActAsOwner(row) ? row.ownerSince : undefined;

@@ -160,7 +160,7 @@ function createSignedMembers(deps: {
 
     verify,
 
-    /** As found by the last poll. */
+    /** Returns the alarm that the last poll found. */
     alarm: (): MemberAlarm | null => alarm,
 
     /** The differences from what this program wrote, one line per member. */
@@ -225,7 +225,7 @@ function nameOf({ email, role, isActive }: UnverifiedMember): ServerText {
 /** A line for the terminal. */
 const lineOf = (member: UnverifiedMember) => inEnglish(nameOf(member));
 
-/** Without control and bidirectional characters, and in no form of a `ServerText`: anybody may have written this. */
+/** Replaces control and bidirectional characters and the start of a `ServerText`: anybody may have written this. */
 const printable = (text: string) =>
   text
     .slice(0, 200)

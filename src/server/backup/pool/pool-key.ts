@@ -14,7 +14,9 @@ export interface PoolKey {
 }
 
 const derive = promisify<string, string, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);
-/** As age does it (https://age-encryption.org/v1, scrypt recipient stanza): a guess of the passphrase costs as much. */
+/**
+ * The cost of age (https://age-encryption.org/v1, scrypt recipient stanza): a guess of the passphrase costs as much.
+ */
 const cost = { N: 2 ** 18, r: 8, p: 1, maxmem: 2 ** 29 };
 
 /**
@@ -34,7 +36,7 @@ export async function openPoolKey(key: BackupKey, signing: Pick<Signing, "mac">)
   const nameOf = (sha256: string) =>
     createHmac("sha256", names).update(sha256).digest("hex") + (key.kind === "none" ? "" : ".age");
   if (key.kind !== "passphrase") return { nameOf, key, identity: undefined };
-  // age derives a key from a passphrase anew for each file, which takes a second.
+  // Deriving a key from a passphrase, which age does for each file, takes a second.
   const { identityToRecipient } = await import("age-encryption");
   const identity = bech32("age-secret-key-", part("contents")).toUpperCase();
   return { nameOf, key: { kind: "recipient", recipient: await identityToRecipient(identity) }, identity };

@@ -21,7 +21,7 @@ import { knownFiles } from "./pool.ts";
 
 /** How many files are uploaded at a time: small ones wait for the answer. */
 const uploaders = 4;
-/** As that of 500,000 files. */
+/** Max bytes of a list: the size for 500,000 files. */
 const maxList = 64_000_000;
 
 /**
@@ -91,7 +91,7 @@ export async function sweepBucket(
     if (files === null) throw damagedThere(bucket, list);
     for (const { name } of files) needed.add(name);
   }
-  // Also if somebody has deleted a list there.
+  // The lists here are read too: somebody may have deleted one there.
   for (const backup of kept) for (const { name } of (await poolListOf(folder, backup)) ?? []) needed.add(name);
   for (const key of (await bucket.list(`${poolFolder}/`, maxPoolPages)).keys()) {
     const name = key.split("/").at(-1) ?? "";
@@ -107,7 +107,7 @@ export const sharedInBucket =
   async (name, bytes, use) => {
     const path = join(folder, name);
     try {
-      // age adds its header, and 16 bytes to each 64 KiB.
+      // The format of age adds a header, and 16 bytes to each 64 KiB.
       await bucket.read(pathInPool(name), Math.ceil(bytes + bytes / 4096 + 8192), path);
       await use(path);
     } finally {

@@ -33,7 +33,7 @@ export interface ReadBackup {
   manifest: Manifest;
   /** The files beside the store. */
   files: BackedFile[];
-  /** Those of them that backups share and that are missing or damaged, and why. */
+  /** Shared files that are missing or damaged, and why. */
   missing: Array<{ name: string; why: string }>;
 }
 

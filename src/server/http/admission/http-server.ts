@@ -8,7 +8,7 @@ import { createRequestCap } from "./request-cap.ts";
 import { createNetworkKeys } from "#server/lib/network.ts";
 import { createFairScheduler } from "./fair-scheduler.ts";
 
-/** For the counts and `stallSeconds`, 0 removes the limit. */
+/** Limits of the HTTP server. A count or `stallSeconds` of 0 removes the limit. */
 export interface HttpLimits {
   /** Per network, with the burst allowed after a quiet period. */
   requestsPerSecond: number;
@@ -125,7 +125,7 @@ export function createHttpServer(deps: { limits: HttpLimits; trustProxy: Config[
         void untilNoneArrive(server).then(() => close(closed));
         return server;
       };
-      // Also ends connections that stop reading a response. A handler that runs this long counts as stalled too.
+      // This ends connections that stop reading a response, too. A handler that runs this long counts as stalled.
       server.setTimeout(limits.stallSeconds * 1000);
       if (limits.connections > 0) server.maxConnections = limits.connections;
       server.on("drop", () => {
@@ -186,7 +186,7 @@ function hasSlowLimit({ headers }: IncomingMessage): boolean {
 function endIfSlow(request: IncomingMessage, response: ServerResponse, ms: number): void {
   const timer = setTimeout(() => {
     if (request.complete) return;
-    // As Node does: a response that was sent already stays whole.
+    // Node does the same: a response that was already sent stays whole.
     if (response.headersSent) request.socket.destroy();
     else request.socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
   }, ms).unref();

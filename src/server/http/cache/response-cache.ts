@@ -107,7 +107,7 @@ function sendWhole(
   response: ServerResponse & { _header?: unknown },
 ): void {
   const second = Math.floor(Date.now() / 1000);
-  // For other clients, the head says that the connection ends.
+  // The head tells other clients that the connection ends.
   const isUsual = response.shouldKeepAlive && request.httpVersion === "1.1";
   if (isUsual && sent.again?.second === second) {
     response._header = sent.again.text;

@@ -9,7 +9,7 @@ import type { ErasureOutcome } from "../../inquiries/erasure-queries.ts";
 
 export type BinStore = ReturnType<typeof createBinStore>;
 
-/** Who changes inquiries and when; `entryOf` makes the audit entry for each id. */
+/** The actor and the time of a change; `entryOf` makes the audit entry for each id. */
 interface BinChange {
   memberId: string | null;
   now: number;

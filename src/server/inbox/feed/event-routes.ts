@@ -11,7 +11,7 @@ import type { FeedMessage, InboxFeed } from "./inbox-feed.ts";
 import type { Inbox } from "../inbox.ts";
 import type { Sessions } from "../../auth/sessions.ts";
 
-/** In milliseconds: proxies close silent connections, and browsers take one that stays silent for a lost one. */
+/** Milliseconds between heartbeats: proxies close silent connections, and browsers take them for lost. */
 const heartbeat = 20_000;
 /** Milliseconds after which a disconnected browser reconnects. */
 const retry = 2000;

@@ -64,7 +64,9 @@ export function createSavedViewStore(db: Kysely<Database>, write: GroupCommit) {
       });
     },
 
-    /** Only its maker changes whether a view is shared. `gone`: this member manages no such view. */
+    /**
+     * Updates a view. Whether it is shared can be changed by its maker alone. `gone`: this member manages no such view.
+     */
     update(
       id: string,
       { name, isShared, filter }: SavedViewInput,

@@ -5,7 +5,7 @@ import type { Asker, SavedViewStore } from "./saved-view-queries.ts";
 
 export type SavedViews = ReturnType<typeof createSavedViews>;
 
-/** Of a member's own, and of those that the team shares: more than a list shows. */
+/** Max views of a member, and max shared views: more than a list shows. */
 const max = 30;
 
 const asker = ({ id, role }: Member): Asker => ({ id, isOwner: role === "owner" });

@@ -90,7 +90,7 @@ export function createUntakenMails(deps: {
   };
 }
 
-/** By which an email is known again, whatever is in it. */
+/** Returns the hash that identifies an email, whatever is in it. */
 export const hashOfMail = (raw: Buffer): string => createHash("sha256").update(raw).digest("base64url");
 
 /** Bytes in which the headers of an email that cannot be read are looked for. */

@@ -43,7 +43,7 @@ export function createAcceptedAnswerStore(write: GroupCommit) {
             .where("member_id", "=", entry.accepted_by)
             .where("created_at", "=", entry.accepted_at)
             .executeTakeFirst();
-          // For a status event, `before` holds a status. Only if nobody has changed it since.
+          // The column `before` of a status event holds a status. It is restored unless somebody has changed it since.
           if (step?.after === status) status = step.before as InquiryStatus;
         }
         await applyChange(transaction, end, foundIn(target), { status, assigneeId: target.assignee_id, memberId }, now);

@@ -23,7 +23,7 @@ export interface StoredFile extends Attachment {
   /** Where its content is; null for parts in the database. */
   storedAs: string | null;
   entryId: string | null;
-  /** As its sender named it; empty if they did not. */
+  /** The sender's name for the file; empty if it has none. */
   name: string;
   /** When the reply leaves; null for a file of the visitor. */
   leavesAt: number | null;

@@ -13,7 +13,7 @@ import { type CheckedFile, kindOf, pdfFile } from "./check-file.ts";
 
 export type Attachments = ReturnType<typeof createAttachments>;
 
-/** In bytes; 0 removes a limit. */
+/** Limits in bytes; 0 removes a limit. */
 interface AttachmentLimits {
   perDay: number;
   mailPerDay: number;
@@ -113,7 +113,7 @@ export function createAttachments(deps: {
       return { ok: true, checked };
     },
 
-    /** Of the files of an email those that there is room for, and the others. */
+    /** Splits the files of an email into those that there is room for, and the others. */
     async fitting(
       files: readonly SentFile[],
       by: "mail" | "unverified mail",

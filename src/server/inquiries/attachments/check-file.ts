@@ -7,9 +7,11 @@ import { loadSharp } from "#server/lib/load-sharp.ts";
 /** What is stored of a file. */
 export interface CheckedFile extends Pick<Attachment, "type" | "width" | "height"> {
   bytes: Buffer;
-  /** As its sender named it, cleaned. */
+  /** The sender's name for the file, cleaned. */
   name?: string;
-  /** Of a picture in the text of an email: what it is known by, and whether a signature or a quotation has it. */
+  /**
+   * For a picture in the text of an email: the key that identifies it, and whether it is in a signature or a quotation.
+   */
   inline?: { key: string; isQuoted: boolean };
 }
 

@@ -89,7 +89,7 @@ export async function openBucket(
     patience,
   }: BucketOptions,
 ) {
-  // Only installations with a bucket load the client.
+  // Imported here, so that only installations with a bucket load the client.
   const { S3mini, S3ServiceError } = await import("s3mini");
   const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } = place;
   /** Ends the calls of a caller. */
@@ -333,7 +333,7 @@ export async function openBucket(
           }
           return;
         } catch (error) {
-          // Nothing is left after the last byte.
+          // 416 after the last byte: the object was read whole.
           if (at > 0 && error instanceof S3ServiceError && error.status === 416) return;
           if (attempts >= tries || isOver() || !mayPass(error)) throw explained(error);
           await pause(attempts);

@@ -60,8 +60,8 @@ const middleware = {
 };
 
 /**
- * For tests: OpenStack Swift (Debian's packages) as an S3 server, with a proxy in front that can fail. `fault` sees
- * each request before it goes on, `passed` once the server has done it.
+ * Test helper: starts OpenStack Swift (Debian's packages) as an S3 server, with a proxy in front that can fail. `fault`
+ * sees each request before it goes on, `passed` once the server has handled it.
  */
 export async function startS3(
   fault: (request: IncomingMessage) => Fault = () => undefined,

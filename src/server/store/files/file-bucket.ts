@@ -9,7 +9,7 @@ export type FileBucket = ReturnType<typeof createFileBucket>;
 
 /** Visitors wait: shorter than for backups. A download may be silent for so long. */
 const limits = { listing: 10 * second, upload: 15 * second, download: 10 * second };
-/** For all tries of a call. */
+/** Max milliseconds of a call, with all its tries. */
 const longest = 20 * second;
 /** Above what a form, a mail or an import may hold. */
 const maxBytes = 64 * 1024 * 1024;

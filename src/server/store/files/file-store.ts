@@ -25,7 +25,7 @@ export interface FileStore {
 
 export interface WrittenFile {
   name: string;
-  /** As `contentHash`. */
+  /** Hash of the content, made by `contentHash`. */
   hash: string;
   bytes: number;
 }

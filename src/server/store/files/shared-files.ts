@@ -35,8 +35,9 @@ export interface SharedFiles extends FileStore {
 export const markName = "files place";
 
 /**
- * In the place: whose files it has, which database has used it, and when last. `since`: when that database took it over
- * from another one, which may be in use all the same.
+ * Mark in the place of the files: the store they belong to, the database that has used it, and when it last did.
+ * `since`
+ * is when that database took the place over from another one, which may still be in use.
  */
 const markSchema = z.object({
   store: z.string(),
@@ -80,7 +81,7 @@ export function openSharedFiles(
   /** Erased files that are not removed: their age is asked for once. */
   const others = new Set<string>();
 
-  /** Since when this database holds the place; null if it does not. */
+  /** Returns the time from which this database holds the place; null if it does not. */
   async function claim(): Promise<Pick<Mark, "since"> | null> {
     const [mark, own, database] = [await readMark(files), await markOf(db), await databaseOf(db)];
     if (mark !== null && mark.store !== own)
@@ -194,7 +195,7 @@ export function openSharedFiles(
   };
 }
 
-/** Which database this is; a copy on the same server or on another one is another. */
+/** Returns the identity of this database; a copy, on the same server or on another one, has a different one. */
 export async function databaseOf(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select current_database() || '/' || current_schema() as name`.execute(db);
@@ -208,7 +209,7 @@ export async function databaseOf(db: Kysely<Database>): Promise<string> {
   return `${system?.rows[0]?.id ?? ""}/${rows[0]?.name}`;
 }
 
-/** By what the place of this store's files knows it; null if they have had none yet. */
+/** Returns the mark that identifies this store in the place of its files; null if it has had none yet. */
 export async function markOf(db: Kysely<Database>): Promise<string | null> {
   const row = await db.selectFrom("secret").select("value").where("name", "=", markName).executeTakeFirst();
   return row?.value ?? null;

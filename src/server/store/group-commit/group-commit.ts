@@ -51,7 +51,7 @@ function createGroups(db: Kysely<Database>, engine: Engine, deliveries: () => Se
   let quiet = 0;
   let running = 0;
 
-  /** Without savepoints: at each one SQLite would flush the pending changes of the search index. */
+  /** Runs a group without savepoints: at each one SQLite would flush the pending changes of the search index. */
   async function runTogether(group: readonly Waiting[]): Promise<Array<() => void>> {
     return engine.transact(db, isAlone, async (transaction) => {
       const outcomes: Array<() => void> = [];
@@ -119,7 +119,7 @@ function createGroups(db: Kysely<Database>, engine: Engine, deliveries: () => Se
 
   return function write<T>(run: Write<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      // In a trace, its statements belong to its caller, not to the one who began the group.
+      // A trace shows the statements with their caller, not with the one who began the group.
       const caller = new AsyncResource("write");
       const bound: Write<T> = (transaction, end) => caller.runInAsyncScope(run, undefined, transaction, end);
       // `flush` calls each `resolve` with the value of its own `write`, so the types match.

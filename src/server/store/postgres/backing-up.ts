@@ -33,7 +33,7 @@ export interface BackupTurn {
   hold<T>(run: (store: HeldStore) => Promise<T>): Promise<T>;
   /** The place of the store's files; null if they are in the database. */
   files: FileStore | null;
-  /** Those of these files that the store still names: others were erased since. */
+  /** Returns the names among these that are still in the store: other files were erased since. */
   stillNamed: (names: readonly string[]) => Promise<Set<string>>;
   note(made: LastBackup): Promise<void>;
 }

@@ -135,8 +135,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
     /** A claim moves the time at which the notification is due. */
     async claimDue(db, { channel, now, max, except }) {
       const claimed = await db
-        // Not a subquery: that may run once per row of a nested loop and skip rows it has locked before, so that the
-        // limit fails.
+        // A subquery may run once per row of a nested loop and skip rows it has locked before, so that the limit fails.
         .with(
           (name) => name("due").materialized(),
           (e) =>

@@ -24,7 +24,7 @@ export const advisory = (name: LockName) => `1717855603, ${numbers[name]}`;
 /** The longest wait (ms) for one of 0.2.x before we look again who holds the lock: a stranger may have got it. */
 const longestWait = 1000;
 
-/** Held until the transaction ends. */
+/** Takes a lock, which is held until the transaction ends. */
 export async function lock(transaction: Transaction<Database>, name: LockName): Promise<void> {
   if (!(await take(transaction, name, ""))) await waitForEarlierVersion(transaction, name);
 }
@@ -112,7 +112,7 @@ async function take(transaction: Transaction<Database>, name: LockName, how: "" 
   return rows[0]?.isTaken === true;
 }
 
-/** Who has the right to lock the table is one of us; whoever has not only holds the advisory lock. */
+/** Returns who holds the lock. One of us has the right to lock the table; a stranger holds the advisory lock alone. */
 async function holderOf(
   transaction: Transaction<Database>,
   name: LockName,

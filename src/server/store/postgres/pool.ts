@@ -214,7 +214,7 @@ function named(client: PoolClient): PostgresPoolClient {
     isWarned = false;
     try {
       const result = await client.query(text, parameters.map(kept));
-      // Of several statements without parameters, the last one's.
+      // A query of several statements without parameters gives the result of the last one.
       if (!isWarned || text !== "commit") return Array.isArray(result) ? (result.at(-1) as typeof result) : result;
     } catch (thrown) {
       const error = storeError(ended ?? thrown);
@@ -224,7 +224,7 @@ function named(client: PoolClient): PostgresPoolClient {
     throw unsure();
   }
   return {
-    // Without a cursor Kysely only asks for rows.
+    // Kysely asks for rows alone, since it has no cursor.
     query: query as unknown as PostgresPoolClient["query"],
     release: () => client.release(isOver),
   };

@@ -23,7 +23,7 @@ export async function purgeReplaced(db: Kysely<Database>, before: number): Promi
   return over.map(({ name }) => name);
 }
 
-/** Those of these names of files that a replaced store has. */
+/** Returns which of these names of files a replaced store has. */
 export async function namedByReplaced(db: Kysely<Database>, names: readonly string[]): Promise<string[]> {
   const { rows: schemas } = await sql<{ name: string }>`select nspname as name from pg_attribute
     join pg_class on pg_class.oid = attrelid join pg_namespace on pg_namespace.oid = relnamespace
@@ -52,7 +52,7 @@ export async function replacedSchemaOf(db: Kysely<Database>): Promise<string | n
   return rows[0]?.aside ?? "";
 }
 
-/** Nothing may start on an unfinished restore. @throws DatabaseUnfitError */
+/** Refuses to start on an unfinished restore. @throws DatabaseUnfitError */
 export async function refuseUnfinished(db: Kysely<Database>): Promise<void> {
   if ((await replacedSchemaOf(db)) !== null)
     throw new DatabaseUnfitError("a restore into it was not finished: run it again (npm run restore)");

@@ -22,9 +22,11 @@ interface PresentStore {
   serverVersion: number;
   /** Null if it holds no store; after an unfinished restore, the store that the restore replaced. */
   facts: StoreFacts | null;
-  /** By what the place of its files may know it; of an unfinished restore also by what it would be known then. */
+  /**
+   * Marks under which the place of its files may know it; after an unfinished restore, also the mark of the new store.
+   */
   filesMarks: string[];
-  /** By what that place knows this database. */
+  /** Identity under which that place knows this database. */
   database: string;
 }
 

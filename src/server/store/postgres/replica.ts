@@ -27,8 +27,8 @@ const pollEvery = 25;
 const longestCheck = 2 * second;
 
 /**
- * In ms: max age of what is read; how old the newest mark may be when the replica is read; how long a read waits for
- * the replica to catch up; for how long the primary is read after a failure, before the replica is tried again.
+ * Limits in ms. `behind`: max age of what is read. `mark`: max age of the newest mark for the replica to be read.
+ * `wait`: how long a read waits for the replica to catch up. `retry`: how long the primary is read after a failure.
  */
 export type ReplicaLimits = Record<"behind" | "mark" | "wait" | "retry", number>;
 
@@ -210,7 +210,7 @@ export function createReplica({
         note(null);
         return { value };
       } catch (thrown) {
-        // On the primary, the statement would take as long.
+        // The primary would take as long for the statement.
         if (!(thrown instanceof ReplicaError) && (!isStoreError(thrown) || isTimeout(thrown))) throw thrown;
         // What the replica replays has ended the statement.
         if (isReplayConflict(thrown)) return { error: thrown };

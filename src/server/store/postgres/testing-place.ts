@@ -47,7 +47,7 @@ export function openPostgresPlace() {
       for (const path of [folder, data, password]) give(path);
       const made = spawnSync(
         join(native, "bin/initdb"),
-        // Without a locale, `initdb` chooses SQL_ASCII.
+        // If no locale is set, `initdb` chooses SQL_ASCII.
         [
           `--pgdata=${data}`,
           "--username=desk",

@@ -16,7 +16,7 @@ export class TurnTakingKysely extends Kysely<Database> {
 
   override transaction(): TransactionBuilder<Database> {
     return executing(super.transaction(), (execute) =>
-      // Only one transaction per program waits in the database, so that the other connections stay free for reads.
+      // One transaction per program waits in the database, so that the other connections stay free for reads.
       this.#inTurn(() =>
         persistently(() =>
           execute(async (transaction) => {

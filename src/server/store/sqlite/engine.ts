@@ -71,7 +71,7 @@ async function renameAway(transaction: Transaction<Database>, name: string): Pro
     return;
   }
   if (await dropEmpty(transaction, found.name)) return;
-  // Otherwise a foreign view with a broken reference would prevent the renaming.
+  // The pragma keeps a foreign view with a broken reference from preventing the renaming.
   await sql`pragma legacy_alter_table = on`.execute(transaction);
   try {
     const rename = sql`alter table ${sql.id(found.name)} rename to ${sql.id(newName)}`;
@@ -128,7 +128,7 @@ export const sqliteEngine: Engine = {
     return rows.length > 0;
   },
 
-  // In the same transaction: a kill in between would leave rows that do not match the sums.
+  // Runs in the same transaction: a kill in between would leave rows that do not match the sums.
   migrated: (transaction) => makeChecksums(transaction),
   remakeTables,
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { makePrivateFile } from "#server/lib/durable-file.ts";
 
-/** Another program holds a conflicting lock on the folder. */
+/** Thrown if another program holds a conflicting lock on the folder. */
 export class FolderInUseError extends Error {}
 
 export interface FolderLock {

@@ -128,7 +128,7 @@ class TransactionalDialect extends SqliteDialect {
   }
 }
 
-/** For a store with one connection that writes. */
+/** Turns for a store with one connection that writes. */
 const alone: WriteTurns = { enter: () => Promise.resolve(), leave: () => undefined };
 
 class TransactionalAdapter extends SqliteAdapter {

@@ -11,8 +11,9 @@ export const sqliteSearch: SearchIndex = {
   removesByNumber: false,
 
   /**
-   * Only adds. Deleting and re-inserting in one transaction makes FTS5 lose other rows' entries with `detail = none`
-   * and `secure-delete`.
+   * Adds an inquiry, and deletes nothing: deleting and re-inserting in one transaction makes FTS5 lose other rows'
+   * entries
+   * with `detail = none` and `secure-delete`.
    */
   async add(db, number, grams) {
     await sql`insert into inquiry_gram (rowid, grams) values (${number}, ${grams.join(" ")})`.execute(db);
@@ -28,7 +29,10 @@ export const sqliteSearch: SearchIndex = {
       values ('delete', ${number}, ${grams.join(" ")})`.execute(db);
   },
 
-  /** Without `secure-delete`, FTS5 adds a mark for each n-gram to a new segment, instead of rewriting its page. */
+  /**
+   * Removes many inquiries with `secure-delete` off: FTS5 then adds a mark for each n-gram to a new segment, instead of
+   * rewriting its page.
+   */
   async removeMany(db, entries) {
     if ((await tracesIn(db)) !== "left") {
       await setMerging(db, merging.rare);
@@ -111,7 +115,7 @@ async function configure(db: QueryExecutorProvider, name: string, value: number)
  * knows as the oldest segment, which is not so if all were on one level with several empty ones above.
  */
 async function beginMerge(db: QueryExecutorProvider, size: number): Promise<boolean> {
-  // Until then, no other merge, which would bring all onto one level.
+  // Turns off automatic merges meanwhile: they would bring all onto one level.
   await configure(db, "automerge", 0);
   // FTS5 does not merge an index of one segment: adds two, which have nothing of an inquiry.
   const none = ["\ue000"];
@@ -120,7 +124,7 @@ async function beginMerge(db: QueryExecutorProvider, size: number): Promise<bool
   await configure(db, "secure-delete", 0);
   await sqliteSearch.remove(db, 0, none);
   await configure(db, "secure-delete", 1);
-  // Otherwise a later step would merge no level with fewer than four segments.
+  // Lets a later step merge levels with fewer than four segments.
   await configure(db, "usermerge", 2);
   const { levels, used } = await levelsOf(db);
   await configure(db, "merge", -size);
@@ -160,7 +164,10 @@ async function changesOf(db: QueryExecutorProvider): Promise<number> {
 /** How far back the newest inquiries of an expression go: the rarer it is, the lower. */
 type Reach = (expression: string) => Promise<number>;
 
-/** Of conditions that all have to be fulfilled only the rarest, estimated by the newest inquiries that fulfil them. */
+/**
+ * Returns the FTS5 expression. If all conditions must be fulfilled, it has only the rarest, estimated by the newest
+ * inquiries that fulfil them.
+ */
 async function expressionOf(condition: GramCondition, reachOf: Reach): Promise<string> {
   if (typeof condition === "string") return `"${condition}"`;
   const isAll = "all" in condition;
@@ -175,7 +182,7 @@ async function rarest(expressions: readonly string[], reachOf: Reach): Promise<s
   for (const expression of expressions) {
     const reach = await reachOf(expression);
     ranked.push({ expression, reach });
-    // Nothing fulfils it, nor the whole condition.
+    // No inquiry fulfils it, so none fulfils the whole condition.
     if (reach === -sample) break;
   }
   ranked.sort((a, b) => a.reach - b.reach);

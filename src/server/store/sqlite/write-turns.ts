@@ -1,6 +1,6 @@
 /**
- * Who may write to an embedded store of which two threads have a connection. SQLite itself would let the event loop
- * sleep until the other thread's transaction has ended; with turns it goes on, and comes first.
+ * Decides who may write to an embedded store of which two threads have a connection. SQLite itself would let the event
+ * loop sleep until the other thread's transaction has ended; with turns it goes on, and comes first.
  */
 export interface WriteTurns {
   /** Waits until the other one does not write. */
@@ -13,7 +13,7 @@ const [holder, isAwaited] = [0, 1];
 /** Values of `holder`. */
 const [nobody, eventLoop, thread] = [0, 1, 2];
 
-/** For the thread that serves the site. `shared` is for `turnsOfThread` of the other one. */
+/** Creates the turns of the thread that serves the site. `shared` is for `turnsOfThread` of the other one. */
 export function createWriteTurns(): WriteTurns & { shared: Int32Array; free: () => void } {
   const shared = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   const tryEntering = () => Atomics.compareExchange(shared, holder, nobody, eventLoop) === nobody;
@@ -44,7 +44,7 @@ export function createWriteTurns(): WriteTurns & { shared: Int32Array; free: () 
   };
 }
 
-/** For the other thread, which sleeps while it waits. */
+/** Returns the turns of the other thread, which sleeps while it waits. */
 export function turnsOfThread(shared: Int32Array): WriteTurns & { isAwaited: () => boolean } {
   return {
     enter() {

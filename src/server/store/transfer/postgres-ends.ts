@@ -35,9 +35,9 @@ export async function connected<T>(url: string, max: number, run: (db: Kysely<Da
 const engineOn = (db: Kysely<Database>) => createPostgresEngine((run) => run(db));
 
 /**
- * While `run` executes, no instance can start; in mode `writing` none can write either, since a disconnected one may
- * come back.
- * @throws TransferError if one is connected
+ * Calls `run` while no instance can start; in mode `writing` none can write either, since a disconnected one may come
+ * back.
+ * @throws TransferError if an instance is connected
  */
 export async function withoutInstances<T>(
   db: Kysely<Database>,
