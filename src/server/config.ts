@@ -357,7 +357,7 @@ export function readConfig(env: Record<string, string | undefined>) {
             connections: e.DATABASE_CONNECTIONS,
             programs: e.PG_BIN,
           },
-    /** Where instances on PostgreSQL keep the contents of files together; undefined for the database. */
+    /** The place where instances on PostgreSQL keep the contents of files; undefined for the database. */
     files: readFilesPlace(e),
     /** The address that visitors use. */
     address: createPublicAddress({ fixed: e.PUBLIC_URL, port: e.PORT, changed: () => renewSite(site) }),

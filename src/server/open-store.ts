@@ -176,7 +176,7 @@ export function createStore(
     lastBackup: () => readLastBackup(db),
     /** Drops the schemas that restores before this time left in the database. Returns their names. */
     purgeReplaced: (before: number) => engine.purgeReplaced(db, before),
-    /** Where the store was moved to; null if it was not, and is the one to serve. */
+    /** Returns where the store was moved to; null if it was not, and is the one to serve. */
     transferredTo: () => transferredTo(db),
     setTransferred: (place: string | null) => setTransferred(db, place),
     shrink: () => engine.shrink(db),

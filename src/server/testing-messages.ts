@@ -62,7 +62,7 @@ export async function refusals(test: TestApp): Promise<Shown[]> {
   );
 }
 
-/** What a schema and its inner schemas say of invalid values; `field` is the name of the whole. */
+/** Returns the messages of a schema and its inner schemas for invalid values; `field` is the name of the whole. */
 export function messagesOf(schema: z.ZodType, field = ""): Array<Omit<Shown, "at" | "url">> {
   const { type } = partsOf(schema);
   // A transform gets only what the schema before it accepts.

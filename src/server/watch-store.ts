@@ -9,7 +9,7 @@ import type { Store } from "./open-store.ts";
 import type { SettingsService } from "./settings/settings.ts";
 import type { PubSubTopic } from "./store/pub-sub.ts";
 
-/** How often changes by other programs are polled, in milliseconds. */
+/** Milliseconds between two polls for changes by other programs. */
 export const pollEvery = 2500;
 
 interface Seen {

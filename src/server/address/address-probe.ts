@@ -29,7 +29,7 @@ export function createAddressProbe(deps: { signing: Pick<Signing, "mac"> } & Gua
     /** The answer to a question; null if it is none. */
     proof: async (token: string): Promise<string | null> => (tokenShape.test(token) ? proofOf(token) : null),
 
-    /** Why the site does not work at this address, in words for an owner; null if it does. */
+    /** Returns why the site does not work at this address, in words for an owner; null if it does. */
     async problemOf(address: URL): Promise<ServerText | null> {
       const token = randomBytes(32).toString("base64url");
       const [proof, page] = await Promise.all([

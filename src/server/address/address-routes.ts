@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { proofPath } from "./address-probe.ts";
 
-/** Where this site proves to itself that it answers at an address. */
+/** Serves the proof that this site answers at its own address. */
 export function siteProof(probe: { proof: (token: string) => Promise<string | null> }) {
   return (app: FastifyInstance) => {
     app.get<{ Params: { token: string } }>(

@@ -30,7 +30,7 @@ export function createPublicAddress(deps: { fixed: URL | undefined; port: number
     /** Whether `PUBLIC_URL` decides. */
     isFixed: fixed !== undefined,
 
-    /** Where the server listens, once known: the system may have chosen the port. */
+    /** Sets the origin where the server listens, once known: the system may have chosen the port. */
     listensAt(origin: string): void {
       listens = origin;
     },

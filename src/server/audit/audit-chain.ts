@@ -18,7 +18,7 @@ export function createAuditChain(
   signing: Pick<Signing, "signer" | "verify">,
   signedWrites: SignedWrites = createSignedWrites(),
 ) {
-  /** What was drafted last: what follows it need not verify it again. */
+  /** The entry drafted last, which the next one need not verify again. */
   let newest: Pick<AuditRow, "hash" | "seal"> | undefined;
   const isNewest = ({ hash, seal }: AuditRow) => newest?.hash === hash && newest.seal === seal;
 

@@ -20,7 +20,7 @@ export type AuditCheck =
   | { outcome: "whole"; entries: number }
   | { outcome: "broken"; number: number; why: string; headAt: number };
 
-/** What a check has found wrong. */
+/** Returns the text about a fault that a check has found. */
 export function finding({ number, why }: { number: number; why: string }): ServerText {
   return say("audit.entry-wrong", { number, why });
 }
@@ -144,7 +144,7 @@ export function createAudit(deps: {
     /** Call it once drafted entries are durable. */
     written: (): void => head.moved(),
 
-    /** How many entries there are: their numbers have no gaps. */
+    /** Returns how many entries there are: their numbers have no gaps. */
     count: async (): Promise<number> => (await store.last())?.number ?? 0,
 
     /** A page of the log, newest first. */

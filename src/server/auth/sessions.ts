@@ -25,7 +25,7 @@ export interface SignedIn {
   isExternal: boolean;
 }
 
-/** What confirmed a sign-in last. */
+/** The way in which a sign-in was confirmed last. */
 export type SignInWay = "password" | "passkey" | "code" | "recovery" | "provider";
 
 /** A step-up still counts if the clock is set back by this much. */

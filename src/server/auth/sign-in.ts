@@ -265,7 +265,7 @@ export function createSecondStep(deps: {
     /** Uses up a valid ticket; false if another request was first. */
     use: (ticket: string) => tokens.use(split(ticket).rest),
 
-    /** What the store keeps of a used ticket. */
+    /** Returns the used form of a ticket, which the store keeps. */
     toUse: (ticket: string) => tokens.toUse(split(ticket).rest),
   };
 }

@@ -35,7 +35,7 @@ export function createSingleUseTokens(deps: {
     };
   }
 
-  /** What the store keeps of a used token. */
+  /** Returns the used form of a token, which the store keeps. */
   function toUse(token: string): UsedToken {
     const parts = read(token);
     if (parts === null) throw new Error("only a valid token can be used");

@@ -130,7 +130,7 @@ export async function isWhole(staging: string, { name, sha256 }: BackedFile): Pr
   try {
     for await (const chunk of contentOfFile(staging, name)) hash.update(chunk);
   } catch (error) {
-    // What a broken sector gives (https://man7.org/linux/man-pages/man2/read.2.html).
+    // A broken sector gives EIO (https://man7.org/linux/man-pages/man2/read.2.html).
     if (codeOf(error) === "EIO") return false;
     throw error;
   }

@@ -13,11 +13,11 @@ export interface BackupConfig {
   keep: number;
   /** `legal.backupDays`, as stated on the privacy page. */
   days: number;
-  /** What encrypts backups; undefined if not set. */
+  /** Key that encrypts backups; undefined if not set. */
   key: BackupKey | undefined;
-  /** What decrypts backups. */
+  /** Secrets that decrypt backups. */
   secrets: BackupSecrets;
-  /** Where each backup is copied to; undefined if nowhere. */
+  /** Bucket that each backup is copied to; undefined if none. */
   offsite: BackupPlace | undefined;
   /** The program that runs after each backup. */
   hook: Hook | undefined;
@@ -32,7 +32,7 @@ export interface Hook {
   env: Record<string, string>;
 }
 
-/** Where backups are copied to. */
+/** A bucket that backups are copied to. */
 export interface BackupPlace extends S3Place {
   /** Max number of backups there. */
   keep: number;

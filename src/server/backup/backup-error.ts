@@ -2,17 +2,17 @@ import { say, type ServerText } from "#copy/server/say.ts";
 import { codeOf } from "../lib/errors.ts";
 import { ExplainedError } from "../lib/explained-error.ts";
 
-/** Why a backup could not be made, copied or restored. */
+/** Thrown if a backup cannot be made, copied or restored. */
 export class BackupError extends ExplainedError {}
 
-/** Why a file is no backup, or cannot be restored: said by a command, in English. */
+/** Thrown if a file is no backup, or cannot be restored; commands print it in English. */
 export class RestoreError extends BackupError {
   constructor(why: string, options?: ErrorOptions) {
     super(say("backup.other", { why }), options);
   }
 }
 
-/** What errors call the folder of backups: its variable, unless owners have chosen it. */
+/** Returns the name of the folder of backups in errors: its variable, unless owners have chosen the folder. */
 export const placeOf = (path: string, isChosen: boolean): ServerText =>
   isChosen ? say("backup.chosen-place", { path }) : say("backup.place", { path });
 

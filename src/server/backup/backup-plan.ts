@@ -3,7 +3,9 @@ import { say, type ServerText } from "#copy/server/say.ts";
 import type { S3Place } from "../lib/s3/s3-place.ts";
 import type { BackupConfig, BackupPlace } from "./backup-config.ts";
 
-/** What owners have chosen in the admin area. `endpoint` is empty without a bucket; secrets are empty if unreadable. */
+/**
+ * Backups as chosen by owners in the admin area. `endpoint` is empty without a bucket; secrets are empty if unreadable.
+ */
 export interface ChosenBackups extends S3Place {
   folder: string;
   everyHours: number;

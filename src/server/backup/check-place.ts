@@ -8,7 +8,7 @@ import { explained, placeOf } from "./backup-error.ts";
 import { ExplainedError } from "../lib/explained-error.ts";
 import { openBackupBucket } from "./backup-bucket.ts";
 
-/** Why no backup can be written into a folder; null if one can. */
+/** Returns why no backup can be written into a folder; null if one can. */
 export async function folderProblem(path: string): Promise<ServerText | null> {
   const file = join(path, `.front-desk-check.${randomUUID()}.tmp`);
   try {
@@ -39,7 +39,10 @@ const fields: ReadonlyMap<string, BucketField> = new Map([
 
 type BucketField = "endpoint" | "bucket" | "accessKeyId" | "region";
 
-/** Why no backup can be kept in a bucket, and at which field: writes a small object, reads it and deletes it. */
+/**
+ * Returns why no backup can be kept in a bucket, and the field to blame. Writes a small object, reads it and deletes
+ * it.
+ */
 export async function bucketProblem(
   place: BackupPlace,
   deadline = AbortSignal.timeout(longest),

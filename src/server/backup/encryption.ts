@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 
-/** What a backup is encrypted with: a passphrase, a recipient's public key, or nothing. */
+/** Key of a backup: a passphrase, a recipient's public key, or nothing. */
 export type BackupKey =
   | { kind: "passphrase"; passphrase: string }
   | { kind: "recipient"; recipient: string }

@@ -73,7 +73,7 @@ export function runHook(
         );
         const { stdout, stderr } = child;
         child.once("exit", () => {
-          // What it has started in a session of its own runs on, and may hold its output open.
+          // A process that it has started in a session of its own runs on, and may hold its output open.
           const letGo = setInterval(() => {
             if (ended !== undefined || !signalAll(0)) for (const stream of [stdout, stderr]) stream?.destroy();
           }, second);

@@ -55,7 +55,7 @@ export interface BackupOrder {
   days: number;
   /** Set for a PostgreSQL store. `programs` is the folder of its client programs if they are not on PATH. */
   database?: { url: string; programs?: string | undefined } | undefined;
-  /** Where its files are; undefined for the database. */
+  /** Place of its files; undefined for the database. */
   files?: FilesPlace | undefined;
   /** When the last known backup was made (ms). If another program has made a later one, no backup is made. */
   after?: number | undefined;
@@ -181,7 +181,7 @@ async function makeStaged(
     const { pruned, stuck } = await prune(folder, { ...order, made: name }, now());
     if (lock !== undefined) append(stuck, await sweepPool(folder).catch(inFolder));
     const missing = new Set([...store.files, ...placed.files].filter((file) => file.lost).map((file) => file.name));
-    // What was erased since is in none, as it should be.
+    // Files that were erased since are missing rightly.
     const lost = missing.size === 0 ? missing : ((await store.source?.stillNamed([...missing])) ?? missing);
     return {
       name,

@@ -29,7 +29,7 @@ export const manifestSchema = z.object({
   /** Row count and checksum of each table. */
   rows: z.record(z.string(), z.int()),
   sums: z.record(z.string(), z.int()),
-  /** What the compressed store expands to, from format 2 on; a dump of PostgreSQL is compressed by itself. */
+  /** Size and hash of the uncompressed store, from format 2 on; a dump of PostgreSQL is compressed by itself. */
   expanded: z.object({ bytes: z.int(), sha256: z.string() }).optional(),
   /** Opens the files that backups share; undefined if what opens the backup does, or nothing has to. */
   poolIdentity: z.string().optional(),
@@ -44,7 +44,7 @@ export interface StoreCopy extends Pick<Manifest, "engine" | "migrations" | "acc
   /** The files beside the store that the copy names, as a backup lists them. */
   files: readonly BackedFile[];
   named: NamedFiles;
-  /** Where they are, unless they were staged with the copy. */
+  /** Source of the files, unless they were staged with the copy. */
   source?: FileSource;
 }
 

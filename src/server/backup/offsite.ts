@@ -86,7 +86,7 @@ export async function copyOffsite(
         if (existsSync(join(folder, name))) failures.push(error);
       }
     }
-    // What is complete by now: a backup that is not there replaces nothing.
+    // Complete backups: one that is not there replaces nothing.
     const complete = [...there, ...uploaded];
     const deleted = await deleteOld(
       bucket,

@@ -24,7 +24,7 @@ export const settingOf = {
 /** Stands in place of an email's id while the email is due. */
 const mailDue = "";
 
-/** What an email tells of an inquiry. */
+/** A bell entry as an email tells it. */
 export interface MailedBellEntry {
   kind: BellKind;
   id: string;
@@ -84,7 +84,7 @@ export async function removeBellEntry(
   if (numDeletedRows > 0n) end.recordInboxEvent("", "bell", now, memberId);
 }
 
-/** What each member is told in the bell. Erased with the inquiry, and with the member. */
+/** Stores the bell entries of each member. They are erased with the inquiry, and with the member. */
 export function createBellStore(db: Kysely<Database>, write: GroupCommit) {
   /** Selects a member's entries of these kinds; inquiries in the bin are left out. */
   const listed = (memberId: string, kinds: readonly BellKind[]) =>

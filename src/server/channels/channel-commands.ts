@@ -170,7 +170,7 @@ function refusedDescription(command: Command, { field, problem }: DescriptionFau
   return { ...refusal("wrong field", { [field]: problem }), ...(hasField ? {} : { message: problem }) };
 }
 
-/** Why a command is rejected, beyond the list's own rules. */
+/** Returns why a command is rejected, beyond the list's own rules. */
 function refusalOf(list: ChannelList, command: Command, actor: CommandActor, at: number): CommandOutcome | null {
   if (isOfNewer(list, command)) return refusal("newer");
   if (command.kind === "schedule") {

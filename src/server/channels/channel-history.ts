@@ -30,7 +30,7 @@ import { movesBetween } from "#domain/channels/channel-moves.ts";
 
 export type ChannelHistoryService = ReturnType<typeof createChannelHistory>;
 
-/** How long the whole team sees a change of a channel's destination or description. */
+/** Time for which the whole team sees a change of a channel's destination or description. */
 const recently = day;
 
 /** The history of the channels, with proposals and undo. */
@@ -43,7 +43,7 @@ export function createChannelHistory(deps: {
   now: () => number;
 }) {
   const { contacts, now } = deps;
-  /** What the state needs of the history with this hash. `openings` are the changes that the banner may show. */
+  /** Digest of the history with this hash, for the state. `openings` are the changes that the banner may show. */
   let digest: { head: string; openings: Change[]; last: Map<string, Change> } | undefined;
 
   async function digestOf({ history: { from, count, head } }: ChannelList) {
@@ -198,7 +198,7 @@ const isMade = ({ kind }: Change) => kind !== "proposed" && kind !== "withdrawn"
 const channelsOf = ({ before, after }: Change) => [...new Set([...before, ...after].map(({ id }) => id))];
 const nameOf = (actor: Actor) => actor?.email ?? null;
 
-/** What an owner did, an owner undoes: it may have repaired something. */
+/** Whether a member may undo a change. Agents may not undo an owner's change, which may have repaired something. */
 const mayUndo = ({ by }: Change, { role }: Member) => role === "owner" || by?.agent === true;
 
 /** The numbers of undone changes, each with that of the change that undid it. */

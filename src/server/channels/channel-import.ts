@@ -58,7 +58,7 @@ export function createChannelImport(deps: { contacts: Contacts; descriptions: De
       const before = new Map(list.channels.map((channel) => [channel.id, channel]));
       named.forEach(({ id, type, value }, place) => {
         const old = before.get(id);
-        // What the list holds may be of an earlier version, and stays.
+        // A channel of an earlier version in the list is valid as it is.
         const checked = old?.type === type && old.value === value ? { ok: true as const } : checkChannel(type, value);
         if (!checked.ok) errors.push([`file.channels.${place}.value`, checked.problem]);
       });

@@ -33,7 +33,7 @@ const refusals: Record<
   "changed meanwhile": [409, say("proposal.changed-meanwhile")],
 };
 
-/** What the routes of channel commands share: who acts, and the response to a command's outcome. */
+/** Returns the parts that all routes of channel commands share: the actor, and the response to a command's outcome. */
 export function channelRequests({ contacts, sessions }: { contacts: Contacts; sessions: Sessions }) {
   return {
     /** The actor of a command, and whether their step-up is recent. */

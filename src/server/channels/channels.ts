@@ -23,7 +23,7 @@ export function createChannels(deps: {
   audit: Audit;
   outbox: Outbox;
   owners: Owners;
-  /** What texts may name besides the channels. */
+  /** Returns the places besides the channels that texts may name. */
   places: () => ReadonlyArray<{ type: ChannelType; value: string }>;
   siteTexts: SiteTexts;
   signedMembers: { alarm: () => { since: number; message: ServerText } | null };

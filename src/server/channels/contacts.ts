@@ -117,7 +117,7 @@ export function createContacts(deps: {
     return commands.run(command, actor);
   }
 
-  /** Why this owner may not approve this, yet or ever. */
+  /** Returns why this owner may not approve a proposal now, or at all. */
   async function refusedApproval(id: string, { member }: NonNullable<CommandActor>): Promise<CommandOutcome | null> {
     const since = await deps.owners.since(member.id);
     if (since === undefined) return refusal("not allowed");

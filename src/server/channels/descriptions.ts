@@ -19,7 +19,7 @@ import { readPhoneNumber } from "../lib/phone-number.ts";
 
 export type Descriptions = ReturnType<typeof createDescriptions>;
 
-/** What is wrong with a description; `field` is the channel's: `proof`, or `translations.ta`. */
+/** A fault in a description; `field` is the channel's: `proof`, or `translations.ta`. */
 export interface DescriptionFault {
   field: string;
   problem: ServerText;
@@ -43,7 +43,7 @@ export interface SiteTexts {
   ) => Array<Array<One | PageText>>;
 }
 
-/** What texts may name besides the channels. */
+/** A place besides the channels that texts may name. */
 type Place = { type: ChannelType; value: string };
 
 const idsOf = (channels: readonly Channel[]) => channels.map(({ id }) => id).join();
@@ -98,7 +98,7 @@ export function createDescriptions({
     return faults;
   }
 
-  /** What visitors of a language read at the channels, in the order of the list. */
+  /** Returns the descriptions that visitors of a language read, in the order of the list. */
   function shownIn(language: Language, channelList: Pick<ChannelList, "channels">): ShownDescription[] {
     return knownChannels(publicChannels(channelList)).flatMap((channel) => {
       const text = descriptionIn(language, channel);

@@ -82,7 +82,7 @@ export function readUnverified(envelope: string): UnverifiedList | null {
   return ids.size === list.channels.length ? { ...list, isHidden: hidden !== null } : null;
 }
 
-/** What is wrong; `cause` is the store's error, if it threw one. */
+/** A fault in the list; `cause` is the store's error, if it threw one. */
 export interface Problem {
   message: string;
   cause?: unknown;
@@ -218,7 +218,7 @@ export function createChannelListLoader(deps: {
       await keep(row);
     },
 
-    /** Why the list beside the store is not current; null if it is. */
+    /** Returns why the list beside the store is not current; null if it is. */
     writeFailure: () => writeFailure,
 
     /** Retries a failed copy beside the store. */

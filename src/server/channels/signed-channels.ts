@@ -42,7 +42,7 @@ const historyProblems = {
   unreadable: say("channels-alarm.history-unreadable"),
 } as const;
 
-/** How often to retry after another program on the same store wrote in between. */
+/** Max tries if another program on the same store wrote in between. */
 const maxTries = 5;
 
 /**

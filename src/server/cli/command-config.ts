@@ -10,7 +10,7 @@ import { openSigning } from "../signing/create-signing.ts";
 import type { Signing } from "../signing/signing.ts";
 import { sqliteFile } from "../store/open-database.ts";
 
-/** What `npm run install-service` writes, and the DATA_DIR of its unit (deploy/front-desk.service). */
+/** File that `npm run install-service` writes, and the DATA_DIR of its unit (deploy/front-desk.service). */
 const installed = { file: "/etc/front-desk/environment", dataDir: "/var/lib/front-desk" };
 
 /**

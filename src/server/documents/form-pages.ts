@@ -79,7 +79,7 @@ function addMessageForm(app: FastifyInstance, deps: Deps, language: Language): v
   );
 }
 
-/** What the visitor entered on the verify page, to prefill the form. */
+/** The visitor's input on the verify page, to prefill the form. */
 const askedSchema = z.object({ about: z.string().max(reportLimits.reported) });
 
 /** Impostor reports: the page in each language and its plain form post, with the same schema and service as the API. */
@@ -127,7 +127,7 @@ function addReportForm(app: FastifyInstance, deps: Deps, language: Language): vo
   });
 }
 
-/** Why a form is returned; `isForNow` if the same submission may be accepted later. */
+/** Reason for which a form is returned; `isForNow` if the same submission may be accepted later. */
 interface Refusal<Field extends string> {
   errors: Partial<Record<Field, string>>;
   message: string;

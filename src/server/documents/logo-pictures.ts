@@ -117,7 +117,7 @@ async function drawName(name: string): Promise<OverlayOptions[]> {
   }
 }
 
-/** How far a point is outside a shape; negative within. */
+/** A shape: gives the distance of a point from it; negative within. */
 type Shape = (x: number, y: number) => number;
 
 /** A square with round corners. */

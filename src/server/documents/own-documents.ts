@@ -14,8 +14,8 @@ import { drawCode } from "./channel-files.ts";
 const html = { "content-type": "text/html; charset=utf-8" };
 
 /**
- * What keeps the site in a browser: the page with the button, the documents that its service worker stores, and the
- * worker. None of them has a channel or anything of a visitor.
+ * Serves the documents that keep the site in a browser: the page with the button, the documents that its service worker
+ * stores, and the worker. None of them has a channel or anything of a visitor.
  */
 export function keptSite(deps: {
   site: Site;

@@ -47,7 +47,7 @@ export function sitePreview(deps: {
         return sendUncached(reply.code(403).headers(framedHeaders([])), "");
       const { values, page, scheme } = typedFields(["values", "page", "scheme"], request.body);
       const parsed = siteFieldsSchema.safeParse(jsonOf(values));
-      // What cannot be saved yet is shown with the site as it is.
+      // Values that cannot be saved yet are replaced by those of the site.
       const shown = parsed.success ? { ...site, ...parsed.data, legal: { ...site.legal, ...parsed.data.legal } } : site;
       const { contacts: channels, isHidden, at } = await contacts.active();
       const hidden = isHidden ? { hidden: true } : {};

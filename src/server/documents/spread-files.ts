@@ -17,8 +17,9 @@ import { xmlText } from "./xml.ts";
 const forOthers = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
 
 /**
- * What other sites and search engines take from this one: a badge in each language, which names the site and
- * leads to its check, and the active channels as JSON-LD.
+ * Serves files for other sites and search engines: a badge in each language, which names the site and leads to its
+ * check,
+ * and the active channels as JSON-LD.
  */
 export function spreadFiles(deps: {
   site: Site;

@@ -117,7 +117,9 @@ export function siteFiles(deps: { site: Site; renderer: PageRenderer; address: P
   };
 }
 
-/** What a browser installs from a page in a language (https://www.w3.org/TR/appmanifest/). */
+/**
+ * Returns the manifest of a language's pages, for browsers that install the site (https://www.w3.org/TR/appmanifest/).
+ */
 function webManifest(site: Site, language: Language) {
   const { name, tagline, color, logo } = translated(site, language).brands.home;
   const icon = (picture: LogoPicture) => logoPicturePath(logoUrl(site.brands, "home"), picture);

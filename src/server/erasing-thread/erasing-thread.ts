@@ -7,14 +7,14 @@ import type { Database } from "../store/database.ts";
 import type { SetUpDeliveries } from "../store/group-commit/group-commit.ts";
 import type { createWriteTurns } from "../store/sqlite/write-turns.ts";
 
-/** Where the store and the key are, and who writes to the store. */
+/** Places of the store and the key, and who writes to the store. */
 export interface ErasingPlace {
   dataDir: string;
   keyFile: string | undefined;
   turns: ReturnType<typeof createWriteTurns>;
 }
 
-/** What the thread is given: `turns` are what it shares with the event loop. */
+/** Data passed to the thread; `turns` is shared with the event loop. */
 export type ErasingThreadData = Omit<ErasingPlace, "turns"> & { turns: Int32Array };
 
 interface Unless {
@@ -26,7 +26,7 @@ interface ThreadLog {
   warn(facts: object, message: string): void;
 }
 
-/** What the thread runs, one call at a time. */
+/** Functions of the thread, called one at a time. */
 export interface ErasingCalls {
   /** Opens the store; false if the thread cannot. */
   begin(): Promise<boolean>;
@@ -65,7 +65,7 @@ export function openErasingThread(
     {
       worker: join(import.meta.dirname, `erasing-thread-worker.${extension}`),
       data: { ...place, turns: turns.shared } satisfies ErasingThreadData,
-      // What it was about to write is rolled back.
+      // The write that it was about to make is rolled back.
       crashed: turns.free,
     },
   );

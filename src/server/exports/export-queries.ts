@@ -18,7 +18,7 @@ import type { ReplicaReads } from "../store/replica.ts";
 
 export type ExportStore = ReturnType<typeof createExportStore>;
 
-/** How a table is exported: a line for each row, or none, in the order of `key`; or why it is not. */
+/** Plan for a table: its lines (one for each row, or none) in the order of `key`, or why it is not exported. */
 type Plan<Table extends keyof Database> =
   | {
       key: Column<Table>;
@@ -147,7 +147,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
   inquiry_entry: {
     key: "number",
     line: (row) =>
-      // What was taken back was never sent; only the search index still has its text.
+      // A reply that was taken back was never sent; only the search index still has its text.
       row.kind === "withdrawn"
         ? null
         : {
@@ -353,7 +353,8 @@ export function createExportStore(db: Kysely<Database>, replica: ReplicaReads, f
     const { hash, storedAs } = place;
     // Read once: what is written is what was compared.
     const content = await wholeOf(stored.read({ id, storedAs })).catch((error: unknown) => {
-      // What the database says is no fault of the file; that may be moved out of it, and erased then.
+      // An error of the database is no fault of the file; one that was moved out of the database may have been erased
+      // then.
       if (storedAs === null && codeOf(error) !== "ENOENT" && !(error instanceof GoneError)) throw error;
       return unlessAway(error, null);
     });

@@ -14,7 +14,7 @@ declare module "fastify" {
     access?: "anyone" | "team" | "owner";
     /** Lets in members who must set up a second factor first. */
     duringSetUp?: boolean;
-    /** What an API token must be allowed, to call the route as well; without it, none may. */
+    /** Scope that an API token needs to call the route; without a scope, no token may. */
     scope?: TokenScope;
   }
   interface FastifyRequest {

@@ -22,7 +22,7 @@ const pagesSchema = z.record(z.string(), z.string());
 
 type Manifest = z.output<typeof manifestSchema>;
 
-/** What the build writes for `readAllAssets`: each file once, and elsewhere its place in the list. */
+/** The build's output for `readAllAssets`: each file once, and elsewhere its place in the list. */
 interface WrittenAssets {
   files: BuiltFile[];
   languages: Record<

@@ -4,7 +4,7 @@ import { createNetworkKeys } from "../lib/network.ts";
 
 /** Bytes of files in memory, of all requests in progress, and of those from one network. */
 const max = { all: 192 * 1024 * 1024, each: 48 * 1024 * 1024 };
-/** What one request can hold. */
+/** Max bytes that one request can hold. */
 const largest = attachmentLimits.count * attachmentLimits.bytes;
 /** Requests that wait for memory, and those from one network. They hold a connection and a few kB each. */
 const maxWaiting = { all: 128, each: 16 };

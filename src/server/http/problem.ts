@@ -77,7 +77,7 @@ export function problems<Status extends 400 | 401 | 403 | 404 | 409 | 413 | 415 
   return Object.fromEntries(entries) as Record<Status | 500 | 503, typeof problem>;
 }
 
-/** Why an inquiry or report is throttled; the typed text is not lost. */
+/** Returns the text of a throttled inquiry or report, which says that the typed text is not lost. */
 export function throttledText(assessment: Throttled): ServerText {
   if (assessment.outcome === "work") return say("throttled.work");
   return say(`throttled.${assessment.because}`, { seconds: assessment.seconds });

@@ -8,7 +8,7 @@ export const settingsAlarm = [409, say("settings.alarm")] as const;
 
 export const anotherOwner = [403, say("owner.another-needed")] as const;
 
-/** Why a new owner may not approve yet; `from` is when they may, in milliseconds since 1970. */
+/** Returns why a new owner may not approve yet. `from` is when they may, in milliseconds since 1970. */
 export function newOwnerText(from: number): ServerText {
   return say("owner.new", { time: new Date(from).toISOString().replace("T", " ").slice(0, 16) });
 }

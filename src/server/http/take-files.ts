@@ -63,7 +63,7 @@ export async function takeFiles(app: FastifyInstance, fields?: readonly string[]
   });
   await app.register(multipart, {
     throwFileSizeLimit: false,
-    // What is read ahead of each file while its request waits.
+    // Bytes read ahead of each file while its request waits.
     fileHwm: 4 * 1024,
     limits: { fileSize: attachmentLimits.bytes, fieldSize: maxField, fields: 12, files: 20 },
   });
@@ -118,7 +118,7 @@ export async function takeFiles(app: FastifyInstance, fields?: readonly string[]
     const problem = earlier ?? (files.length < attachmentLimits.count ? undefined : ("too many" as const));
     const chunks: Buffer[] = [];
     for await (const chunk of file as AsyncIterable<Buffer>) {
-      // What is not taken is read all the same, so that the browser reads the response.
+      // The rest is read all the same, so that the browser reads the response.
       if (!isNone && problem === undefined && !request.fileRefusal.signal.aborted) chunks.push(chunk);
     }
     if (isNone) return null;

@@ -24,7 +24,7 @@ export const csvColumns = {
 const scientific = /^[+-]?\d(?:[.,]\d+)?e[+-]\d{2,3}$/i;
 const likelyScientific = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d{1,3}$/i;
 
-/** Why a row cannot be used if a spreadsheet has shortened a number in it; `cellName` is such as `C2`. */
+/** Returns why a row cannot be used if a spreadsheet has shortened a number in it; `cellName` is such as `C2`. */
 export function lostDigits(
   cells: Partial<Record<keyof typeof csvColumns, string>>,
   cellName: (column: keyof typeof csvColumns) => string,

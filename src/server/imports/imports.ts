@@ -30,7 +30,7 @@ import { csvItems, type Item, jsonItems } from "./read-items.ts";
 
 export type Imports = ReturnType<typeof createImports>;
 
-/** What an import did or, in a dry run, would do. */
+/** Counts of an import; in a dry run, of what it would do. */
 export interface ImportCounts {
   added: number;
   /** Imported before. */
@@ -60,7 +60,7 @@ export function createImports(deps: {
     list: () => Promise<SavedReply[]>;
     insert: (id: string, input: SavedReplyInput, now: number, max: number) => Promise<SavedReply | null>;
   };
-  /** What a saved reply may name. */
+  /** Returns the places that a saved reply may name. */
   places: () => Promise<IsOurs>;
   members: { list: () => Promise<ReadonlyArray<{ id: string; email: string }>> };
   proofs: Pick<EntryProofs, "proofOf">;
@@ -208,7 +208,7 @@ export function createImports(deps: {
         return undefined;
       }
 
-      /** Why it cannot be imported, if so. */
+      /** Imports an item. Returns why it cannot be imported, if so. */
       async function take({ item }: Item): Promise<string | undefined> {
         const found = await read(source, item);
         if (found.kind === "refused") return found.problem;

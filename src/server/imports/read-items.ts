@@ -7,7 +7,7 @@ import { openText } from "./open-text.ts";
 
 /** An item of a file; `problem` if it cannot be read. `done` is the bytes read so far. */
 export interface Item {
-  /** Where it is: the file, the line, and the place in a list. */
+  /** Its place: the file, the line, and the index in a list. */
   place: string;
   item: Fields;
   problem?: string;

@@ -30,7 +30,7 @@ export interface ExportedInquiry extends Inquiry {
   mergedInto: string | null;
   language: Language | null;
   notes: Array<{ author: string | null; text: string; createdAt: string }>;
-  /** What was said after the visitor's message. */
+  /** Entries after the visitor's message. */
   conversation: Array<Pick<Entry, "kind" | "way" | "text" | "createdAt" | "attachments"> & { author: string | null }>;
 }
 

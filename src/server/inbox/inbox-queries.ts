@@ -31,7 +31,7 @@ export interface Part<Row> {
 /** A page of a search also has how it was found; null without a search. */
 type FoundPart = Part<StoredSummary> & { found: Found | null };
 
-/** What depends on the time at which it is shown. */
+/** Times from which the shown state is computed. */
 export interface StoredTimes {
   /** Time from which no member has seen it; in the future if it is snoozed until then. */
   unreadSince: number | null;
@@ -202,7 +202,7 @@ export function createInboxStore(
       return new Map(rows.map(({ status, count }) => [status, Number(count)]));
     },
 
-    /** How many closed inquiries have an answer that anybody can have sent. */
+    /** Returns how many closed inquiries have an answer that anybody can have sent. */
     async countUnproven(): Promise<number> {
       const { count } = await db
         .selectFrom("inquiry")
@@ -262,7 +262,7 @@ export function createInboxStore(
       return summaries(rows.map(({ number }) => number));
     },
 
-    /** How many of these members can be assigned inquiries, that is, can sign in. */
+    /** Returns how many of these members can be assigned inquiries, that is, can sign in. */
     async countAssignable(ids: readonly string[]): Promise<number> {
       const { count } = await db
         .selectFrom("member")

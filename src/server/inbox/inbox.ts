@@ -65,7 +65,7 @@ type ChangesResult =
   | { ok: true; changed: InquiryChangesDone["changed"]; refused: string[] }
   | { ok: false; reason: Rejection };
 
-/** Why a change is rejected. */
+/** Reason for which a change is rejected. */
 type Rejection = "no such assignee" | "no such tag" | "bad snooze";
 
 /** A reply that nothing proves is not sent and not shown to the visitor, as if its email had failed. */
@@ -269,7 +269,7 @@ export function createInbox(deps: {
       return { inquiries: await shownRows(rows), next: nextText, found, counts, ...others };
     },
 
-    /** How many inquiries views list for a member, those of other filters by the views' ids. */
+    /** Counts the inquiries that views list for a member, those of other filters by the views' ids. */
     async viewCounts(saved: ReadonlyArray<{ id: string; filter: InboxFilter }>, memberId: string): Promise<ViewCounts> {
       // One more than is shown says that there are others. The order of those that wait finds unverified answers, too.
       const count = (filter: InboxFilter) =>

@@ -38,7 +38,7 @@ export interface NumberRange {
 export interface SearchPage {
   numbers: number[];
   next: number | null;
-  /** How all results of the page were compared. */
+  /** Looseness with which all results of the page were compared. */
   how: Looseness;
   /** The text of each result, by its id. */
   texts: ReadonlyMap<string, SearchedText>;
@@ -51,7 +51,7 @@ function readPlace(place: number): { how: Looseness; before: number } {
   return { how: looseness[Math.floor(place / numbersPerPass)] ?? "similar", before: place % numbersPerPass };
 }
 
-/** How a page was found, with the excerpts of these results; null without a search. */
+/** Returns how a page was found, with the excerpts of these results; null without a search. */
 export function foundIn({ how, texts }: Partial<SearchPage>, search: string, ids: readonly string[]): Found | null {
   if (how === undefined) return null;
   const terms = searchTerms(search);
@@ -64,7 +64,7 @@ export function foundIn({ how, texts }: Partial<SearchPage>, search: string, ids
   return { how, excerpts: Object.fromEntries(excerpts) };
 }
 
-/** What a search asks the view that it is limited to. */
+/** Conditions of the view that a search is limited to. */
 interface SearchedView {
   isNarrow: boolean;
   newest: (range: NumberRange, max: number) => Promise<number[]>;

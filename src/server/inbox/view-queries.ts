@@ -197,7 +197,7 @@ export function createViewQueries(
     return rows.map(({ number }) => number);
   }
 
-  /** What comes before the others of a view, whatever their order. */
+  /** Returns the inquiries that come before the others of a view, whatever their order. */
   const firstOf = async (view: InboxView) => [...new Set([...(await undelivered(view)), ...(await woken(view))])];
 
   /**
@@ -214,7 +214,7 @@ export function createViewQueries(
     const isByTime = order.by !== "number";
     const isLastFirst = order.by === "activity";
     const time = order.by === "number" ? sql`0` : times[order.by];
-    // What is asleep has an end in the future, which is no activity.
+    // The end of a snooze is in the future, so it is no activity.
     const place = isLastFirst && view.snooze?.isOn === true ? wroteAt : time;
     const sorted = isByTime ? sql.raw(isLastFirst ? "at desc, number desc" : "at, number") : sql.raw("number desc");
     const { at, number: last } = order.after ?? (isLastFirst ? lastPlace : { at: 0, number: 0 });
@@ -345,7 +345,7 @@ export function createViewQueries(
     count: async (view: InboxView, max: number): Promise<number> =>
       (await newest(view, await numbersOf(view), max)).length,
 
-    /** How many inquiries of a view have each tag, up to `max`, by the tag's id. */
+    /** Returns how many inquiries of a view have each tag, up to `max`, by the tag's id. */
     async countTags(view: Pick<InboxView, "snooze">, max: number): Promise<Map<string, number>> {
       const { rows } = await sql<{ id: string; count: number }>`
         select tag.id, (

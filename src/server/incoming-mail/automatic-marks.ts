@@ -2,9 +2,10 @@ import type { Email } from "postal-mime";
 import { mailPattern } from "#domain/words/language-words.ts";
 
 /**
- * What an email says of itself. `person`: anything automatic may answer it. `relayed`: a person's, through a list or a
- * program, or perhaps a program's; nothing automatic may answer it (RFC 3834, section 2). `auto-reply`, `program`: no
- * person wrote it.
+ * Origin of an email. `person`: anything automatic may answer it. `relayed`: a person's, through a list or a program,
+ * or
+ * perhaps a program's; nothing automatic may answer it (RFC 3834, section 2). `auto-reply`, `program`: no person wrote
+ * it.
  */
 export type Origin = "person" | "relayed" | "auto-reply" | "program";
 
@@ -68,8 +69,8 @@ const automaticSubjects = new RegExp(
 );
 
 /**
- * Where an email comes from. A program that names a person in `Reply-To`, such as a web form, relays what they wrote.
- *
+ * Returns the origin of an email. A program that names a person in `Reply-To`, such as a web form, relays what they
+ * wrote.
  * @param author the address of `From`
  * @param person the address that an answer goes to
  */

@@ -12,13 +12,13 @@ export interface MatchedInquiry {
   fields: Inquiry;
 }
 
-/** How far a mailbox has been read: UIDs below are taken, while UIDVALIDITY is the same (RFC 9051, section 2.3.1.1). */
+/** Position in a mailbox: UIDs below are taken, while UIDVALIDITY is the same (RFC 9051, section 2.3.1.1). */
 interface MailboxPosition {
   uidValidity: string;
   uid: number;
 }
 
-/** What emails are matched with, and how far the mailbox has been read. */
+/** Stores how far the mailbox has been read, and finds the inquiries that emails belong to. */
 export function createIncomingMailStore(db: Kysely<Database>) {
   const inquiries = db
     .selectFrom("inquiry")

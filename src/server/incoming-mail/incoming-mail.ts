@@ -31,10 +31,11 @@ interface Match {
 export type IncomingMail = ReturnType<typeof createIncomingMail>;
 
 /**
- * What became of an email. `answer`, `inquiry`: taken. `bounce`: it says which reply of ours was not delivered.
- * `known`: it was taken before. `listed`: it is among those that were not taken, where the team can still take it.
- * `automatic`: our own notification. `left`: it belongs to no inquiry, and the owner wants such ones to stay where they
- * are. `unreadable`: no email at all. `busy`: too many are being read. `off`: no incoming mail is set up.
+ * Outcome for an email. `answer`, `inquiry`: taken. `bounce`: it says which reply of ours was not delivered. `known`:
+ * it
+ * was taken before. `listed`: it is among those that were not taken, where the team can still take it. `automatic`: our
+ * own notification. `left`: it belongs to no inquiry, and the owner wants such emails to stay where they are.
+ * `unreadable`: no email at all. `busy`: too many are being read. `off`: no incoming mail is set up.
  */
 export type MailOutcome =
   | "answer"
@@ -267,7 +268,7 @@ function fieldsOf({ sender, subject }: Mail, text: string): Inquiry {
   return { name: shown.slice(0, inquiryLimits.name).toWellFormed(), phone: "", email: address, city: "", query };
 }
 
-/** How a text begins that is an email at all (RFC 5322, section 2.2). */
+/** Matches the first line of an email (RFC 5322, section 2.2). */
 const headerLine = /^[!-9;-~]{1,100}[ \t]*:/m;
 
 const untakenCodes = {
@@ -280,7 +281,9 @@ const untakenCodes = {
   crashed: "crashed",
 } as const satisfies Record<Exclude<UnreadReason, "busy"> | MailLimit | "no sender", UntakenReason>;
 
-/** What the list of emails that were not taken shows, and the other addresses that one is about. */
+/**
+ * Returns the fields of an email for the list of those that were not taken, and the other addresses that it is about.
+ */
 function readOf({ from, sender, subject, text, bounce }: Mail) {
   const { name, address } = sender;
   return { name, address, subject, text, others: [from.address, ...(bounce?.recipients ?? [])] };

@@ -2,10 +2,10 @@ import type { Email } from "postal-mime";
 
 type Part = Email["attachments"][number];
 
-/** Where an email's text shows a picture of its own; null for a file that somebody has attached. */
+/** Place where an email's text shows a picture of its own; null for a file that somebody has attached. */
 export type InlinePlace = "message" | "quotation or signature" | null;
 
-/** What mail programs write before a signature or a quoted message: all that follows belongs to it. */
+/** Marks that mail programs write before a signature or a quoted message: all that follows belongs to it. */
 const ends =
   /<[^<>]{0,300}\b(?:class|id|data-smartmail)="?(?:[\w -]{0,60}[ _])?(?:gmail_signature|moz-signature|Signature|divRplyFwdMsg|appendonsend)\b|>--(?: |&nbsp;)?<(?:br|\/)|--\s?Original Message\s?--|<div style="?'?border:none;\s?border-top:solid/gi;
 const quotations = /<(\/?)blockquote\b/gi;
@@ -25,7 +25,7 @@ export function inlinePlaces({ html = "", attachments }: Pick<Email, "html" | "a
   });
 }
 
-/** Where the HTML refers to a part (RFC 2392); -1 if it does not. */
+/** Returns the offset at which the HTML refers to a part (RFC 2392); -1 if it does not. */
 function shownAt(html: string, { contentId }: Part): number {
   const id = contentId?.replaceAll(/[<>\s]/g, "") ?? "";
   if (id === "") return -1;

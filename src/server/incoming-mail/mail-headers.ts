@@ -11,7 +11,7 @@ export function senderLine(raw: Buffer): string {
   return (/^from:(.{0,320})/im.exec(head)?.[1] ?? "").trim().toLowerCase();
 }
 
-/** Where the header block of an email ends: the offset of the empty line. */
+/** Returns the offset of the empty line that ends the header block of an email. */
 export function endOfHeaders(raw: Buffer): number {
   const ends = [raw.indexOf("\n\n"), raw.indexOf("\r\n\r\n")].filter((at) => at !== -1);
   return smallest([raw.length, maxHeaderBytes, ...ends]);

@@ -1,6 +1,6 @@
 import { endOfHeaders } from "./mail-headers.ts";
 
-/** What an email has more of than any that a person sent: parsing it would take long, or much memory. */
+/** Limit that an email exceeds and no person's does: parsing it would take long, or much memory. */
 export type MailLimit = "too many lines" | "too many headers" | "too many parts";
 
 /** An email of 25 MB in lines of 76 characters has 345,000. */

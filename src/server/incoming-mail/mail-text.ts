@@ -24,7 +24,7 @@ const clean = (text: string) => plainText(text).toWellFormed().trim();
 const maxPlaceholder = 400;
 const mayBePlaceholder = (text: string) => text.length <= maxPlaceholder;
 
-/** What text parts say that hold no message. */
+/** Texts of parts that hold no message. */
 const placeholders =
   /\b(?:html|mime)\b.{0,60}\b(?:format|formatted|version|message|mail|e-?mail|client|viewer|browser)|\b(?:view|read|open) (?:this|the) (?:e-?mail|message|newsletter)\b.{0,40}\b(?:browser|online|html)|does not support html|not displaying (?:correctly|properly)/i;
 

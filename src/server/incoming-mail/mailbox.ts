@@ -19,7 +19,7 @@ export type Mailbox = ReturnType<typeof createMailbox>;
 
 type Incoming = NonNullable<FullSettings["incoming"]>;
 
-/** How the connection to the mailbox stands. */
+/** State of the connection to the mailbox. */
 export interface MailboxState {
   state: "off" | "connecting" | "connected" | "failing";
   /** Why it fails, for owners. */
@@ -289,7 +289,7 @@ export function createMailbox(deps: {
             larges.delete(uid);
             await storePosition();
           }
-          // What arrives during a flood has its turn, too.
+          // Emails that arrive during a flood have their turn, too.
           if (hasMore()) await findNew();
         }
         for (const { sender, item } of later) queueOf(item).push(sender, item);

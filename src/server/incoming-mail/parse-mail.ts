@@ -134,7 +134,7 @@ function filesIn(email: Email, isCut: boolean): MailFile[] {
   const last = email.attachments.length - 1;
   return email.attachments.map(({ filename, content }, at) => ({
     name: cleanFileName(filename ?? ""),
-    // Where the email was cut: what there is of it is not the file.
+    // The part at which the email was cut is incomplete, so its content is dropped.
     bytes: isCut && at === last ? Buffer.alloc(0) : contentOf(content),
     inline: places[at] ?? null,
   }));
@@ -146,7 +146,7 @@ const contentOf = (content: string | ArrayBuffer | Uint8Array) =>
 /** Each server that handled an email may have added one. */
 const maxResults = 20;
 
-/** Where a mail server has delivered it to is in these headers; none of them is standard. */
+/** Headers in which mail servers name the address that they deliver to; none of them is standard. */
 const deliveryHeaders = new Set(["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-forwarded-to"]);
 const maxRecipients = 100;
 

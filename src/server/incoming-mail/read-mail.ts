@@ -6,7 +6,7 @@ import { encodePicture, kindOf, pdfFile } from "../inquiries/attachments/check-f
 import { type MailLimit, exceededLimit } from "./mail-limits.ts";
 import { type MailFile, maxMailBytes, type ParsedMail, parseMail } from "./parse-mail.ts";
 
-/** What the process of `untrusted-input.ts` makes of an email. */
+/** Result of the process of `untrusted-input.ts` for an email. */
 export type ReadMail =
   | { ok: true; mail: Omit<ParsedMail, "attachments">; files: SentFile[] }
   | { ok: false; reason: "no sender" | MailLimit };
@@ -65,6 +65,6 @@ function createFileReader(address: string) {
   };
 }
 
-/** What a picture is known by if its sender sends it again. */
+/** Returns the key of a picture, by which it is recognized if its sender sends it again. */
 const keyOf = (address: string, bytes: Buffer) =>
   createHash("sha256").update(`${address.toLowerCase()}\n`).update(bytes).digest("base64url");

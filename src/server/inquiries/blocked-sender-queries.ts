@@ -4,7 +4,7 @@ import type { Database } from "../store/database.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
 import type { SeenInquiry } from "./change-queries.ts";
 
-/** What is kept of a blocked sender: a code of a number or an address, and a hint to recognize it by. */
+/** A blocked sender: a code of a number or an address, and a hint to recognize it by. */
 export interface BlockedSender {
   id: string;
   keyHash: string;
@@ -36,7 +36,7 @@ export function createBlockedSenderStore(db: Kysely<Database>, write: GroupCommi
       return rows.map(({ kind }) => kind);
     },
 
-    /** What an inquiry's sender left; null if there is no such inquiry. */
+    /** Returns the contact details of an inquiry's sender; null if there is no such inquiry. */
     async senderOf(inquiryId: string): Promise<{ phone: string; email: string } | null> {
       const row = await db
         .selectFrom("inquiry")

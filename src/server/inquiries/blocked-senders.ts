@@ -14,7 +14,7 @@ import type { BlockedSender, BlockedSenderStore } from "./blocked-sender-queries
 
 export type BlockedSenders = ReturnType<typeof createBlockedSenders>;
 
-/** What a visitor typed to be reached at. */
+/** A visitor's contact details, as typed. */
 interface Sender {
   phone: string;
   email: string;
@@ -24,7 +24,7 @@ type Actor = { id: string; email: string };
 
 /** The list is read whole. */
 const max = 1000;
-/** How long an unblocking can be undone. */
+/** Time in which an unblocking can be undone. */
 const undoMs = 10 * minute;
 const undoContext = "unblocked sender";
 
@@ -43,7 +43,7 @@ export function createBlockedSenders(deps: {
   const { store, encryption, audit, now } = deps;
   let key: string | null = null;
 
-  /** What of a sender can be compared, however it is written. */
+  /** Returns a sender's details in a form that can be compared, however they were written. */
   function partsOf({ phone, email }: Sender): Array<{ kind: SenderKind; value: string; hint: string }> {
     const number = readPhoneNumber(phone, deps.site.country)?.key;
     return [

@@ -375,7 +375,7 @@ export function createConversationStore(
           await add({ transaction, end }, row, { ...entry, delivery: null, author: null, proof: null }, change, now);
           await recordAnswer(transaction, { row, target, isVisitors }, now);
           if (target !== row && isVisitors) {
-            // What the visitor goes on to write is kept as long as what they wrote first.
+            // The visitor's later messages are kept as long as their first one.
             await transaction
               .updateTable("inquiry")
               .set((e) => ({ closed_at: now, version: e("version", "+", 1) }))

@@ -16,7 +16,7 @@ export interface ProvedFile {
   name: string;
 }
 
-/** What the proof of a reply covers. */
+/** Fields of a reply that its proof covers. */
 export interface ProvedReply {
   id: string;
   inquiryId: string;

@@ -6,7 +6,7 @@ import type { EntryProofStore, ProvedFile, ProvedReply, StoredReply } from "./en
 
 export type EntryProofs = ReturnType<typeof createEntryProofs>;
 
-/** Where it is kept, beside the store, that the replies of earlier versions have their proofs. */
+/** Mark beside the store which says that the replies of earlier versions have their proofs. */
 interface Mark {
   has: () => boolean;
   set: () => void;

@@ -16,7 +16,7 @@ const mostInBatch = 200;
 const mostInStep = 1000;
 /** Max time of a step in another thread. It is measured by the clock alone, which takes four times as long. */
 const longestElsewhere = 2.5;
-/** What is due is counted to this number at once. */
+/** Max number up to which due inquiries are counted. */
 const mostCounted = 20_000;
 /** Milliseconds after which others are told of the next erasures: each time, a file is synced. */
 const publishEach = 250;
@@ -147,7 +147,7 @@ export function createErasing(deps: {
       const isLong = backlog >= many.least;
       const all = isLong ? await store.count() : 0;
       const leavesTraces = isLong && backlog >= Math.min(all * many.share, mostCounted);
-      // What an earlier run has left takes as long in a large store, however few are due now.
+      // Traces that an earlier run left take as long in a large store, however few are due now.
       const isMuch = leavesTraces || !(await store.removeTraces(1));
       const another = isMuch && (await thread?.begin()) === true ? thread : null;
       const here = () => erasingHere(leavesTraces ? createPace(store.batches) : newPace(), { leavesTraces });

@@ -39,7 +39,7 @@ interface Parts {
 
 export type ErasingEngine = Pick<Engine, "search" | "listed" | "unindexed" | "insertAll">;
 
-/** What erases inquiries, and finds those that are due. */
+/** Finds inquiries that are due, and erases them. */
 export function createErasureStore(
   db: Kysely<Database>,
   engine: ErasingEngine & Pick<Engine, "purgeErased" | "erasing">,
@@ -110,14 +110,14 @@ export function createErasureStore(
   }
 
   return {
-    /** How much a batch of a long run may be. */
+    /** Limits of a batch of a long run. */
     batches: engine.erasing,
 
     /** The numbers of up to `max` inquiries that are over. */
     numbersOver: async (over: Over, max: number): Promise<number[]> =>
       (await isAnyAged(over)) ? slow.numbersOver(over, max) : [],
 
-    /** How many inquiries are over, counted to `max`: all of a million take twelve seconds. */
+    /** Counts the inquiries that are due, up to `max`: counting all of a million takes twelve seconds. */
     countOver: async (over: Over, max: number): Promise<number> =>
       (await isAnyAged(over)) ? slow.countOver(over, max) : 0,
 
@@ -246,7 +246,7 @@ const closedBefore = (time: number, column = byIndex) => sql<boolean>`${column("
 const openSince = (time: number, column = byIndex) =>
   sql<boolean>`${column("closed_at")} is null and ${column("created_at")} < ${time}`;
 
-/** What erased inquiries have in the search index. */
+/** The entries of erased inquiries in the search index. */
 type Indexed = Parameters<SearchIndex["removeMany"]>[1];
 
 /** Erases inquiries, in order of their numbers; their search index entries at the end of the transaction. */

@@ -58,7 +58,7 @@ export type Submitted =
   | { outcome: "other fields" }
   | { outcome: "refused files"; problem: FileProblem };
 
-/** How an inquiry arrived: its idempotency key, and whether the spam guard already suspects it. */
+/** Circumstances of an inquiry: its idempotency key, and whether the spam guard already suspects it. */
 interface How extends TextSource {
   key?: string | undefined;
   isSuspected: boolean;
@@ -227,7 +227,7 @@ export function createInquiries(deps: {
       );
     },
 
-    /** How many of a kind were accepted since the start. */
+    /** Returns how many inquiries of a kind were accepted since the start. */
     taken: (kind: InquiryKind): Readonly<Taken> => taken[kind],
 
     /** Whether a submission with this idempotency key exists. */
@@ -272,7 +272,7 @@ export function createInquiries(deps: {
     /** Erases inquiries past the retention that the privacy page states, and returns their count. */
     eraseOld: (signal?: AbortSignal): Promise<number> => erasing.eraseOld(signal),
 
-    /** How many inquiries are past the retention, as far as the last `eraseOld` has found and not erased them. */
+    /** Returns how many inquiries are past the retention: those that the last `eraseOld` found and did not erase. */
     erasureBacklog: (): number => erasing.backlog(),
 
     /**

@@ -39,7 +39,7 @@ export interface NewInquiry {
   /** E.164; null if the number is invalid. */
   phoneKey: string | null;
   kind: InquiryKind;
-  /** What an impostor report is about; empty otherwise. */
+  /** Subject of an impostor report; empty otherwise. */
   reported: string;
   fields: Inquiry;
   language?: Language | undefined;

@@ -14,7 +14,7 @@ export async function addMergeEvent(
     otherId: string;
     what: (typeof mergeEvents)[number];
     memberId: string | null;
-    /** What an undo brings back. */
+    /** State that an undo restores. */
     before?: string;
   },
   now: number,

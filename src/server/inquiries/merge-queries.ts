@@ -14,8 +14,8 @@ import { addMergeEvent } from "./merge-event-queries.ts";
 export type MergeStore = ReturnType<typeof createMergeStore>;
 
 /**
- * Why two inquiries are not merged. `stale` and `gone` are the merged one's, the others with `target` the other one's.
- * `has merged`: others are merged into it, and there are no chains.
+ * Reason for which two inquiries are not merged. `stale` and `gone` are about the merged one; those with `target` about
+ * the other one. `has merged`: others are merged into it, and there are no chains.
  */
 export type MergeRefusal =
   | "stale"
@@ -34,13 +34,13 @@ interface MergeCommand {
   audit: AuditDraft;
 }
 
-/** What a merge changes of the merged one besides: JSON in the event's `before`. */
+/** Further fields that a merge changes in the merged inquiry: JSON in the event's `before`. */
 interface Before {
   status: InquiryStatus;
   snoozedUntil: number | null;
 }
 
-/** What `merge` has kept; an inquiry whose event is damaged goes on as one in progress. */
+/** Returns the fields that `merge` has stored; an inquiry whose event is damaged goes on as one in progress. */
 function beforeOf(text: string | null): Before {
   const { status, snoozedUntil } = storedObject(text);
   return {

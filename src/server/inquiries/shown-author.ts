@@ -6,7 +6,7 @@ export interface ShownAuthor {
   picture: string | null;
 }
 
-/** What a reply has stored of it; null as the site alone. */
+/** Returns the author stored with a reply; null for the site itself. */
 export function shownAuthor(stored: string | null): ShownAuthor | null {
   const { name, picture } = storedObject(stored);
   return typeof name === "string" ? { name, picture: typeof picture === "string" ? picture : null } : null;

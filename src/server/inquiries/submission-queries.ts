@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../store/database.ts";
 
-/** What was sent with an idempotency key, as keyed hashes. */
+/** A submission with an idempotency key, as keyed hashes. */
 export interface Submission {
   keyHash: string;
   bodyHash: string;

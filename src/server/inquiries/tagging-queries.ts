@@ -15,7 +15,7 @@ interface Plan {
 
 type Tag = Pick<Database["tag"], "id" | "name">;
 
-/** What a tagging changes; null if nothing. A tag that is gone changes nothing. `full`: they would be too many. */
+/** Plans a tagging; null if it changes nothing. A deleted tag changes nothing. `full`: there would be too many tags. */
 export async function planTagging(
   transaction: Transaction<Database>,
   number: number,

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** What is wrong with the arguments of a command, and what would be right. */
+/** Thrown for wrong arguments of a command; the message says what would be right. */
 export class UsageError extends Error {}
 
 /** An option of a command; `read` gets what was given, once or several times. @throws UsageError */
@@ -48,7 +48,7 @@ interface Command<Options, Rest> {
 type Values<Options> = { [Name in keyof Options]: Options[Name] extends Option<infer Value> ? Value : never };
 type Read<Options, Rest> = { values: Values<Options>; rest: Rest };
 
-/** What a command prints instead of running, and its exit code: 0 for `--help`, 2 for a wrong argument. */
+/** Output of a command that does not run, and its exit code: 0 for `--help`, 2 for a wrong argument. */
 interface Instead {
   text: string;
   code: 0 | 2;

@@ -4,7 +4,7 @@ import { type FileHandle, link, open, readFile, rename, rm } from "node:fs/promi
 import { dirname } from "node:path";
 import { closeSync, openSync } from "node:fs";
 
-/** How a temporary file gets its final name: as a new file, or replacing the present one. */
+/** Gives a temporary file its final name: as a new file, or replacing the present one. */
 type Placing = (temporary: string, path: string) => Promise<void>;
 
 /**

@@ -30,7 +30,7 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** What clients of mail servers and of HTTP call by names of their own, by the code of the system for it. */
+/** The system's error codes for errors that mail and HTTP clients name differently. */
 const clientCodes: ReadonlyArray<[RegExp, string]> = [
   [/timeout/i, "ETIMEDOUT"],
   [/^(NoConnection|EConnectionClosed|StateLogout|ClosedAfterConnect\w+|UND_ERR_SOCKET|ECONNECTION)$/, "ECONNRESET"],

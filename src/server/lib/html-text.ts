@@ -58,7 +58,7 @@ function isTooDeep(html: string): boolean {
 
 const inline = /^(?:a|abbr|b|big|code|em|font|i|small|span|strong|sub|sup|u)$/i;
 
-/** What is left without tags: each line of a block in a line of its own. */
+/** Returns the text without tags: each line of a block in a line of its own. */
 const withoutTags = (html: string) =>
   html.replace(tags, (_tag, _end, name: string) => (inline.test(name) ? "" : "<br>"));
 

@@ -19,15 +19,15 @@ export function reportUnreadable({ place, id }: UnreadableRow): void {
   unreadable.publish({ place, id });
 }
 
-/** How many rows were reported since the start. */
+/** Returns how many rows were reported since the start. */
 export const unreadableCount = (): number => reported.size;
 
-/** What is no id of ours may be anything, also personal data. */
+/** Returns an id of ours for logs. Any other value is left out: it may be personal data. */
 export const idOf = (id: unknown): string =>
   (typeof id === "string" || typeof id === "number") && /^[\w-]{1,40}$/.test(String(id)) ? String(id) : "(unusual)";
 
 /**
- * What `read` makes of each row. A row that it throws at is left out, so that a damaged one, or one written by another
+ * Reads each row with `read`. A row that it throws at is left out, so that a damaged one, or one written by another
  * program, does not take a list away; it is reported once, without its content.
  */
 export function readRows<Row, Made>(table: string, rows: readonly Row[], read: (row: Row) => Made): Made[] {

@@ -2,7 +2,7 @@ import { say, type ServerText } from "#copy/server/say.ts";
 import type { ProfileProblem } from "#domain/lookalike/profile-check.ts";
 import { profileLimits } from "#domain/profile.ts";
 
-/** Why a public text is not allowed, for its author; `named` is what the text is, if not what the problem says. */
+/** Returns why a public text is not allowed, for its author; `named` overrides the problem's own name for the text. */
 export function textProblem(problem: ProfileProblem, named?: ServerText): ServerText {
   if (problem.reason === "wrong name") return say("profile.wrong-name");
   if (problem.reason === "too many lines")

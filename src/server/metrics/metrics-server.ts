@@ -58,7 +58,7 @@ function respond(response: ServerResponse, status: number, headers: Record<strin
     .end(text);
 }
 
-/** Why it cannot listen, in one line that names the setting. */
+/** Returns an error that says in one line why it cannot listen, and names the setting. */
 function refused(error: unknown, { host, port }: { host: string; port: number }): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   const cause = { cause: error };

@@ -243,7 +243,7 @@ function escapeHtml(text: string): string {
 export function acknowledgementOf(
   { reference, language }: Pick<NotifiedInquiry, "reference" | "language">,
   site: Pick<Site, "brands">,
-  /** Where somebody who has not written may ask. */
+  /** Address for questions of people who have not written. */
   questions: string,
 ): VisitorEmail {
   const { mail } = dictionaries[language];

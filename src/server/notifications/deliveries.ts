@@ -17,7 +17,7 @@ export interface Mail {
   html?: string;
   /** Its BCP 47 tag. */
   language?: string;
-  /** Where it is to be answered, if not at the sender's address. */
+  /** Address for replies, if it is not the sender's. */
   replyTo?: string;
   /** Makes this the first email of a thread. */
   startsThread?: string;

@@ -165,7 +165,7 @@ const problems: ReadonlyMap<string, (who: ServerText) => ServerText> = new Map([
 /** Whether a connection failed since the other end speaks no TLS, by the system's error code. */
 export const isNoTls = (code = "") => /^EPROTO$|^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/.test(code);
 
-/** Why there was no connection to `who`, derived from the system's error code alone. */
+/** Returns why there was no connection to `who`, derived from the system's error code alone. */
 export function connectionProblem(who: ServerText, code: string | undefined): ServerText {
   if (code === undefined) return say("connection.unreachable", { who });
   if (isNoTls(code)) return say("connection.no-tls", { who });

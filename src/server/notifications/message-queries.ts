@@ -36,7 +36,8 @@ export const visitorNotices = ["address-code", "new-link"] as const;
 export const failureNotice = { about: "undelivered", team: "inquiry", member: "mention" } as const;
 
 /**
- * What a member is mailed of: stored as a mention with what it is about, since the version before this one knows no
+ * Topics of emails to a member. They are stored as mentions with their topic, since the version before this one knows
+ * no
  * other mail of this kind.
  */
 const memberMails = { mention: "mention", assignment: "assignment", answer: "own-answer" } as const;
@@ -99,7 +100,7 @@ const insertTogether: InsertAll = async (db, table, rows) => {
     .execute();
 };
 
-/** What happened to an inquiry. `by` is a member's id; null for an API token, the visitor and the program itself. */
+/** An event of an inquiry. `by` is a member's id; null for an API token, the visitor and the program itself. */
 type InquiryEvent =
   | { kind: "inquiry-replied"; entry: string; by: string | null; token: string | null }
   | { kind: "inquiry-status"; from: InquiryStatus; to: InquiryStatus; by: string | null; token: string | null }

@@ -127,7 +127,7 @@ const secretOf: Record<DeliveryChannel, [name: SecretName, problem: ServerText]>
   telegram: ["telegram.token", say("delivery.telegram-secret")],
 };
 
-/** Why a channel cannot send; undefined if it can. */
+/** Returns why a channel cannot send; undefined if it can. */
 function whyNot(channel: DeliveryChannel, set: KnownSettings): ServerText | undefined {
   const isSetUp = { email: set.mail, webhook: set.webhook, telegram: set.telegram }[channel] !== null;
   const [name, problem] = secretOf[channel];
@@ -139,7 +139,7 @@ function whyNot(channel: DeliveryChannel, set: KnownSettings): ServerText | unde
 /** The kind of bell entry for each kind of email to a member. */
 const bellKindOf = { mention: "mention", assignment: "assignment", "own-answer": "answer" } as const;
 
-/** What is sent to the team or the owners on each delivery; `to` is the address, for email only. */
+/** A notification to the team or the owners on each delivery; `to` is the address, for email only. */
 interface Notification {
   to: string | undefined;
   /** Makes the texts in the current language, and what programs get. */
@@ -149,7 +149,7 @@ interface Notification {
   time: number;
 }
 
-/** What `make` makes, in a language of the team. */
+/** Returns the text of `make` in a language of the team. */
 function textIn<Made extends EmailText>(language: TeamLanguage, make: () => Made): Made & { language: string } {
   return { ...inLanguage(language, make), language: languages[language].tag };
 }

@@ -62,7 +62,7 @@ export interface FailingReceiver {
   messages: number;
 }
 
-/** What became of the email of a reply. `dropped`: it became pointless. */
+/** Outcome of the email of a reply. `dropped`: it became pointless. */
 export interface SettledReply {
   id: string;
   inquiryId: string;

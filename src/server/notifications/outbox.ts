@@ -181,7 +181,7 @@ export function createOutbox(deps: {
 
   const visitorMessage = (about: (typeof visitorNotices)[number]) => message("reply-notice", "email", { about });
 
-  /** What the outbox keeps of a reply's email, to be sent as the team has seen it. */
+  /** Returns the outbox payload of a reply's email, to be sent as the team has seen it. */
   const payloadOfReply = ({ id, text }: RepliedText, inquiry: RepliedInquiry): Promise<string> =>
     deps.replyProof.payloadOf({ id, inquiryId: inquiry.id, address: inquiry.email, text });
 

@@ -4,7 +4,7 @@ import type { Encryption } from "../signing/encryption.ts";
 
 export type ReplyProof = ReturnType<typeof createReplyProof>;
 
-/** What a reply's email says, and to whom. */
+/** Text and receiver of a reply's email. */
 interface MailedReply {
   /** The reply's id. */
   id: string;
@@ -28,7 +28,7 @@ export function createReplyProof({ encryption }: { encryption: Pick<Encryption, 
   }
 
   return {
-    /** What the outbox keeps beside the ids. */
+    /** Returns the outbox payload besides the ids. */
     async payloadOf(reply: MailedReply): Promise<string> {
       const proof = await of(reply);
       return JSON.stringify(proof === null ? {} : { proof });

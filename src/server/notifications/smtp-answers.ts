@@ -1,7 +1,7 @@
 import { failed, type Sent } from "./http-post.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
 
-/** What a mail server answers to an email that it does not take. `stage` is the command that it answers. */
+/** A mail server's refusal of an email. `stage` is the command that it refuses. */
 interface Refusal {
   stage: string | undefined;
   /** Reply code of RFC 5321, section 4.2. */
@@ -90,7 +90,7 @@ const asksSignIn =
 
 const asksEncryption = /\b(?:starttls|encryption (?:is )?required)\b/i;
 
-/** Why a mail server did not take an email, in words; final if the receiver is the reason, for good. */
+/** Returns the problem of an email that a mail server refused; final if the receiver is the reason, for good. */
 export function refusalOf({ stage, code, text }: Refusal): Sent {
   const enhanced = /^\d{3}[ -]([45]\.\d{1,3}\.\d{1,3})(?!\S)/.exec(text)?.[1];
   const codes = enhanced === undefined ? String(code) : `${code} ${enhanced}`;
@@ -105,7 +105,7 @@ export function refusalOf({ stage, code, text }: Refusal): Sent {
   return { ...failed(meaning.says(codes)), ...(isFinal && { isFinal }) };
 }
 
-/** What a server asks of us, or asks us to wait for, though its code may be that of a refused address. */
+/** Returns the meaning of a text that asks us to change or wait, though its code may be that of a refused address. */
 function meaningFor(text: string, enhanced = ""): Meaning | undefined {
   if (/^[45]\.[12]\./.test(enhanced)) return undefined;
   if (asksEncryption.test(text)) return encryption;
@@ -113,7 +113,7 @@ function meaningFor(text: string, enhanced = ""): Meaning | undefined {
   return enhanced.startsWith("4.7.") ? forNow : undefined;
 }
 
-/** Why an email came back, by the code of its report. */
+/** Returns why an email came back, by the code of its report. */
 export function bounceProblem(status: string | null): ServerText {
   if (status === null) return say("bounce.refused");
   return meaningOf(status)?.says(status) ?? say("bounce.refused-code", { code: status });

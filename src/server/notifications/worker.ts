@@ -38,7 +38,7 @@ export interface Timings {
    * Max time between polls: another program, such as `npm run admin`, can add messages but cannot wake this process.
    */
   idleMs: number;
-  /** How long `stop` waits for messages in flight. */
+  /** Milliseconds that `stop` waits for messages in flight. */
   graceMs: number;
 }
 
@@ -224,12 +224,12 @@ export function createWorker(deps: {
   };
 }
 
-/** What log lines say of a message. The reference, of its inquiry, identifies nobody. */
+/** Returns the fields of a message for log lines. The reference of its inquiry identifies nobody. */
 function about({ id, kind, channel, reference }: DueMessage) {
   return { message: id, kind, channel, ...(reference !== null && { reference }) };
 }
 
-/** Where and of what kind an error is. Its text is left out: it may contain message content. */
+/** Returns an error's kind and place without its text, which may contain message content. */
 function withoutText(error: unknown): { type: string; code?: string | undefined; at?: string | undefined } {
   if (!(error instanceof Error)) return { type: typeof error };
   const frame = /^ {4}at .*$/m.exec(error.stack?.replace(error.message, "") ?? "")?.[0];

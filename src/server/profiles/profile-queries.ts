@@ -7,7 +7,7 @@ export type ProfileStore = ReturnType<typeof createProfileStore>;
 
 export type ProfileRow = Selectable<Database["member_profile"]>;
 
-/** What visitors see of each member. `profiles.ts` verifies the rows. */
+/** Stores the members' public profiles. `profiles.ts` verifies the rows. */
 export function createProfileStore(db: Kysely<Database>, write: GroupCommit) {
   return {
     async find(memberId: string): Promise<ProfileRow | null> {

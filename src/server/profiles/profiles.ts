@@ -26,8 +26,9 @@ const nobody = { names: {}, signatures: {}, picture: "", pictureHash: "", isPict
 type Known = Omit<typeof nobody, "names" | "signatures"> & { names: ProfileTexts; signatures: ProfileTexts };
 
 /**
- * What visitors see of the members who reply. The texts lead to no channel but ours, a picture waits for an owner, and
- * a row that something else wrote counts as none (decision 88).
+ * Manages what visitors see of the members who reply. The texts lead to no channel but ours, a picture waits for an
+ * owner,
+ * and a row that something else wrote counts as none (decision 88).
  */
 export function createProfiles(deps: {
   store: ProfileStore;
@@ -198,7 +199,7 @@ function textsIn(stored: string): ProfileTexts {
   );
 }
 
-/** What of a profile differs, for the audit log: the fields, not what they hold. */
+/** Returns the names of the fields that differ between two profiles, for the audit log. */
 function fieldsChanged(before: Known, after: Known): string[] {
   const differ = (field: "names" | "signatures") =>
     languageCodes.some((code) => before[field][code] !== after[field][code]);

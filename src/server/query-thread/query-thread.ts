@@ -62,7 +62,7 @@ export function createQueryThread<All extends Groups>(
   return { ...(Object.fromEntries(all) as All), close: () => thread.end() };
 }
 
-/** How long an idle thread is kept, in milliseconds: it takes about 15 MB, and 50 ms to restart. */
+/** Milliseconds for which an idle thread is kept: it takes about 15 MB, and 50 ms to restart. */
 const keptIdle = 20_000;
 
 /** The worker thread, started on demand. It keeps the process alive only while a query is pending. */

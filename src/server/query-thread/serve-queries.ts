@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
 import type { ThreadQuery, ThreadResult } from "./query-thread.ts";
 
-/** What a thread runs: the groups of `createQueryThread`, with the same names and arguments. */
+/** Functions of a thread: the groups of `createQueryThread`, with the same names and arguments. */
 interface Opened {
   groups: Record<string, object>;
   close: () => Promise<void>;

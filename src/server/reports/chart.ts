@@ -11,7 +11,7 @@ export interface Bar {
   isCurrent?: boolean;
 }
 
-/** What the axis counts in, such as 60 for hours of values in minutes, and what stands at its lines. */
+/** Unit of the axis, such as 60 for hours of values in minutes, and the labels of its lines. */
 export interface Scale {
   unit: number;
   tick: (units: number) => string;

@@ -18,7 +18,7 @@ export interface UndeliveredChange {
   by: 1 | -1;
 }
 
-/** How far replies and the outcomes of their emails are part of the sums. */
+/** Positions up to which replies and the outcomes of their emails are part of the sums. */
 interface Reached {
   entry: number;
   outcome: number;
@@ -39,8 +39,9 @@ interface Outcome {
 }
 
 /**
- * What changes in the first answers of these inquiries between two positions: a reply that failed is none, and one that
- * was sent again is one since it arrived. Both sides are computed from what the positions cover, so a correction is
+ * Returns how the first answers of these inquiries change between two positions: a reply that failed is none, and one
+ * that was sent again is one since it arrived. Both sides are computed from what the positions cover, so a correction
+ * is
  * made once, whenever it comes.
  */
 export async function correctionsOf(

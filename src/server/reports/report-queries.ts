@@ -13,7 +13,7 @@ import { hasImported } from "../imports/imported-queries.ts";
 
 export type ReportStore = ReturnType<typeof createReportStore>;
 
-/** How far the store has been summed up: the last number of each table that is part of the sums. */
+/** Position up to which the store is summed up: the last number of each table that is part of the sums. */
 export interface Position {
   inquiry: number;
   entry: number;
@@ -44,10 +44,10 @@ type ExactKind = (typeof exactKinds)[number];
 export const sumId = (sum: Omit<Increment, "count">): string =>
   [sum.day, sum.hour, sum.what, sum.detail, sum.class].join(" ");
 
-/** What happened after a position, up to `to`. Times are in ms since 1970. */
+/** Events after a position, up to `to`. Times are in ms since 1970. */
 export interface Happened {
   to: Position;
-  /** How many inquiries arrived in the quarter of an hour from `at`, by their kind now, or `suspected`. */
+  /** Inquiries that arrived in the quarter of an hour from `at`, counted by their kind now, or `suspected`. */
   received: Array<{ at: number; detail: string; count: number }>;
   /** The first replies of the team that have left. */
   answers: Array<{
@@ -60,7 +60,7 @@ export interface Happened {
   /** First answers that count no longer (`by` is -1), or in place of those. */
   corrections: Correction[];
   undelivered: UndeliveredChange[];
-  /** How many inquiries that arrived in the quarter of an hour from `at` were closed, not one answered before. */
+  /** Inquiries that arrived in the quarter of an hour from `at` and were closed without an answer, counted. */
   unanswered: Array<{ at: number; count: number }>;
 }
 
@@ -200,7 +200,7 @@ function isBeforeFailure(event: string) {
 
 type SlowReportQueries = ReturnType<typeof createSlowReportQueries>;
 
-/** What the sums are made of, and the sums. Reading all of a large store takes a while. */
+/** Reads the events for the sums, and the sums. Reading all of a large store takes a while. */
 export function createSlowReportQueries(
   db: Kysely<Database>,
   { listed, unindexed }: Pick<Engine, "listed" | "unindexed">,
@@ -208,8 +208,9 @@ export function createSlowReportQueries(
   const on = { db, unindexed };
   return {
     /**
-     * What happened after a position, up to the first row of each kind that is younger than `until`: every reply made
-     * before that time has left. All that was received; of the rest, up to `max` rows of each kind.
+     * Returns the events after a position, up to the first row of each kind that is younger than `until`: every reply
+     * made
+     * before that time has left. It has all received inquiries; of the rest, up to `max` rows of each kind.
      */
     async happened(after: Position, max: number, until: number): Promise<Happened> {
       const upTo = (table: Parameters<typeof lastBefore>[1], from: number, size = max) =>
@@ -226,7 +227,7 @@ export function createSlowReportQueries(
         .where("entry.number", "<=", to.entry);
       const hasFailures = sql<boolean>`exists (select 1 from reply_outcome as failure
         where failure.inquiry_id = ${sql.ref("entry.inquiry_id")})`;
-      // What the team wrote before the visitor did, in an imported conversation, answers nothing.
+      // Messages of the team before the visitor's first one, in an imported conversation, answer nothing.
       const firsts = await entries
         .innerJoin("inquiry", "inquiry.id", "entry.inquiry_id")
         .select(["entry.created_at", "entry.member_id"])
@@ -309,7 +310,10 @@ export function createSlowReportQueries(
       return rows.map((row) => ({ ...row, what: row.what as Increment["what"], count: Number(row.count) }));
     },
 
-    /** How many open inquiries arrived in each span between these times, the newest first, and before the last one. */
+    /**
+     * Returns how many open inquiries arrived in each span between these times, the newest first, and before the last
+     * one.
+     */
     async openSince(times: readonly number[]): Promise<number[]> {
       // If nothing was imported, inquiries are numbered as they arrive, and the index of statuses has the numbers.
       const by = (await hasImported(db)) ? "created_at" : "number";
@@ -353,7 +357,7 @@ export function createReplicaReportQueries(replica: ReplicaReads, engine: Engine
   const on = <T>(run: (queries: SlowReportQueries, behind: number) => Promise<T>) =>
     replica.read((db, behind) => run(createSlowReportQueries(db, engine), behind));
   return {
-    // What commits after the state that is read must not have an earlier time than what is summed up.
+    // Transactions that commit after the state that is read must not have an earlier time than what is summed up.
     happened: (after, max, until) => on((queries, behind) => queries.happened(after, max, until - behind)),
     sums: (...days) => on((queries) => queries.sums(...days)),
     exactSums: (...days) => on((queries) => queries.exactSums(...days)),

@@ -15,8 +15,9 @@ export type Reports = ReturnType<typeof createReports>;
 const batch = 10_000;
 
 /**
- * What is younger is summed up later: replies may be taken back, and transactions on PostgreSQL may end in another
- * order than their numbers.
+ * Age from which events are summed up: replies may be taken back, and transactions on PostgreSQL may end in another
+ * order
+ * than their numbers.
  */
 const lag = minute;
 const cachedMs = 5 * second;

@@ -15,8 +15,9 @@ const span = { days: 30, answers: 20 };
 const refreshMs = minute;
 
 /**
- * How long visitors usually wait for the first answer, measured: the site shows it in place of the configured text, if
- * the owner chose that.
+ * Measures how long visitors usually wait for the first answer. The site shows it in place of the configured text if
+ * the
+ * owner chose that.
  */
 export function createUsualAnswer(deps: {
   reports: Pick<Reports, "answerTimes">;

@@ -9,7 +9,7 @@ export interface LeftCopies {
   until: number;
 }
 
-/** How owners and the privacy page know a bucket. */
+/** Returns the name of a bucket for owners and the privacy page. */
 export const bucketName = ({ endpoint, bucket, prefix }: Pick<BackupPlace, "endpoint" | "bucket" | "prefix">) =>
   `${new URL(endpoint).host}/${bucket}/${prefix}`;
 
@@ -18,7 +18,10 @@ function nameOf(chosen: ChosenBackups | null): string | undefined {
   return place && bucketName(place);
 }
 
-/** What is left in buckets after a change of the backups. In a bucket that is in use, the server deletes in time. */
+/**
+ * Returns the copies left in buckets after a change of the backups. In a bucket that is in use, the server deletes in
+ * time.
+ */
 export function leftAfter(
   { backups, leftCopies }: { backups: ChosenBackups | null; leftCopies: readonly LeftCopies[] },
   next: ChosenBackups | null,

@@ -71,7 +71,8 @@ export interface BackupChecks {
 }
 
 /**
- * Why backups cannot be set up so, by field. `next` has the secrets too, and the passphrase as the server wrote it.
+ * Returns why backups cannot be set up so, by field. `next` has the secrets too, and the passphrase as the server wrote
+ * it.
  * Folder and bucket are tried last, once all else is right.
  */
 export async function backupRefusals(

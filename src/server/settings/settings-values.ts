@@ -12,7 +12,7 @@ import { withoutUndefined } from "#server/lib/without-undefined.ts";
 import type { FullSettings, KnownSettings } from "./settings.ts";
 import type { StoredSettings } from "./signed-settings.ts";
 
-/** What the privacy page says about the settings. */
+/** Returns what the privacy page says about the settings. */
 export function privacySettingsOf(
   settings: Omit<FullSettings, "version">,
 ): Omit<PrivacySettings, "changedOn" | "backupsElsewhere" | "filesElsewhere"> {
@@ -113,7 +113,7 @@ export function withVersionKept(good: StoredSettings): StoredSettings["value"] {
   return { ...good.value, settingsVersion: { settings: settingsVersion(good), stored: good.version + 1 } };
 }
 
-/** What owners see: whether there is a secret, never which. */
+/** Returns the settings for owners: whether there is a secret, never its value. */
 export function toView(known: KnownSettings): Settings {
   const { mail, webhook, telegram, incoming, publicAddress, backups, unreadable, alarm, ...settings } = known;
   return {

@@ -110,7 +110,7 @@ export function createSettings(deps: {
   encryption: Pick<Encryption, "encrypt" | "decrypt">;
   audit: Pick<Audit, "draft" | "written" | "newest">;
   config: Pick<Config, "site" | "address" | "webhookPrivateHosts" | "mailPlainHosts" | "backup" | "files">;
-  /** Why the site does not work at this address; null if it does. */
+  /** Returns why the site does not work at this address; null if it does. */
   addressProblem: (address: URL) => Promise<ServerText | null>;
   backupChecks: BackupChecks;
   /** Decides which sections have to wait, for a change by an owner. */
@@ -209,7 +209,7 @@ export function createSettings(deps: {
     return known.settings;
   }
 
-  /** What owners see. */
+  /** Returns the settings for owners. */
   const shown = (settings: KnownSettings): Settings => ({
     ...toView(settings),
     ...(address.isFixed && { serverAddress: address.origin }),
@@ -228,14 +228,14 @@ export function createSettings(deps: {
   /** When backups that are left in a bucket now have to be gone. */
   const leftUntil = () => deps.now() + Math.max(1, backup.server.days) * day;
 
-  /** What the privacy page says, except for the day. */
+  /** Returns what the privacy page says, except for the day. */
   const privacyOf = (settings: FullSettings | Omit<FullSettings, "version">) => ({
     ...privacySettingsOf(settings),
     backupsElsewhere: copiesBackups(backup.server, settings.backups) || leftNow(settings).length > 0,
     filesElsewhere,
   });
 
-  /** Why another public address cannot be taken, at its field. */
+  /** Returns the error of a new public address, at its field. */
   async function addressErrors(asked: SettingsInput["publicAddress"], before: FullSettings) {
     const next = asked && new URL(asked.url);
     if (next === undefined || (next?.origin ?? null) === (before.publicAddress?.url ?? null)) return {};
@@ -352,7 +352,9 @@ export function createSettings(deps: {
       return (await read()).alarm;
     },
 
-    /** What another capability stores with the settings, under their signature; undefined if there is nothing. */
+    /**
+     * Returns what another capability stores with the settings, under their signature; undefined if there is nothing.
+     */
     part: async (name: string): Promise<unknown> => (await signed.load()).good?.value[name],
 
     /**
@@ -426,13 +428,13 @@ export function createSettings(deps: {
       written();
     },
 
-    /** How many days closed inquiries are retained, and deleted ones stay in the bin. */
+    /** Returns the days for which closed inquiries are retained, and deleted ones stay in the bin. */
     async retention(): Promise<Pick<FullSettings, "retentionDays" | "binDays">> {
       const { alarm, ...set } = await current();
       return alarm?.isStrict === true ? { retentionDays: longestRetention, binDays: binDays.max } : set;
     },
 
-    /** What the privacy page says about inquiries. */
+    /** Returns what the privacy page says about inquiries. */
     async forPrivacyPage(): Promise<{ version: string; privacySettings: PrivacySettings }> {
       const settings = await current();
       const said = privacyOf(settings);
@@ -491,7 +493,7 @@ function copiesBackups({ folder, offsite, hook }: BackupConfig, chosen: ChosenBa
   return isInBucket || (hook !== undefined && (folder !== undefined || chosen !== null));
 }
 
-/** What owners see of the backups of the environment. */
+/** Returns the backups set in the environment, for owners. */
 function serverBackupsOf({ folder = "", everyHours, keep, key, offsite }: BackupConfig): Settings["serverBackups"] {
   const bucket = offsite === undefined ? null : bucketName(offsite);
   return { folder, everyHours, keep, encryption: key?.kind ?? null, bucket };

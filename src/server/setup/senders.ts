@@ -2,7 +2,7 @@ import type { SenderWithoutChannel } from "#contract/setup.ts";
 import type { Channel } from "#domain/channels/channel-list.ts";
 import type { FullSettings } from "../settings/settings.ts";
 
-/** Where anybody has an address: a channel there says nothing about other addresses. */
+/** Hosts where anybody can have an address: a channel there says nothing about other addresses. */
 const sharedHosts = new Set(
   (
     "gmail.com googlemail.com yahoo.com yahoo.in yahoo.co.in ymail.com outlook.com outlook.in hotmail.com live.com " +

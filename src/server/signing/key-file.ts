@@ -5,7 +5,7 @@ import { createFile, createTextFile, replaceFile, type TextFile } from "../lib/d
 import { singleFlight } from "../lib/single-flight.ts";
 import { macWith, newKeyText, NoKeyError, readKeys, type SigningKeys, withNewKey } from "./signing-keys.ts";
 
-/** Where the key is: in a file named by the operator, or in the data folder. */
+/** Place of the key: a file named by the operator, or the data folder. */
 export interface KeyPlace {
   dataDir: string;
   keyFile: string | undefined;
@@ -76,7 +76,7 @@ async function firstRead(place: KeyPlace, mustExist: boolean): Promise<Read> {
   }
 }
 
-/** What the operator can do. A key that is there is never to be replaced: it has signed the channels. */
+/** Returns the remedy for the operator. An existing key must never be replaced: it has signed the channels. */
 async function remedyFor(place: KeyPlace, code: string | undefined): Promise<string> {
   const path = keyPath(place);
   if (code === "EACCES" || code === "EPERM") {

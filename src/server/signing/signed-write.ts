@@ -1,4 +1,4 @@
-/** What the program signs in the store, one row or text each. */
+/** Kinds of rows and texts in the store that the program signs. */
 export type SignedKind =
   | "member"
   | "session"
@@ -21,7 +21,7 @@ export class TamperedWriteError extends Error {
 
 interface SignedWrite {
   kind: SignedKind;
-  /** What is signed: computed from verified memory and the named change, never from what the store returns. */
+  /** The text to sign: computed from verified memory and the named change, never from what the store returns. */
   text: string;
   sign: (text: string) => Promise<string>;
   /** Writes the row with its signature, within the caller's transaction. */

@@ -17,7 +17,7 @@ export interface SigningKeys {
   listed: PublicKeys;
 }
 
-/** Why a text holds no signing key; the message is for the operator and contains none of the text. */
+/** Thrown if a text holds no signing key; the message is for the operator and contains none of the text. */
 export class NoKeyError extends Error {}
 
 const begin = /-----BEGIN ([A-Z0-9 ]{1,60})-----/g;

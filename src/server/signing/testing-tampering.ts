@@ -19,7 +19,7 @@ export interface Rows {
   changes: ChangeRow[];
 }
 
-/** What an attacker may have: the file, older copies of it, published data, and another key. */
+/** Things that an attacker may have: the file, older copies of it, published data, and another key. */
 export interface Hoard {
   now: Rows;
   older: readonly Rows[];

@@ -12,7 +12,7 @@ export interface Notice {
   until: string | null;
 }
 
-/** How long a notice may run that does not wait for the publishing rule. */
+/** Max duration of a notice that does not wait for the publishing rule. */
 const longest = day;
 /** More dates or times than a start and an end could spell a number. */
 const maxDates = 2;
@@ -92,7 +92,7 @@ export function hasOtherDigits(text: string, isOurs: IsOurs): boolean {
 }
 
 const clock = String.raw`(?:[01]?\d|2[0-3])(?:[:.][0-5]\d)?`;
-/** What follows the number of an hour, or of hours, minutes and days; endings may follow. */
+/** Words after the number of an hour, or of hours, minutes and days; endings may follow. */
 const units = unitPattern(["clock", "hour", "minute", "day"]);
 const times = new RegExp(
   String.raw`(?<![\p{N}:./-])(?:${clock}\s?(?:[-–—]|to\b|and\b)\s?)?(?:(?:[01]?\d|2[0-3])[:.][0-5]\d(?!\p{N}|[:./-]\p{N})|${clock}\s?${units})`,

@@ -3,8 +3,8 @@ import type { FigureView } from "#contract/site/site-settings.ts";
 import type { FieldChange } from "#domain/site-changes.ts";
 
 /**
- * What owners have decided of each figure. Undecided is a default that nobody has confirmed; in a store from before
- * figures had defaults also one that is empty, as nobody was asked.
+ * Returns the owners' decision on each figure. A default that nobody has confirmed is undecided; in a store from before
+ * figures had defaults, so is an empty figure, as nobody was asked.
  */
 export function figuresOf(
   { figures }: Pick<SiteFields, "figures">,

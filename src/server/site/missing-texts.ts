@@ -4,7 +4,7 @@ import { valueAt } from "#domain/site-changes.ts";
 import { translatedTexts } from "#domain/site-fields.ts";
 import { isOurText } from "./shown-site.ts";
 
-/** Where an owner has written a text in English only, by the path that its translation would have. */
+/** A text that an owner has written in English only, with the path of its missing translation. */
 export interface MissingText {
   language: FurtherLanguage;
   path: string;
@@ -22,7 +22,7 @@ export function missingTexts(site: Omit<SiteFields, "legal"> & { legal: object }
     ),
   );
   const notices = site.notices.map(({ text, translations, until }, at) => ({
-    // What is over is read by nobody.
+    // A notice that is over is not read any more.
     english: until === null || now < Date.parse(until) ? text : "",
     own: (language: FurtherLanguage) => translations[language],
     path: (language: FurtherLanguage) => `notices.${at}.translations.${language}`,

@@ -1,9 +1,8 @@
 import { type SiteFields, siteFieldsSchema } from "#contract/site/site.ts";
 
 /**
- * What this version can read of the stored values: an older or newer one, which may serve the same store during a
+ * Returns the stored values that this version can read: an older or newer one, which may serve the same store during a
  * rolling upgrade, takes values that this one does not.
- *
  * @returns null if there are none, or if one that must be there cannot be read: then the configuration file decides
  */
 export function readableValues(stored: unknown): SiteFields | null {

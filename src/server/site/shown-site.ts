@@ -68,7 +68,7 @@ export function translated<Shown extends PageSite & Partial<Pick<Site, "translat
   };
 }
 
-/** What the owner says in "Why Choose", in a language; undefined where all of it is ours. */
+/** Returns the owner's reasons in "Why Choose", in a language; undefined if all of them are ours. */
 export function reasonsIn(
   language: Language,
   { words, translations }: Pick<Site, "words" | "translations">,
@@ -90,7 +90,7 @@ export function reasonsIn(
   return { ...(written["whyTitle"] !== undefined && { why: written["whyTitle"] }), ...Object.fromEntries(reasons) };
 }
 
-/** What the legal pages and the report page show, in a language by the same rule. */
+/** Returns the owner's texts of the legal pages and the report page, in a language by the same rule. */
 export function particularsIn<Of extends Pick<SiteFields, "helplines" | "reporting" | "legal" | "translations">>(
   site: Of,
   language: Language,
@@ -141,7 +141,7 @@ export function isOursIn(language: Language, text: string): boolean {
   return isOurText(text) || received.inquiry === text || Object.values(siteDefaults).includes(text);
 }
 
-/** What we say in a language instead of an English text that is ours; undefined if it is the owner's. */
+/** Returns our translation of an English text that is ours; undefined if the text is the owner's. */
 function ourTextIn(language: Language, english: string): string | undefined {
   const name = ourNames.get(english);
   return name === undefined ? undefined : dictionaries[language].siteDefaults[name];

@@ -16,7 +16,7 @@ export interface ShownDescription extends PageText {
   type: ChannelType;
 }
 
-/** What pages show and leave out, by which of the live channels are open. */
+/** State that decides what pages show and leave out: the live channels that are open. */
 interface State {
   /** The channels that are open; that of the large card first. */
   live: readonly [ChannelType, ChannelType];
@@ -121,7 +121,7 @@ export function shownPages<One extends ShownDescription>(
         const isOwn = language !== defaultLanguage && notice.translations[language] !== undefined;
         return one(`notices.${at}.${isOwn ? `translations.${language}` : "text"}`, noticeText(notice, language));
       });
-    // What is far below the notices is the same with others.
+    // Texts far below the notices are the same with others, so the first variant is enough.
     const first = <Variant>(variants: Variant[]) => (place === 0 ? variants : variants.slice(0, 1));
     return [
       // The last of each: while all channels are hidden.

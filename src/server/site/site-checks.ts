@@ -10,7 +10,7 @@ import { textProblem } from "../lib/text-problem.ts";
 import { cleanLogo } from "./logo.ts";
 import { type ShownDescription, shownPages } from "./shown-texts.ts";
 
-/** How many changes are remembered, and how long they are as JSON: all of them are in one signed text. */
+/** Max number of changes in the history, and max length of them as JSON: all of them are in one signed text. */
 const maxHistory = 50;
 const maxHistoryLength = 250_000;
 
@@ -42,11 +42,11 @@ export async function withCleanLogos(
   return { ...values, brands };
 }
 
-/** What a line about us may give: no link, no name on a messenger, no payment id. */
+/** Whether a text is a number or an address that a line about us may give: no link, messenger name or payment id. */
 const isNumberOrEmail = (written: string) =>
   /^\+?\d[\d ().-]*$/.test(written) || /^[\w.+-]+@(?:[a-z\d-]+\.)+[a-z]{2,}$/i.test(written);
 
-/** What the check of public texts needs to know besides them. */
+/** Context for the check of public texts. */
 export interface TextSurroundings {
   isOurs: IsOurs;
   /** The descriptions of the channels that visitors of a language read. */
@@ -73,7 +73,7 @@ export function textProblems(
     if (problem !== undefined) errors[path] = textProblem(problem);
   }
   if (changes.length === 0) return errors;
-  // What visitors could read before is not held against another change.
+  // Texts that visitors could read before do not block another change.
   const known = new Set(before === null ? [] : splitsOf(before, surroundings).map(({ name }) => name));
   const isChanged = ({ path }: { path: string }) => changed.some((one) => one.path === path);
   for (const { name, taken, problem } of splitsOf(values, surroundings)) {
@@ -84,7 +84,7 @@ export function textProblems(
   return errors;
 }
 
-/** What the texts of a page name together, in any language. */
+/** Returns what the texts of a page name only together, in any language. */
 function splitsOf(values: SiteFields, { isOurs, describedIn, now }: TextSurroundings) {
   const pages = languageCodes.flatMap((language) => shownPages(language, values, describedIn(language), now));
   return splitsIn(pages, isOurs, "text").map(({ taken, ...split }) => ({

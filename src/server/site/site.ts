@@ -51,7 +51,7 @@ interface SiteChange {
   undoes?: number;
 }
 
-/** What the signed settings hold of the site. */
+/** The site's part of the signed settings. */
 interface SitePart {
   version: number;
   /** Null while the configuration file decides. */
@@ -80,7 +80,7 @@ export type SiteOutcome =
   | ({ ok: false } & ApprovalRefusal)
   | { ok: false; reason: "wrong field"; errors: Record<string, ServerText> };
 
-/** How long a sensitive change stays in the history, however much follows. */
+/** Min time for which a sensitive change stays in the history, however much follows. */
 const recently = day;
 
 const none: SitePart = { version: 0, values: null, history: [], draft: null, proposal: null };
@@ -95,9 +95,9 @@ export function createSiteService(deps: {
   audit: Pick<Audit, "draft">;
   outbox: Pick<Outbox, "messagesForSiteChange" | "wake">;
   owners: Pick<Owners, "list" | "since" | "areOne">;
-  /** What a channel's sensitive change waits for. */
+  /** Returns the rule that a channel's sensitive change waits for. */
   rule: () => Promise<PublishingRule>;
-  /** What tells our channels from others, which no text may name. */
+  /** Returns the test that tells our channels from others, which no text may name. */
   places: () => Promise<IsOurs>;
   /** The channels' descriptions, which stand among our texts. */
   descriptions: () => Promise<TextSurroundings["describedIn"]>;
@@ -105,7 +105,7 @@ export function createSiteService(deps: {
 }) {
   const { settings, config, now } = deps;
   const { siteIsFixed } = config;
-  /** What the configuration file says for this store. */
+  /** The configuration file's values for this store. */
   let siteFile = config.siteFileOfOldStore;
 
   async function readFile(): Promise<void> {
@@ -120,7 +120,7 @@ export function createSiteService(deps: {
     return siteIsFixed ? { ...none, version, decidedFigures } : part;
   }
 
-  /** What an owner sends: what it leaves out is as in a configuration file. */
+  /** Parses an owner's input: fields that it leaves out are as in a configuration file. */
   const parse = (input: unknown) =>
     siteFieldsSchema.safeParse(siteFile === config.siteFile ? input : withoutDefaultFigures(input));
 
@@ -165,7 +165,7 @@ export function createSiteService(deps: {
     return { ...siteFile, ...fields, legal: { ...siteFile.legal, ...legal } };
   }
 
-  /** What a change makes of the stored part; `notified` are the changes that owners are notified of. */
+  /** A changed part to store; `notified` are the changes that owners are notified of. */
   type Made =
     | {
         ok: true;
@@ -393,8 +393,9 @@ export function createSiteService(deps: {
     },
 
     /**
-     * What an owner decides of a figure: the value that it has confirms it, another one replaces it, an empty one takes
-     * it off the site. The draft stays.
+     * Decides on a figure: its own value confirms it, another one replaces it, an empty one takes it off the site. The
+     * draft
+     * stays.
      */
     async decideFigure(name: FigureName, value: string, version: number, by: Member): Promise<SiteOutcome> {
       const path = `figures.${name}`;
@@ -422,7 +423,7 @@ export function createSiteService(deps: {
     /** Figures that visitors see and nobody has confirmed, as last read. */
     unconfirmedFigures: (): readonly FigureName[] => unconfirmed,
 
-    /** What is left to decide of the figures: those that visitors see, and those that could be shown. */
+    /** Returns the undecided figures: those that visitors see, and those that could be shown. */
     async undecidedFigures(): Promise<{ shown: FigureName[]; offered: FigureName[] }> {
       const part = await read();
       const views = figureViews(part);
@@ -465,7 +466,7 @@ export function createSiteService(deps: {
         return published(part, [{ path: "notices", before: notices, after }], { by, isRemoval: true });
       }),
 
-    /** What other owners have published without waiting, under a rule by which changes wait. */
+    /** Returns the notices that other owners have published without waiting, under a rule by which changes wait. */
     async briefNotices({ id }: Pick<Member, "id">): Promise<BriefNotice[]> {
       const part = await read();
       if ((await deps.rule()).kind === "none") return [];
@@ -507,7 +508,7 @@ export function createSiteService(deps: {
       );
     },
 
-    /** What visitors see, as a configuration file. */
+    /** Returns the published site as a configuration file. */
     async file(): Promise<SiteFields> {
       return fieldsOf(await read());
     },

@@ -5,8 +5,8 @@ import type { Site } from "#contract/site/site.ts";
 import type { Contacts } from "../channels/contacts.ts";
 
 /**
- * Where visitors send questions. `source` says who vouches for the address: an owner, the signed channel list, the
- * site's address, or nobody.
+ * Address for visitors' questions. `source` says who vouches for it: an owner, the signed channel list, the site's
+ * address, or nobody.
  */
 export interface SupportAddress {
   email: string;

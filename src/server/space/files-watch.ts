@@ -47,7 +47,7 @@ export function createFilesWatch({
   let failure: { at: number; message: ServerText } | null = null;
   let log = silent;
   let takenOverAt: number | null = null;
-  /** How many files are to be moved, and when that was counted. */
+  /** Number of files to move, and the time when they were counted. */
   let waiting = { count: 0, at: -Infinity };
 
   /** Counts them every minute while there are any, and else every hour: new files go to their place at once. */

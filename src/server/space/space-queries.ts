@@ -4,7 +4,7 @@ import type { Engine } from "../store/engine.ts";
 
 export type SpaceStore = ReturnType<typeof createSpaceStore>;
 
-/** How large the store is. */
+/** Reads how large the store is. */
 export function createSpaceStore(db: Kysely<Database>, engine: Pick<Engine, "size">) {
   return {
     /** Returns the size in bytes; `free` is what erased rows have left in it for later ones. */

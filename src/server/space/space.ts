@@ -21,7 +21,7 @@ export interface Disk {
   size: number;
 }
 
-/** What there is at a time: the samples from which growth is computed. Earlier versions took none of the backups. */
+/** A sample of the space in use, from which growth is computed. Earlier versions took none of the backups. */
 const sampleSchema = z.object({
   at: z.number(),
   free: z.number(),
@@ -30,7 +30,7 @@ const sampleSchema = z.object({
 });
 type Sample = z.output<typeof sampleSchema>;
 
-/** How often samples are taken, and for how long they are kept. */
+/** Time between two samples, and the time for which they are kept. */
 const sampleEvery = 3 * hour;
 const keptSamples = 30 * day;
 /** Growth over less than this says nothing about weeks. */
@@ -43,13 +43,14 @@ const lowPart = 0.1;
 export const samplesFile = "front-desk-space.json";
 
 /**
- * What fills up: the disks, the store and the limit of files, and how many days are left. With the embedded store, some
- * space is reserved for the team (`reserve.ts`).
+ * Estimates in how many days the disks, the store and the limit of files are full. With the embedded store, some space
+ * is
+ * reserved for the team (`reserve.ts`).
  */
 export function createSpace(deps: {
   store: SpaceStore;
   dataDir: string;
-  /** Where backups go now, if anywhere. */
+  /** Returns the folder of backups; undefined if there is none. */
   backupDir: () => string | undefined;
   /** Max bytes of stored files; 0 is no limit. */
   fileLimit: number;

@@ -101,7 +101,7 @@ interface InquiryTable {
   phone_key: string | null;
   email_key: string | null;
   kind: Generated<InquiryKind>;
-  /** What an impostor report is about; empty otherwise. */
+  /** Subject of an impostor report; empty otherwise. */
   reported: Generated<string>;
   /** Hash of the key to the visitor's private page. */
   receipt_hash: string | null;
@@ -209,7 +209,7 @@ interface InquiryEntryTable {
   author: Generated<string | null>;
 }
 
-/** What became of a reply whose email failed: `failed`, and `delivered` if it was sent again with success. */
+/** Outcomes of replies whose email failed: `failed`, and `delivered` if it was sent again with success. */
 interface ReplyOutcomeTable {
   number: Generated<number>;
   entry_id: string;
@@ -257,7 +257,7 @@ interface AttachmentTable {
   stored_as: Generated<string | null>;
 }
 
-/** What is to be removed outside of the database, since its row is gone. A trigger fills it. */
+/** Files to remove outside of the database, since their rows are gone. A trigger fills it. */
 interface ErasedFileTable {
   name: string;
 }
@@ -282,7 +282,7 @@ interface BlockedSenderTable {
 }
 
 /** When a member was last assigned a new inquiry in turn: a number that grows with each. */
-/** What visitors see of a member. `names` and `signatures` are JSON, by language; "" without a picture. */
+/** Public profiles of members. `names` and `signatures` are JSON, by language; "" without a picture. */
 interface MemberProfileTable {
   member_id: string;
   names: string;
@@ -305,7 +305,7 @@ interface AssignmentTurnTable {
   takes_turns: Generated<number>;
 }
 
-/** What a member is told of an inquiry in the bell: the last of each kind. */
+/** A member's bell entries about inquiries: the last of each kind. */
 interface BellEntryTable {
   id: string;
   member_id: string;
@@ -512,7 +512,7 @@ interface SecretTable {
   value: string;
 }
 
-/** What was sent with an idempotency key. Both hashes are keyed, so they reveal nothing of it. */
+/** Submissions with an idempotency key. Both hashes are keyed, so they reveal nothing of it. */
 interface SubmissionTable {
   key_hash: string;
   body_hash: string;
@@ -576,7 +576,7 @@ interface UsedTicketTable {
   expires_at: number;
 }
 
-/** How far a mailbox of incoming mail has been read. */
+/** Positions up to which mailboxes of incoming mail have been read. */
 interface MailboxTable {
   /** A hash of its server and user. */
   id: string;

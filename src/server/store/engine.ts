@@ -10,9 +10,11 @@ import type { Database, OutboxTable } from "./database.ts";
 type Step = Migration & { readonly retires?: readonly string[] };
 
 /**
- * What differs between the engines: SQLite in `sqlite/engine.ts`, PostgreSQL in `postgres/`. All other queries are the
+ * The differences between the engines: SQLite in `sqlite/engine.ts`, PostgreSQL in `postgres/`. All other queries are
+ * the
  * same on both. A transaction begun with `db.transaction()` excludes every other one of that kind, in all programs on
- * the store, so what it has read stays true.
+ * the
+ * store, so what it has read stays true.
  */
 export interface Engine {
   readonly name: "sqlite" | "postgresql";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "./database.ts";
 
-/** Where members have rows of their own, and the time that sorts them. */
+/** Tables with rows of one member each, and the time that sorts them. */
 const times = { draft: "saved_at", bell_entry: "created_at" } as const satisfies Partial<
   Record<keyof Database, string>
 >;

@@ -25,17 +25,17 @@ export interface OpenDatabase {
   engine: Engine;
   /** The embedded store: its file, and who writes to it; null with PostgreSQL. */
   embedded: { file: string; turns: ReturnType<typeof createWriteTurns> } | null;
-  /** Where the contents of files are; null for the database. */
+  /** Place of the contents of files; null for the database. */
   files: FileStore | SharedFiles | null;
   pubSub: PubSub;
-  /** Where what may be a little old is read; null without one. */
+  /** Replica for reads that may be a little old; null without one. */
   replica: Replica | null;
   /** Whether this program has migrated a shared database. */
   wasUpgraded: boolean;
   close: () => Promise<void>;
 }
 
-/** How to reach a PostgreSQL database. */
+/** Address of a PostgreSQL database, and how to connect. */
 export interface DatabasePlace {
   url: string;
   /** A replica of it. */

@@ -16,7 +16,7 @@ export interface Erasure {
   erasedAt: number;
 }
 
-/** What a store contains that is about to be replaced or restored. */
+/** Contents of a store that is about to be replaced or restored. */
 export interface StoreFacts {
   migrations: string[];
   progress: Progress;
@@ -111,7 +111,7 @@ export function namedFiles(rows: Iterable<NamedRow>): NamedFiles {
   return named;
 }
 
-/** What is lost of the files that a store names, with the rows under which nothing can be read. */
+/** Returns the lost files that a store names, with the rows under which nothing can be read. */
 export function lostOf({ files, unreadable }: NamedFiles, isLost: (name: string) => boolean): LostFiles {
   const lost = [...files].filter(([name]) => isLost(name)).map(([, { reference }]) => reference);
   return { count: lost.length + unreadable.length, inquiries: [...new Set([...lost, ...unreadable])] };

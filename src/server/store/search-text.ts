@@ -7,7 +7,7 @@ import type { SearchIndex } from "./engine.ts";
 export interface SearchedText {
   fields: Inquiry;
   reference: string;
-  /** What an impostor report is about. */
+  /** Subject of an impostor report. */
   reported: string;
   phoneKey: string | null;
   /** Texts of its notes and its conversation. */

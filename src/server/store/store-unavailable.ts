@@ -1,6 +1,6 @@
 /**
- * Why the store is unavailable: no space, disk failure, no memory, read-only, locked by another process, unreadable,
- * unreachable.
+ * Reason for which the store is unavailable: no space, disk failure, no memory, read-only, locked by another process,
+ * unreadable, unreachable.
  */
 export type StoreFault = "full" | "disk" | "memory" | "read-only" | "busy" | "unreadable" | "away";
 

@@ -3,7 +3,7 @@
  * searched for, however their visitors wrote it. To measure the precision and the recall of the search.
  */
 
-/** What an inquiry can be about: how visitors write it, and how the team searches for it. */
+/** A topic of inquiries: how visitors write it, and how the team searches for it. */
 interface Topic {
   written: readonly string[];
   searches: readonly string[];
@@ -93,7 +93,7 @@ const national = (place: number) => `9${digitsOf(place, 9)}`;
 const amountOf = (place: number) => 10_500 + place * 1_370;
 const transferOf = (place: number) => `4${digitsOf(place + 500, 11)}`;
 const indian = (value: number) => value.toLocaleString("en-IN");
-/** How visitors write their own number and their amount. */
+/** Forms in which visitors write their own number and their amount. */
 const phones = [
   (n: string) => `+91${n}`,
   (n: string) => n,
@@ -102,7 +102,7 @@ const phones = [
 ];
 const amounts = [String, indian, (n: number) => n.toLocaleString("en-US"), (n: number) => `Rs.${indian(n)}`];
 
-/** What stands around what an inquiry is about. */
+/** Text around the topic of an inquiry. */
 const around = [
   "Please look into it, I wait since yesterday. My match is on and nobody answers the phone.",
   "Kripya dekhiye, kal se wait kar raha hoon. Dhanyavad.",

@@ -22,7 +22,7 @@ export interface OpenedForTest {
   store: Store;
   db: Kysely<Database>;
   engine: Engine;
-  /** Where the contents of its files are; null for the database. */
+  /** Place of the contents of its files; null for the database. */
   files: (FileStore & MarkedFiles) | null;
 }
 

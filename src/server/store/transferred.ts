@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 /** The mark of a store that was moved: a row of the table of secrets, which both engines have. */
 const mark = "moved to";
 
-/** Where the store was moved to, in words; null if it was not. */
+/** Returns where the store was moved to, in words; null if it was not. */
 export async function transferredTo(db: Kysely<Database>): Promise<string | null> {
   const row = await db.selectFrom("secret").select("value").where("name", "=", mark).executeTakeFirst();
   return row?.value ?? null;

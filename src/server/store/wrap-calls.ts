@@ -11,7 +11,7 @@ export function wrapCalls<Part extends object>(
 ): Part {
   const members = Object.entries(part).map(([name, member]: [string, unknown]) => {
     if (notWrapped.has(name)) return [name, member];
-    // What has a class, such as a `Set` that others share with the store, is no part of it.
+    // An instance of a class, such as a `Set` that others share with the store, is no part of it.
     const isPart = typeof member === "object" && member !== null && Object.getPrototypeOf(member) === Object.prototype;
     if (isPart) return [name, wrapCalls(member, wrap, `${prefix}${name}.`)];
     // The part's type guarantees arguments and result.

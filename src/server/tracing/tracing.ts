@@ -26,7 +26,7 @@ export type Tracing = ReturnType<typeof createTracing>;
 
 /** Min time between two log lines about exports that failed. */
 const quietFor = 10 * minute;
-/** How long a stop waits for the last export. */
+/** Max time that a stop waits for the last export. */
 const longestFlush = 3 * second;
 
 /**

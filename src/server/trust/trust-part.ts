@@ -16,9 +16,9 @@ export interface StoredTrustChange {
   member: TrustActor | null;
   /** The settings that it changes. */
   fields: readonly string[];
-  /** What it sets them to, except for secrets; missing in changes of earlier versions. */
+  /** New values, except for secrets; missing in changes of earlier versions. */
   values?: Readonly<Record<string, string>>;
-  /** What it changes, encrypted: it may have a password. */
+  /** The encrypted change, which may hold a password. */
   sealed: string;
   state: TrustState;
   /** When it takes effect, or the earliest time if it needs an approval. */
@@ -32,7 +32,7 @@ export interface StoredTrustChange {
   seenBy: readonly string[];
 }
 
-/** What the signed settings hold of changes that carry trust. */
+/** The part of the signed settings about changes that carry trust. */
 export interface TrustPart {
   hadSecondOwner: boolean;
   changes: readonly StoredTrustChange[];

@@ -41,7 +41,7 @@ import {
 
 export type Trust = ReturnType<typeof createTrust>;
 
-/** What a change of an owner or of a token waits for. `waits already`: a change of the same kind does. */
+/** The wait of an owner's or a token's change. `waits already`: a change of the same kind waits. */
 export type Held =
   | { ok: true; waits: null }
   /** `from` is null if another owner has to approve it. */
@@ -71,7 +71,7 @@ const claimFor = minute;
 
 const isSection = (kind: TrustKind): kind is TrustSection => kind in trustSections;
 
-/** What owners see of a section before they approve it: the new values of these fields, except for secrets. */
+/** Returns the new values of these fields, except for secrets, for the owners who approve a section. */
 function shownValues(section: unknown, fields: readonly string[]): Record<string, string> {
   const values = new Map<string, unknown>(Object.entries({ ...(section as object | null) }));
   const isSecret = (field: string) => secretNames.some((name) => name === field);
@@ -103,7 +103,7 @@ export function createTrust(deps: {
 
   const read = async (): Promise<TrustPart> => trustPartOf(await settings.part("trust"));
 
-  /** What a change by `by` of the account `concerned` has to wait for, as of `at`. */
+  /** Returns the wait of a change by `by` of the account `concerned`, as of `at`. */
   async function waitFor(kind: TrustKind, by: string, concerned: string | null, at = now()): Promise<TrustWait> {
     const [rule, part, list] = [await deps.rule(), await read(), await owners.list()];
     return trustWait(kind, {
@@ -258,7 +258,7 @@ export function createTrust(deps: {
     if (claimed === undefined) return false;
     const { kind, by, member, sealed, at } = claimed;
     const text = await deps.encryption.decrypt(sealed, context(id));
-    // Who asked for it is no owner any more, or another key encrypted it.
+    // The member who requested it is no owner any more, or another key encrypted it.
     const isPossible = text !== null && (await owners.since(by.id)) !== undefined;
     const payload: unknown = text === null ? null : JSON.parse(text);
     const run = isSection(kind) || kind === "new-owner" ? undefined : effects?.[kind];
@@ -271,7 +271,7 @@ export function createTrust(deps: {
     return outcome.ok;
   }
 
-  /** What is due takes effect, and what is past its time is erased. */
+  /** Puts due changes in effect, and erases expired ones. */
   async function poll(): Promise<void> {
     const part = await read();
     const isSecond = !part.hadSecondOwner && (await owners.list()).length > 1;
@@ -304,7 +304,7 @@ export function createTrust(deps: {
     return false;
   }
 
-  /** Why this owner may not approve a change, yet or ever. */
+  /** Returns why this owner may not approve a change now, or at all. */
   function refusalOf(part: TrustPart, one: StoredTrustChange, approver: string, since: number | null | undefined) {
     if (since === undefined || one.by.id === approver || one.member?.id === approver)
       return { reason: "own change" } as const;
@@ -380,7 +380,7 @@ export function createTrust(deps: {
         isTwice = wait.kind !== "none" && isWaiting(part, kind, member);
         if (isTwice) return null;
         const next = await withMade({ ...part, hadSecondOwner: true }, [made]);
-        // What happens at once has entries and warnings of its own.
+        // A change without a wait has entries and warnings of its own.
         return wait.kind === "none" ? { part: next } : { part: next, entry: entryOf(made, version, by), told: made };
       });
       if (isTwice || (!isTaken && wait.kind !== "none")) return { ok: false, reason: "waits already" };
@@ -391,7 +391,7 @@ export function createTrust(deps: {
       };
     },
 
-    /** What waits and what has changed lately, as this owner may see it: newest first. */
+    /** Lists waiting and recent changes as this owner may see them, newest first. */
     async list(reader: Reader): Promise<TrustChange[]> {
       const part = await read();
       const viewer = await readerOf(reader);

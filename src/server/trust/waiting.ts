@@ -3,7 +3,7 @@ import { say } from "#copy/server/say.ts";
 import { instant } from "#domain/time/instant.ts";
 import type { Held } from "./trust.ts";
 
-/** What a change waits for, as the API answers. */
+/** Returns the wait of a change, in the form of the API. */
 export function waitingOf({ from, earliest }: NonNullable<Extract<Held, { ok: true }>["waits"]>): Waiting {
   return {
     message: from === null ? say("trust.waits-for-owner") : say("trust.waits-for-time"),

@@ -9,7 +9,7 @@ import type { ReadMail } from "../incoming-mail/read-mail.ts";
 
 export type UntrustedInput = ReturnType<typeof createUntrustedInput>;
 
-/** What the process can read; bytes in, plain data out. */
+/** Inputs that the process can read; bytes in, plain data out. */
 export interface InputJobs {
   mail: { takes: Buffer; gives: ReadMail };
   /** An email of which only the beginning is there. */
@@ -30,7 +30,9 @@ export interface InputTask {
 
 type Answer = { id: number } & ({ ok: true; value: unknown } | { ok: false });
 
-/** Why something was not read. `busy`: too much waits, try again later; the others are the fault of the input. */
+/**
+ * Reason for which an input was not read. `busy`: too much waits, try again later; the others are faults of the input.
+ */
 export type UnreadReason = "too slow" | "too much memory" | "crashed" | "busy";
 
 export type Reading<Value> = { ok: true; value: Value } | { ok: false; reason: UnreadReason };
@@ -59,9 +61,9 @@ export const usualLimits: InputLimits = { memory: 256 * 1024 * 1024, processorMs
 export const processes = 2;
 /** Bytes that wait: two emails of the largest size, and the pictures of all requests, which `file-memory.ts` limits. */
 const maxWaitingBytes = (100 + 192) * 1024 * 1024;
-/** How often a running job is measured. It can take some memory beyond the limit in between. */
+/** Milliseconds between two measurements of a running job, which can exceed its memory limit in between. */
 const measureEveryMs = 20;
-/** How long an idle process is kept: it takes some 60 MB, and 300 ms to start. */
+/** Time for which an idle process is kept: it takes some 60 MB, and 300 ms to start. */
 const keptIdleMs = 20 * second;
 
 /**
@@ -201,7 +203,7 @@ function createChild(limits: InputLimits, ended: () => void) {
           running = undefined;
           child.unref();
           child.channel?.unref();
-          // What this job has left over must not count against the next one.
+          // Memory left over from this job must not count against the next one.
           if ((usageOf(child)?.memory ?? 0) > limits.memory / 2) end();
           else idle = setTimeout(end, keptIdleMs).unref();
           resolve(reading);
@@ -246,7 +248,10 @@ function exceeded(
 /** Clock ticks of a second in /proc: 100 on every Linux that Node runs on (sysconf(_SC_CLK_TCK)). */
 const ticksPerSecond = 100;
 
-/** What a process uses, from /proc (proc_pid_stat(5)); undefined on other systems: there only the heap is limited. */
+/**
+ * Returns the usage of a process from /proc (proc_pid_stat(5)); undefined on other systems: there only the heap is
+ * limited.
+ */
 function usageOf({ pid }: ChildProcess): { memory: number; processorMs: number } | undefined {
   try {
     // Behind the name of the program, which may hold spaces: fields 3 and more.

@@ -7,7 +7,8 @@ export interface Official {
   type: ChannelType;
   value: string;
   /**
-   * Where it opens; a bare name is `name:<brand>:<name>`. A dedicated site is `web:<host>/`, and so is each of its
+   * Places that it opens; a bare name is `name:<brand>:<name>`. A dedicated site is `web:<host>/`, and so is each of
+   * its
    * pages.
    */
   places: Place[];

@@ -75,7 +75,7 @@ export function createVerify(deps: {
     return own.keyed;
   }
 
-  /** What is ours beside the list, by key, with all that it is for. */
+  /** Reads our own places beside the list, by key, with all their roles. */
   async function readPlaces(): Promise<Map<string, Keyed & { roles: OwnRole[] }>> {
     const found = new Map<string, Keyed & { roles: OwnRole[] }>();
     for (const { type, value, role } of (await deps.ownPlaces?.()) ?? []) {

@@ -10,16 +10,16 @@ import type { SignedIn } from "../sessions.ts";
 
 type ProviderConfig = NonNullable<Config["oidc"]>;
 
-/** Why a sign-in has failed: `refused` by the provider or by a check of its answer. */
+/** Reason of a failed sign-in: `refused` by the provider or by a check of its response. */
 type ProviderFailure = "unavailable" | "refused";
 
-/** What a sign-in is for, and the path to go on at; with `session`, it is a step-up of that session. */
+/** Purpose of a sign-in, and the path to go on at; with `session`, it is a step-up of that session. */
 interface Purpose {
   to: string;
   session: { hash: string; memberId: string } | null;
 }
 
-/** What the provider vouches for. */
+/** Facts that the provider vouches for. */
 interface Vouched {
   subject: string;
   /** Confirmed by the provider; null otherwise. */
@@ -114,7 +114,10 @@ export function createIdentityProvider(deps: {
   return {
     issuer: config.issuer,
 
-    /** Where to send the browser, with the value of its cookie. @throws if the provider does not respond */
+    /**
+     * Begins a sign-in. Returns the URL for the browser and the value of its cookie.
+     * @throws if the provider does not respond
+     */
     async begin({ to, session }: { to: string; session: SignedIn | null }): Promise<{ url: string; cookie: string }> {
       const oidc = await import("openid-client");
       const found = await provider(responseTimeout);

@@ -6,7 +6,7 @@ import type { MemberStore } from "../team/member-queries.ts";
 import type { Team } from "../team/team.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
 
-/** What the sign-in page says of a sign-in at the provider. */
+/** Outcome of a sign-in at the provider, as the sign-in page shows it. */
 export type ProviderOutcome =
   | "done"
   | "confirmed"

@@ -65,7 +65,7 @@ export function createSecondFactor(deps: {
 
     isOn: async (memberId: string) => isOn(await store.of(memberId)),
 
-    /** How this member's sign-in is confirmed; empty if the password is enough. */
+    /** Returns the ways to confirm this member's sign-in; empty if the password is enough. */
     async ways(memberId: string): Promise<SecondFactorWay[]> {
       const factors = await store.of(memberId);
       if (!isOn(factors)) return [];

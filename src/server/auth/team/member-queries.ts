@@ -51,7 +51,7 @@ interface OwnerProposal {
   at: number;
 }
 
-/** What a change of a member has come to; null if there is no such member. */
+/** Outcome of a change of a member; null if the member does not exist. */
 type MemberChanged<Reason> = { ok: true; row: TeamRow } | ({ ok: false } & Reason) | null;
 
 /** A person's identity at an identity provider. */

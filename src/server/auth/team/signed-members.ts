@@ -60,7 +60,7 @@ function createSignedMembers(deps: {
   const { store, signedWrites, audit, now } = deps;
   const file = deps.signing.memberHead;
   let alarm: MemberAlarm | null = null;
-  /** What `differences` has shown to the operator. */
+  /** Differences that the operator was shown. */
   let shown: Awaited<ReturnType<SignedMembersStore["verify"]>> | undefined;
   let writeFailure: { cause: unknown } | null = null;
   let mayDate = false;

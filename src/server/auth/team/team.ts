@@ -30,7 +30,7 @@ interface Waited<Payload = unknown> {
 
 export type Team = ReturnType<typeof createTeam>;
 
-/** What a change of a member has come to; null if there is no such member. */
+/** Outcome of a change of a member; null if the member does not exist. */
 type MemberChanged<Reason> = { ok: true; member: TeamMember } | ({ ok: false } & Reason) | null;
 
 /** A member with a one-time link token; `mailed` if the link was also sent by email. */
@@ -172,7 +172,7 @@ export function createTeam(deps: {
     const leastOwners = await deps.leastOwners();
     const takesAway = change.role === "agent" || change.isActive === false;
     if (!hasWaited && takesAway && by !== null && by.id !== id && before !== null && isJoinedOwner(before)) {
-      // What could not be done in the end does not wait.
+      // Tries the change first: one that could not take effect in the end is refused now, rather than after its wait.
       const tried = await store.change(id, change, { leastOwners, isTrial: true });
       if (tried?.ok !== true) return tried === null ? null : { ok: false, reason: tried.reason };
       const held = await deps.trust.hold("owner-removal", { by: actorOf(by), member: before, payload: change });
@@ -328,7 +328,7 @@ export function createTeam(deps: {
       }
     },
 
-    /** What takes effect after its wait (`trust.ts`). */
+    /** Changes that take effect after their wait (`trust.ts`). */
     waited: {
       async "second-factor"({ by, member }: Waited) {
         const row = await store.findById(member.id);

@@ -4,7 +4,7 @@ import type { Signing } from "../../signing/signing.ts";
 import type { BackupKey } from "../encryption.ts";
 import { bech32 } from "./bech32.ts";
 
-/** What names and encrypts the files that backups share. */
+/** Key that names and encrypts the files that backups share. */
 export interface PoolKey {
   /** A file's name there, from its hash: nobody without the key can tell whether a known file is there. */
   nameOf(sha256: string): string;

@@ -19,7 +19,7 @@ import {
 } from "./pool-list.ts";
 import { knownFiles } from "./pool.ts";
 
-/** How many files are uploaded at a time: small ones wait for the answer. */
+/** Number of files uploaded at a time: small ones mostly wait for the response. */
 const uploaders = 4;
 /** Max bytes of a list: the size for 500,000 files. */
 const maxList = 64_000_000;

@@ -19,7 +19,7 @@ import { listMadeAt, pathInPool, type PooledFile, pooledName, poolFolder, poolLi
 
 /** One of this many files is read again at a backup, another one each day. */
 const checkedShare = 14;
-/** How many files are written at a time: each waits for the disk. */
+/** Number of files written at a time: each waits for the disk. */
 const writers = 4;
 
 /**
@@ -113,7 +113,7 @@ async function isThere(folder: string, { name, bytes, sha256 }: PooledFile, now:
   if (size !== bytes) return false;
   const turn = Number.parseInt(name.slice(2, 8), 16) % checkedShare;
   if (turn !== Math.floor(now / day) % checkedShare) return true;
-  // What cannot be read, such as a broken sector, is written again.
+  // An unreadable file, such as one on a broken sector, is written again.
   return (await hashOfFile(path).catch(() => null)) === sha256;
 }
 

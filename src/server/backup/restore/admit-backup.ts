@@ -7,7 +7,7 @@ import { RestoreError } from "../backup-error.ts";
 import type { Found } from "./read-backup.ts";
 import { unfinishedRestore } from "../../store/integrity/inspect-store.ts";
 
-/** What the operator accepts explicitly although nothing proves its origin. */
+/** Backups that the operator accepts explicitly although nothing proves their origin. */
 export interface Accepted {
   unencrypted: boolean;
   unsigned: boolean;
@@ -31,7 +31,7 @@ export interface Admission {
    * Checks the key in the backup once its files are in `staged`, before any other file is opened. @throws BackupError
    */
   admitKeyIn: (staged: string) => Promise<void>;
-  /** What the operator had to accept, for the audit log. */
+  /** Returns what the operator had to accept, for the audit log. */
   accepted: () => string[];
 }
 

@@ -205,7 +205,7 @@ async function textOf({ name, body, bytes }: Entry, max: number): Promise<string
 
 const damaged = (name: string) => new RestoreError(`its file ${name} is damaged, or was changed`);
 
-/** Where a file of a backup goes; undefined if it is only read. */
+/** Returns the path for a file of a backup; undefined if it is only read. */
 async function placeIn(into: string | undefined, name: string): Promise<string | undefined> {
   if (into === undefined) return undefined;
   const path = join(into, name);

@@ -34,7 +34,7 @@ import { unfinishedRestore } from "../../store/integrity/inspect-store.ts";
 import { listBackups, replacedName } from "../stored-backups.ts";
 import type { BackupSecrets } from "../encryption.ts";
 
-/** How many erasures were repeated, and the contents of the bin. */
+/** Number of erasures that were repeated, and the contents of the bin. */
 export interface Settled {
   erased: number;
   bin: RestoredBin;
@@ -273,7 +273,7 @@ function takeAlone(dataDir: string) {
 
 const isKey = (name: string) => name.endsWith(".pem");
 
-/** What is exchanged in a folder: its files, and the folder of those that the store names. */
+/** Returns the names that are exchanged in a folder: its files, and the folder of those that the store names. */
 async function exchangedIn(folder: string): Promise<string[]> {
   return [...(await filesOf(folder)), ...(existsSync(join(folder, filesFolderName)) ? [filesFolderName] : [])];
 }

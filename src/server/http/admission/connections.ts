@@ -60,7 +60,7 @@ export function closeQuietly(socket: Socket): void {
   });
 }
 
-/** How often the queues are polled, in milliseconds. */
+/** Milliseconds between two polls of the queues. */
 const pollInterval = 2;
 
 /**

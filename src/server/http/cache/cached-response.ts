@@ -9,7 +9,7 @@ export type Variant = Encoding | "identity" | "unchanged";
 export interface CachedResponse {
   headers: Record<string, string>;
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer | Promise<Buffer>>>;
-  /** What was sent before, to be sent again unchanged. */
+  /** Heads and bodies that were sent before, to be sent again unchanged. */
   sent: Partial<Record<Variant, Sent>>;
 }
 

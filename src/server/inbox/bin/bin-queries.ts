@@ -76,7 +76,7 @@ export function createBinStore(db: Kysely<Database>, write: GroupCommit) {
       return rows.map(({ number }) => number);
     },
 
-    /** How many inquiries were binned at or before `time`. */
+    /** Returns how many inquiries were binned at or before `time`. */
     async countUntil(time: number): Promise<number> {
       const { count } = await db
         .selectFrom("inquiry")

@@ -42,11 +42,11 @@ interface Absent {
 
 /** Long enough to answer in WhatsApp. */
 const presentFor = 600_000;
-/** How often the absent members' sessions are checked. */
+/** Milliseconds between two checks of absent members' sessions. */
 const absenceChecked = 20_000;
 /** Per member; the oldest are dropped first. */
 const maxAbsent = 20;
-/** How often snoozes that have ended are looked for; a query tells at any time which have. */
+/** Milliseconds between two queries for snoozes that have ended. */
 const wokenChecked = 5000;
 /** Streams of one member at once, in all sessions at this instance; the oldest are closed first. */
 const maxStreams = 8;
@@ -227,7 +227,7 @@ export function createInboxFeed(deps: {
         wokenUntil = deps.now();
         wokenTimer = every(watchSnoozes, wokenChecked);
       }
-      // What ended while a client was away is no stored change.
+      // A snooze that ended while a client was away is no stored change.
       if (since !== undefined) sendWoken(deps.now() - day, deps.now(), [connection]).catch(() => undefined);
       return () => {
         connections.delete(id);

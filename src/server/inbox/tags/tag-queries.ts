@@ -77,7 +77,7 @@ export function createTagStore(
       return new Map(tags.map(({ id, name }) => [id, name]));
     },
 
-    /** How many of these exist. */
+    /** Returns how many of these ids exist. */
     async count(ids: readonly string[]): Promise<number> {
       const rows = await db.selectFrom("tag").select("id").where("id", "in", engine.listed.texts(ids)).execute();
       return rows.length;

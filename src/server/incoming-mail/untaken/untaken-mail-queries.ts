@@ -6,7 +6,7 @@ import type { GroupCommit } from "../../store/group-commit/group-commit.ts";
 
 export type UntakenMailStore = ReturnType<typeof createUntakenMailStore>;
 
-/** What is stored of an email that was not taken, without its content. */
+/** Stored facts of an email that was not taken, without its content. */
 export interface UntakenMail {
   number: number;
   id: string;
@@ -113,7 +113,7 @@ export function createUntakenMailStore(db: Kysely<Database>, write: GroupCommit)
       return found.map(mailOf);
     },
 
-    /** How many wait for somebody to look at them. */
+    /** Returns how many emails wait to be reviewed. */
     async count(): Promise<number> {
       const { count } = await db
         .selectFrom("untaken_mail")

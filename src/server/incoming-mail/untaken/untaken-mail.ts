@@ -12,7 +12,7 @@ interface Given {
   reason: UntakenReason;
   /** The reference of the inquiry that it is perhaps about. */
   about?: string;
-  /** What could be read of it; otherwise its sender and subject are found in its bytes. */
+  /** Fields that could be read; otherwise its sender and subject are searched for in its bytes. */
   read?: undefined | { name: string; address: string; subject: string; text: string; others: readonly string[] };
 }
 
@@ -58,7 +58,7 @@ export function createUntakenMails(deps: {
     /** The newest first; see the store. */
     list: (page: { before: number | undefined; limit: number }) => store.list(page),
 
-    /** How many wait for somebody to look at them. */
+    /** Returns how many emails wait to be reviewed. */
     count: () => store.count(),
 
     find: (id: string) => store.find(id),
@@ -66,7 +66,7 @@ export function createUntakenMails(deps: {
     /** The email as it came, as far as it is kept. */
     content: (id: string) => store.content(id),
 
-    /** How many were listed since the start, by their reason. */
+    /** Returns how many were listed since the start, by their reason. */
     counts: (): ReadonlyMap<UntakenReason, number> => counts,
 
     /** Erases those of an address, or that name it where it can be read; returns their count. */

@@ -5,7 +5,7 @@ import type { GroupCommit } from "../../store/group-commit/group-commit.ts";
 import { restoreWaiting } from "../activity-queries.ts";
 import { applyChange, findOutsideBin, foundIn } from "../change-queries.ts";
 
-/** What a member decides about answers by email that only their subject and sender led to an inquiry. */
+/** Stores members' decisions on answers by email that only their subject and sender led to an inquiry. */
 export function createAcceptedAnswerStore(write: GroupCommit) {
   return {
     /**

@@ -20,7 +20,7 @@ export interface StoredFile extends Attachment {
   entry: EntryOrigin | "gone" | null;
   /** Null for a file of an earlier version that is no reply's. */
   hash: string | null;
-  /** Where its content is; null for parts in the database. */
+  /** Place of its content; null for parts in the database. */
   storedAs: string | null;
   entryId: string | null;
   /** The sender's name for the file; empty if it has none. */

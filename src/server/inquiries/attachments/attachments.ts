@@ -26,7 +26,7 @@ type Source = "visitor" | "team" | "mail" | "unverified mail";
 /** Bytes of files in an email: many mail servers refuse 10 MB, and Base64 adds a third. */
 const maxEmailed = 7 * 1024 * 1024;
 
-/** Why files are not taken. */
+/** Reason for which files are refused. */
 export type FileProblem = keyof (typeof en)["problems"]["files"];
 
 type Checked = { ok: true; checked: CheckedFile[] } | { ok: false; reason: FileProblem };
@@ -107,7 +107,7 @@ export function createAttachments(deps: {
       for (const [at, file] of files.entries()) {
         const result = await checkFile(file, sender);
         if (!result.ok) return result;
-        // What a visitor's file was called is not kept.
+        // The names of visitors' files are not kept.
         checked.push(by === "team" ? { ...result.file, name: nameOf(names[at] ?? "", result.file.type) } : result.file);
       }
       return { ok: true, checked };

@@ -4,7 +4,7 @@ import type { Attachment } from "#contract/inquiries/attachment.ts";
 import { profileLimits } from "#domain/profile.ts";
 import { loadSharp } from "#server/lib/load-sharp.ts";
 
-/** What is stored of a file. */
+/** A checked file, as it is stored. */
 export interface CheckedFile extends Pick<Attachment, "type" | "width" | "height"> {
   bytes: Buffer;
   /** The sender's name for the file, cleaned. */
@@ -33,7 +33,7 @@ const maxWhole = 100_000_000;
 const maxScans = 50;
 const scanStart = Buffer.from([0xff, 0xda]);
 
-/** What it begins like; null if it is nothing that is taken. */
+/** Returns the kind of file that the first bytes show; null if it is of no accepted kind. */
 export function kindOf(bytes: Buffer): "pdf" | "image" | null {
   const head = bytes.subarray(0, 16).toString("latin1");
   if (pdfStart.test(head)) return "pdf";

@@ -16,7 +16,7 @@ export type Throttled =
   | { outcome: "wait"; seconds: number; because: "network" | "flood" | "files" }
   | { outcome: "work"; challenge: Challenge; seconds: number };
 
-/** Where a text comes from. */
+/** Source of a text. */
 export interface TextSource {
   /** A code of the network of a form, or the mailbox of a verified email. Texts without one share one source. */
   source?: string | undefined;
@@ -41,7 +41,7 @@ interface SpamGuardLimits {
   burst: number;
   /** The rate over all networks above which a flood starts; 0 disables it. */
   floodPerMinute: number;
-  /** How long a flood lasts after the rate last exceeded the limit. */
+  /** Minutes that a flood lasts after the rate last exceeded the limit. */
   floodMinutes: number;
   /** The minimum age of a plain form during a flood. */
   floodWaitSeconds: number;
@@ -100,7 +100,7 @@ export function createSpamGuard(deps: {
     return forms.use(made.id, now() + limits.floodMinutes * minute) ? 0 : limits.floodWaitSeconds;
   }
 
-  /** Why a submission is throttled, if it is. */
+  /** Throttles a submission if needed. Returns why, or null. */
   async function hold(sent: Sent, made: FormTime): Promise<Throttled | null> {
     const wait = isLimited ? buckets.take(keyOf(sent.address)) : 0;
     if (wait > 0) return { outcome: "wait", seconds: Math.ceil(wait / 1000), because: "network" };
@@ -167,7 +167,7 @@ function createFlood(deps: { limits: { perMinute: number; minutes: number }; now
   };
 }
 
-/** What a form's time shows: when it was made, if known; `id` is unique among forms. */
+/** Time at which a form was made, if known; `id` is unique among forms. */
 type FormTime = { kind: "made"; at: number; id: string } | { kind: "unknown" } | { kind: "forged" };
 
 /** The age above which a form's time counts as missing: a form open that long says nothing about who fills it in. */

@@ -35,7 +35,7 @@ export async function boundedResponse(response: Response, setting: string, max =
 const tooMuch = (what: ServerText, setting: string) =>
   new BucketError(say("bucket.strange-response", { setting, what }));
 
-/** Why a text is no small XML document; undefined if it is one, or no XML at all. */
+/** Returns why a text is no acceptable XML document; undefined if it is one, or no XML at all. */
 export function xmlProblem(text: string): ServerText | undefined {
   const open: string[] = [];
   let elements = 0;

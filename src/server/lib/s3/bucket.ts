@@ -10,7 +10,7 @@ import { boundedResponse } from "./bounded-response.ts";
 import { BucketAwayError, BucketError, GoneError } from "./bucket-error.ts";
 import type { S3Place } from "./s3-place.ts";
 
-/** What texts about a bucket name: variables, or the fields of a form. */
+/** Names of settings in texts about a bucket: variables, or the fields of a form. */
 export type BucketLabels = Record<"endpoint" | "bucket" | "key" | "region", string>;
 
 /** The variables that set a bucket, by how their names begin. */
@@ -237,7 +237,7 @@ export async function openBucket(
     });
 
   return {
-    /** What texts call the bucket. */
+    /** Name of the bucket in texts. */
     label: labels.bucket,
 
     /** Runs calls that end with a signal. */
@@ -391,10 +391,10 @@ export async function openBucket(
   };
 }
 
-/** What a server calls an object, or an upload in parts, that does not exist. */
+/** Error codes for an object, or an upload in parts, that does not exist. */
 const goneCodes: ReadonlySet<string> = new Set(["NoSuchKey", "NoSuchUpload"]);
 
-/** How much of an error is searched for its code. */
+/** Max characters of an error that are searched for its code. */
 const maxCodeText = 2000;
 
 /** The code of an error; empty if there is none. The client reads it only of one of several content types. */

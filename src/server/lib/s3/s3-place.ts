@@ -11,7 +11,7 @@ export interface S3Place {
   secretAccessKey: string;
 }
 
-/** How the names of the variables begin that set a bucket. */
+/** Prefix of the variables that set a bucket. */
 type Start = "BACKUP_S3" | "FILES_S3";
 
 type Variables = Record<`${Start}_${"REGION" | "PLAIN_HTTP"}`, string> &

@@ -11,9 +11,9 @@ import { missingProgram, provideProgram } from "../../../../scripts/programs/deb
 import { freePort } from "../../testing-program.ts";
 
 /**
- * What a proxy does with a request: its status, `gone` as of an object that does not exist, `cut`, `hold`, `drip` (a
- * byte a second until it is none any more), or a byte of its body changed. Otherwise it goes on; with `lose`, its
- * answer gets lost.
+ * Fault that a proxy makes of a request: a status, `gone` (as for an object that does not exist), `cut`, `hold`, `drip`
+ * (a byte a second until the fault is another one), or a changed byte of its body. Otherwise the request goes on; with
+ * `lose`, its response gets lost.
  */
 export type Fault = number | "gone" | "cut" | "hold" | "drip" | "corrupt" | "lose" | undefined;
 

@@ -14,7 +14,7 @@ const longest = 20 * second;
 /** Above what a form, a mail or an import may hold. */
 const maxBytes = 64 * 1024 * 1024;
 const maxMark = 1000;
-/** How many files are removed at a time. */
+/** Number of files removed at a time. */
 const removers = 8;
 
 /** Files in a folder of a bucket. */
@@ -65,7 +65,7 @@ export function createFileBucket(place: S3Place) {
     },
 
     async remove(names) {
-      // What another program has named is no file of ours, and must not keep the others.
+      // A name that another program wrote is no file of ours, and must not keep the others from being removed.
       const queue = names.filter((name) => fileNameShape.test(name)).values();
       const work = async () => {
         for (const name of queue) await remove(name);

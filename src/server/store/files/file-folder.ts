@@ -76,7 +76,7 @@ export function createFileFolder(folder: string): FileStore & MarkedFiles {
     },
 
     async remove(names) {
-      // What another program has named is no file of ours, and must not keep the others.
+      // A name that another program wrote is no file of ours, and must not keep the others from being removed.
       const paths = names.filter((name) => fileNameShape.test(name)).map(pathOf);
       for (const path of paths) await rm(path, { force: true });
       for (const changed of new Set(paths.map((path) => dirname(path)))) {
@@ -142,7 +142,7 @@ async function writeSynced(
   return { hash: hash.digest("base64url"), bytes };
 }
 
-/** What the system says when a file cannot be written. */
+/** The system's error codes for a file that cannot be written. */
 const faults = new Map<string, StoreFault>([
   ["ENOSPC", "full"],
   ["EDQUOT", "full"],

@@ -38,7 +38,7 @@ export interface ListedFile {
 
 /** A place that says in itself whose files it has: programs that share a store could name the wrong one. */
 export interface MarkedFiles extends Omit<FileStore, "isHeld" | "isOurs" | "isOpen"> {
-  /** What texts call it. */
+  /** Name of the place in texts. */
   readonly label: string;
   readMark(): Promise<string | null>;
   writeMark(text: string): Promise<void>;

@@ -1,6 +1,6 @@
 import type { S3Place } from "../../lib/s3/s3-place.ts";
 
-/** Where the programs on a PostgreSQL database keep the contents of files together. */
+/** Place where the programs on a PostgreSQL database keep the contents of files. */
 export type FilesPlace = { kind: "bucket"; bucket: S3Place } | { kind: "folder"; path: string };
 
 /** The variables that set such a place. */

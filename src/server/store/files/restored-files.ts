@@ -14,7 +14,7 @@ export interface FilesToRestore {
   contentOf: (name: string) => AsyncIterable<Uint8Array>;
 }
 
-/** How many files are written at a time. */
+/** Number of files written at a time. */
 const writers = 8;
 /** Rows that are changed at once. */
 const batchSize = 500;
@@ -101,7 +101,10 @@ export async function restoreFiles(
   }
 }
 
-/** What the backup says of the place of its own store is not true of this one, whose mark is kept. */
+/**
+ * Removes the restored facts about the place of files: they are those of the backup's store, while this one keeps its
+ * mark.
+ */
 async function forget(db: Kysely<Database>, mark: string | null): Promise<void> {
   await db.deleteFrom("erased_file").execute();
   await db.deleteFrom("secret").where("name", "=", markName).execute();

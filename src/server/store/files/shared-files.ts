@@ -14,7 +14,7 @@ import type { FileStore, MarkedFiles } from "./file-store.ts";
 import { type FilesPlace, placeVariable } from "./files-place.ts";
 import { wholeOf } from "./stored-files.ts";
 
-/** What a bucket keeps of files that are removed; null if its key may not ask. */
+/** Whether a bucket keeps removed files; null if its key may not ask. */
 export type Kept = Record<"versions" | "locked", boolean | null>;
 
 /** Files in a place that several programs share. */
@@ -50,7 +50,7 @@ export type Mark = z.output<typeof markSchema>;
 /** A database that was silent for so long is out of use: another one with the same store may go on. */
 const silence = day;
 
-/** What the system says of a folder that may be usable again without another setting, such as a full disk. */
+/** Error codes of a folder that may be usable again without another setting, such as that of a full disk. */
 const passing: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EIO", "EROFS", "ESTALE"]);
 
 export async function readMark(files: MarkedFiles): Promise<Mark | null> {
@@ -231,7 +231,7 @@ export async function hasOutside(db: Kysely<Database>): Promise<boolean> {
   const row = await db
     .selectFrom("attachment")
     .select("id")
-    // What another program has damaged is no name of ours.
+    // A value that another program has damaged is no name of ours.
     .where(sql<boolean>`stored_as ~ '^[0-9a-f]{32}$'`)
     .limit(1)
     .executeTakeFirst();

@@ -13,7 +13,7 @@ import { placeVariable } from "./files-place.ts";
 
 export type StoredFiles = ReturnType<typeof createStoredFiles>;
 
-/** Where the content of a file is: in the file store under `storedAs`, or else in the parts of `id`. */
+/** Place of a file's content: in the file store under `storedAs`, or else in the parts of `id`. */
 export interface ContentPlace {
   id: string;
   storedAs: string | null;
@@ -29,7 +29,7 @@ const batchSize = 500;
 /** Parts are deleted in transactions of about this many milliseconds, and of this many parts. */
 const longestBatch = 10;
 const mostParts = 100;
-/** How long a write waits until the files that it erases are gone, in ms: a bucket may be away. */
+/** Max wait in ms of a write until the files that it erases are gone: a bucket may be unavailable. */
 const longestRemoval = 5000;
 /** Contents are moved only while this many bytes are free: the database file does not become smaller meanwhile. */
 const leastFree = 256 * 1024 * 1024;
@@ -230,7 +230,7 @@ export function createStoredFiles(
       }
     },
 
-    /** How many contents are still to be moved out of the database. */
+    /** Returns how many contents are still to be moved out of the database. */
     async waiting(): Promise<number> {
       if (files === null) return 0;
       const { count } = await db

@@ -51,7 +51,10 @@ export function readCommitCount(dataDir: string): Progress | null {
   return { changes: Number(changes), inquiries: Number(inquiries) };
 }
 
-/** Why the counter file is unusable, so that a truncated store would go unnoticed; null if it is usable or missing. */
+/**
+ * Returns why the counter file is unusable, so that a truncated store would go unnoticed; null if it is usable or
+ * missing.
+ */
 export function commitCountFault(dataDir: string): ServerText | null {
   const path = commitCountPath(dataDir);
   try {

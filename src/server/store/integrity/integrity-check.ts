@@ -14,7 +14,7 @@ import { isDamage } from "./inspect-store.ts";
 
 /** The result of an integrity check. */
 interface CheckedStore {
-  /** What is wrong; empty if nothing is. */
+  /** Faults that were found; empty if none. */
   problems: ServerText[];
   /** Row counts by table. */
   rows: Record<string, number>;

@@ -7,7 +7,7 @@ import { type TableName, tablePlans } from "../transfer/tables.ts";
 import { createPostgresEngine } from "./engine.ts";
 import { isRefusedRow } from "./pool.ts";
 
-/** What is read from a dump: rows, with each value in PostgreSQL's text form, and the last numbers of sequences. */
+/** Reads a dump: rows, with each value in PostgreSQL's text form, and the last numbers of sequences. */
 export interface DumpReader {
   /** Gets a table's sorted column names. Returns what takes its rows; undefined to leave them out. */
   table(name: string, columns: readonly string[]): Promise<OnRow | undefined> | OnRow | undefined;

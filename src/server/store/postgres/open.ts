@@ -76,7 +76,7 @@ export async function openPostgres({
   };
 }
 
-/** How many connections instances of these names have. */
+/** Returns how many connections instances of these names have. */
 export async function connectionsOf(db: Kysely<Database>, names: readonly string[]): Promise<number> {
   // Within a transaction, it stays as it was first read.
   await sql`select pg_stat_clear_snapshot()`.execute(db);

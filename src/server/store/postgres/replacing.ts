@@ -140,7 +140,7 @@ async function renameToReplaced(db: Transaction<Database>, now: number): Promise
   const isBegun = (await replacedSchemaOf(db)) !== null;
   const present = await ownOf(db);
   if (isBegun) {
-    // What an interrupted restore has written so far.
+    // Removes the tables that an interrupted restore has written so far.
     for (const name of present.tables) await sql`drop table ${sql.ref(name)} cascade`.execute(db);
     for (const name of present.functions) await sql`drop function ${sql.raw(name)}`.execute(db);
     return;

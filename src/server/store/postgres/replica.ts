@@ -23,7 +23,7 @@ const connections = 3;
 /** Marks that are kept: more than are made within `behind`. */
 const keptMarks = 10;
 const pollEvery = 25;
-/** How long (ms) the replica may take until it is known whether it can be read. */
+/** Max time (ms) of the check whether the replica can be read. */
 const longestCheck = 2 * second;
 
 /**
@@ -45,8 +45,8 @@ const patience: Patience = {
 const rowName = "replica marks";
 
 /**
- * What instances write to the primary in order to find it on the replica. Only a replica that follows this very primary
- * has a new mark; one of a copy of the store never gets it.
+ * Marks that instances write to the primary in order to find them on the replica. Only a replica that follows this very
+ * primary has a new mark; one of a copy of the store never gets it.
  */
 interface Marks {
   /** Counts how often the row was written. */
@@ -97,7 +97,7 @@ export function createReplica({
   let logger: Parameters<Replica["logTo"]>[0] | undefined;
   /** The marks on the primary, when they were read, and the primary's clock then. */
   let known: (Marks & { now: number; readAt: number }) | undefined;
-  /** How often `include` was called, and what was written since. This program's first read includes all before. */
+  /** Number of calls of `include`, and the writes since. This program's first read includes all before. */
   let includes = 1;
   let included = { call: 0, count: 0 };
   let problem: Error | null = null;
@@ -177,7 +177,7 @@ export function createReplica({
     return Promise.race([reading, givingUp]);
   }
 
-  /** Why the replica cannot be read: `failure`, or something clearer if it is of another database. */
+  /** Returns why the replica cannot be read: `failure`, or something clearer if it is of another database. */
   async function explained(failure: Error): Promise<Error> {
     if (failure instanceof StoreUnavailableError) return failure;
     if (failure instanceof ReplicaError && !(failure instanceof BehindError)) return failure;
@@ -212,7 +212,7 @@ export function createReplica({
       } catch (thrown) {
         // The primary would take as long for the statement.
         if (!(thrown instanceof ReplicaError) && (!isStoreError(thrown) || isTimeout(thrown))) throw thrown;
-        // What the replica replays has ended the statement.
+        // The replay of a change on the replica has ended the statement.
         if (isReplayConflict(thrown)) return { error: thrown };
         const mayCome = thrown instanceof BehindError || thrown instanceof NotYetError;
         if (!mayCome || performance.now() > until) {
@@ -271,8 +271,9 @@ function marksIn(value: string | null): Marks {
 }
 
 /**
- * What a server shares only with the servers that replay its log, and a database only with its copies there; null if it
- * may not be read.
+ * Returns the identity that a server shares only with the servers that replay its log, and a database only with its
+ * copies
+ * there; null if it may not be read.
  */
 async function identityOf(db: Kysely<Database>): Promise<string | null> {
   const asked = sql<{ identity: string }>`select concat_ws(' ',

@@ -34,7 +34,7 @@ export function createCheckpoints(db: Kysely<Database>, turns: WriteTurns, freeB
 
   async function empty(): Promise<void> {
     await checkpoint("passive");
-    // What was written meanwhile is little. Nobody writes now, so that the log begins anew unless somebody reads.
+    // Little was written meanwhile. Nobody writes now, so that the log begins anew unless somebody reads.
     await turns.enter();
     try {
       left = await checkpoint("passive");

@@ -23,7 +23,7 @@ import type { WriteTurns } from "./write-turns.ts";
 
 /** Cache size for prepared statements. The program has fewer distinct ones; the limit guards against a leak. */
 const keptStatements = 256;
-/** How long a statement waits for another process's write, in milliseconds. */
+/** Max time in ms that a statement waits for another process's write. */
 const patience = 5000;
 
 /** Called after each commit of a connection, before the commit's promise resolves. */

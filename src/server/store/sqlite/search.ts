@@ -3,7 +3,7 @@ import type { GramCondition, SearchIndex } from "../engine.ts";
 
 /** Max conditions that all have to be fulfilled: the index reads the whole lists of each one. */
 const maxAsked = 3;
-/** How many of a condition's newest inquiries are read to estimate how rare it is. */
+/** Number of a condition's newest inquiries that are read to estimate how rare it is. */
 const sample = 20;
 
 /** The n-grams in a contentless FTS5 table. */
@@ -91,8 +91,9 @@ async function setTraces(db: QueryExecutorProvider, state: Traces): Promise<void
 }
 
 /**
- * How many segments of one level are merged: step by step with the next writes, or at once. While many are marked, each
- * merge rewrites what the pass at the end rewrites anyway.
+ * Number of segments of one level that are merged: step by step with the next writes, or at once. While many are
+ * marked,
+ * each merge rewrites what the pass at the end rewrites anyway.
  */
 const merging = {
   /** The defaults of FTS5. */
@@ -132,7 +133,10 @@ async function beginMerge(db: QueryExecutorProvider, size: number): Promise<bool
   return used.length > 1 || (used[0] ?? 0) >= levels - 2;
 }
 
-/** How many levels the index has, and which of them have segments: from its structure record, as in `fts5_index.c`. */
+/**
+ * Returns the number of the index's levels, and which of them have segments, from its structure record as in
+ * `fts5_index.c`.
+ */
 async function levelsOf(db: QueryExecutorProvider): Promise<{ levels: number; used: number[] }> {
   const { rows } = await sql<{ block: Uint8Array }>`select block from inquiry_gram_data where id = 10`.execute(db);
   const record = rows[0]?.block ?? new Uint8Array();
@@ -161,7 +165,7 @@ async function changesOf(db: QueryExecutorProvider): Promise<number> {
   return rows[0]?.changes ?? 0;
 }
 
-/** How far back the newest inquiries of an expression go: the rarer it is, the lower. */
+/** Tells how far back the newest inquiries of an expression go: the rarer it is, the lower. */
 type Reach = (expression: string) => Promise<number>;
 
 /**

@@ -32,7 +32,7 @@ export interface Fillable extends Readable {
   continueAfter(table: TableName, column: string, last: number): Promise<void>;
 }
 
-/** Why a store cannot be transferred, in one line for the operator. */
+/** Thrown if a store cannot be transferred; the message is one line for the operator. */
 export class TransferError extends Error {}
 
 /**

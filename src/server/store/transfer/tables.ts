@@ -1,7 +1,7 @@
 import type { Database } from "../database.ts";
 import { hash } from "node:crypto";
 
-/** How to page through a table: by `key`, which is unique. */
+/** Plan for paging through a table: by `key`, which is unique. */
 interface TablePlan {
   key: string;
   /** The column with numbers assigned by the database, which must never be reused. */
