@@ -16,7 +16,7 @@ export const auditEntrySchema = z
     kind: z.enum(auditKinds),
     by: z.object({ id: z.string(), email: z.string() }).nullable(),
     about: z.record(z.string(), fact),
-    /** Why it failed, or what was found, in the reader's language; `about` has it in English. */
+    /** Why it failed, or the finding, in the reader's language; `about` has it in English. */
     problem: z.string().optional(),
     problemCode: messageCodeSchema.optional(),
   })
@@ -39,7 +39,7 @@ const auditedChangeSchema = z
 export const auditCheckSchema = z
   .object({
     ok: z.boolean(),
-    /** How many entries are whole, from the first one on. */
+    /** Number of whole entries, from the first one on. */
     entries: z.int(),
     checkedAt: z.iso.datetime(),
     problem: z.string().nullable(),
@@ -52,9 +52,9 @@ export const auditPageSchema = z
   .object({
     entries: z.array(auditEntrySchema),
     unreadable: z.array(z.int()),
-    /** Those named by the entries, without any that the history no longer has. */
+    /** The changes that the entries name, without any that the history no longer has. */
     changes: z.array(auditedChangeSchema),
-    /** Those named by the entries, without any that is erased. */
+    /** The inquiries that the entries name, without any that is erased. */
     inquiries: z.array(z.object({ id: z.string(), reference: z.string() })).optional(),
     /** The last check by this server; null before the first one. */
     checked: auditCheckSchema.nullable(),

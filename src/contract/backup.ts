@@ -3,7 +3,7 @@ import { messageCodeSchema, messageFields } from "./message-code.ts";
 
 const instant = z.iso.datetime();
 
-/** Where the contents of files are. */
+/** Place of the contents of files. */
 const filesStateSchema = z.object({
   place: z.enum(["folder", "bucket", "database"]),
   /** Files that are still to be moved there out of the database. */
@@ -13,15 +13,15 @@ const filesStateSchema = z.object({
    * (`unknown`); another database with the same store has used the place within the last day (`copy`).
    */
   keepsErased: z.enum(["versions", "locked", "unknown", "copy"]).nullable(),
-  /** Why files can be neither stored nor opened, if so. */
+  /** Fault for which files can be neither stored nor opened, if any. */
   failure: z.object({ at: instant, ...messageFields }).nullable(),
 });
 
 export type FilesState = z.output<typeof filesStateSchema>;
 
-/** What fills up. Days are null if nothing does, or nobody knows yet. */
+/** Space that is left. Days are null if it does not shrink, or nobody knows yet. */
 const spaceStateSchema = z.object({
-  /** Until the disk of the data or of the backups, or the limit of files, is full. */
+  /** Days until the disk of the data or of the backups, or the limit of files, is full. */
   daysLeft: z.int().nullable(),
   /** Disks of which less than a tenth is free: of the data, or of the backups. */
   low: z.array(z.object({ place: z.enum(["data", "backups"]), free: z.int() })),
@@ -42,7 +42,7 @@ export const backupStateSchema = z
     dueAt: instant.nullable(),
     /** Error of the last try, if it failed. */
     failure: z.object({ at: instant, ...messageFields }).nullable(),
-    /** Where each backup is copied to: a bucket, and what the operator's program does with it. */
+    /** Places that each backup is copied to: a bucket, and the operator's program. */
     copies: z.array(
       z.object({
         to: z.enum(["s3", "hook"]),
@@ -59,7 +59,7 @@ export const backupStateSchema = z
       .object({
         /** Last full integrity check; null if none ran since the start. */
         checkedAt: instant.nullable(),
-        /** What is damaged; empty if nothing is. */
+        /** Damage that was found; empty if none. */
         problems: z.array(z.string()),
         /** The codes of these texts, in their order. */
         problemsCode: z.array(messageCodeSchema).optional(),

@@ -10,16 +10,16 @@ export const askCodePath = `${paths.receipt}/ask-code`;
 export const codePath = `${paths.receipt}/code`;
 export const noEmailPath = `${paths.receipt}/no-email`;
 
-/** What became of the last of these forms; `sent`: the page has a field for the code. */
+/** Outcome of the last of these forms; `sent`: the page has a field for the code. */
 export type ProofStep = "sent" | "wrong" | "over" | "many" | "address" | "unsent";
 
-/** In the query of the private page: that step. */
+/** Query parameter of the private page with that outcome. */
 export const proofStep = "proof";
 
 /** Mails a new link to the address of a reference. */
 export const lostLinkPath = `${paths.receipt}/lost`;
 
-/** In the query of the private page: asks whether emails are to stop. */
+/** Query parameter of the private page that asks whether emails are to stop. */
 export const asksToStop = "stop";
 
 /** The private page, which asks whether emails about the inquiry are to stop. */

@@ -8,11 +8,11 @@ const instant = z.iso.datetime();
 /** An outgoing message in the delivery log, without its content. */
 const deliverySchema = z
   .object({
-    /** The same for every try, so that receivers can detect repeats. */
+    /** Id that is the same for every try, so that receivers can detect repeats. */
     id: z.string(),
     kind: z.enum(deliveryKinds),
     channel: z.enum(deliveryChannels),
-    /** Which of the team's addresses it goes to; null for other recipients. */
+    /** The team's address that it goes to; null for other recipients. */
     to: z.string().nullable(),
     /** Reference of its inquiry. */
     reference: z.string().nullable(),

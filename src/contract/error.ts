@@ -34,16 +34,16 @@ export const problemSchema = z
     /** The code and parameters of each text in `errors`. */
     errorsCode: z.record(z.string(), messageCodeSchema).optional(),
     /**
-     * What the call lacks. `proof`: step-up authentication with `POST /api/session/proof`. `second-factor`: confirm the
-     * sign-in in one of `ways`, with `ticket`; `second-factor-setup`: set one up first. `work`: a flood is on, so a
-     * proof of work is required.
+     * Requirement that the call does not fulfil. `proof`: step-up authentication with `POST /api/session/proof`.
+     * `second-factor`: confirm the sign-in in one of `ways`, with `ticket`; `second-factor-setup`: set one up first.
+     * `work`: a flood is on, so a proof of work is required.
      */
     needs: z.enum(["proof", "second-factor", "second-factor-setup", "work"]).optional(),
-    /** That the API token of the call may not make it (RFC 6750). */
+    /** Set if the API token of the call may not make it (RFC 6750). */
     error: z.literal("insufficient_scope").optional(),
     ways: z.array(z.enum(secondFactorWays)).optional(),
     ticket: z.string().optional(),
-    /** With `work`: the ALTCHA challenge to solve; send its solution in the field `work`. */
+    /** The ALTCHA challenge to solve for `work`; send its solution in the field `work`. */
     challenge: challengeSchema.optional(),
   })
   .meta({ id: "Problem" });

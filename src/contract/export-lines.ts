@@ -60,7 +60,7 @@ export const exportLineSchemas = {
     hours: hoursSchema.nullable(),
   },
   "channel-change": { number: z.int(), change: json },
-  /** What visitors see of a member; the texts by language, the picture in Base64. */
+  /** A member's public profile; the texts by language, the picture in Base64. */
   profile: {
     member: id,
     names: z.record(z.string(), z.string()),
@@ -100,12 +100,12 @@ export const exportLineSchemas = {
     snoozedUntil: time.or(z.literal("answer")).nullable(),
     mailStoppedAt: time.nullable(),
     addressProvedAt: time.nullable(),
-    /** Since when it waits because a reply did not arrive. */
+    /** Time from which it waits because a reply did not arrive. */
     undeliveredAt: time.nullable(),
     activityAt: time.nullable(),
     waitingSince: time.nullable(),
     unprovenAt: time.nullable(),
-    /** Since when no member has seen it; in the future while it is snoozed. */
+    /** Time from which no member has seen it; in the future while it is snoozed. */
     unreadSince: time.or(z.literal("answer")).nullable(),
     mergedInto: z.string().nullable(),
     bin: z.strictObject({ at: time, by: member }).nullable(),
@@ -142,7 +142,7 @@ export const exportLineSchemas = {
     id,
     inquiry: id,
     entry: z.string().nullable(),
-    /** As its sender named it; empty if they did not. */
+    /** The sender's name for the file; empty if it has none. */
     name: z.string(),
     type: z.string(),
     size: z.int(),

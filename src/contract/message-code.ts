@@ -11,7 +11,7 @@ export const messageCodeSchema = z
   .meta({ id: "MessageCode" });
 
 /**
- * What the server says: a sentence in the language of the request, and the code and parameters that it comes from,
+ * A message of the server: a sentence in the language of the request, and the code and parameters that it comes from,
  * which the server adds to each response.
  */
 export const messageFields = {

@@ -24,11 +24,11 @@ export interface PageData {
   notices?: ShownNotice[];
   /** When the document was rendered, in ms since 1970; only on pages with contacts, which depend on the time of day. */
   at?: number;
-  /** How inquiries are handled, such as their retention; only on the page that says so. */
+  /** Settings about inquiries, such as their retention; only on the page that states them. */
   privacySettings?: PrivacySettings;
-  /** Only on the pages that show them. */
+  /** Particulars, on the pages that show them. */
   particulars?: Particulars;
-  /** Only on the legal pages. */
+  /** Address for questions, on the legal pages. */
   support?: Support;
   /** The signed-in member, on the team's pages. */
   member?: Member | null;
@@ -42,7 +42,7 @@ export interface PageData {
   receipt?: Receipt | null;
   /** An answer on the private page that was rejected, returned to a visitor without scripts. */
   refusedAnswer?: { text: string; message: string };
-  /** What a visitor without scripts just submitted; null if the key in the URL is invalid. */
+  /** The submission of a visitor without scripts; null if the key in the URL is invalid. */
   accepted?: Accepted | null;
   /** WhatsApp number for continuing in a chat, on pages that offer it; null if the team has none. */
   chat?: string | null;
@@ -50,9 +50,9 @@ export interface PageData {
   form?: PlainForm;
   /** A rejected inquiry, returned to a visitor without scripts. */
   refused?: RefusedInquiry;
-  /** The same for an impostor report; without `message` it is only prefilled. */
+  /** The impostor report that is returned; without `message` it is only prefilled. */
   report?: { values: ImpostorReport; errors: Partial<Record<ReportField, string>>; message?: string };
-  /** What a visitor without scripts asked to verify, and the result; `problem` if the query was rejected. */
+  /** The query of a visitor without scripts, and its result; `problem` if the query was rejected. */
   verified?: { text: string; verdict: Verdict } | { text: string; problem: string };
 }
 
@@ -91,7 +91,7 @@ export interface PageInfo {
 /** A page in one of its languages. */
 export interface SpokenPage extends PageInfo {
   language: Language;
-  /** In the default language. */
+  /** Path in the default language. */
   path: string;
 }
 
@@ -115,7 +115,7 @@ export interface PageRenderer {
     data: PageData & { site: Site },
     scheme: "light" | "dark",
   ): { document: string; styles: string[] };
-  /** What keeps the site in a browser: the page with the button, or the one shown without a network. */
+  /** Renders a page that keeps the site in a browser: the one with the button, or the one shown without a network. */
   renderKept(name: "keep" | "offline", language: Language): OwnDocument;
   /** The script of the service worker. */
   keepWorker: string;
@@ -155,7 +155,7 @@ export interface StyleFile extends BuiltFile {
 export interface Assets {
   entry: BuiltFile;
   /**
-   * For each page, by its source file's name such as `home-page`, the files it needs besides the entry; `later` may be
+   * The files that each page needs besides the entry, by its source file's name such as `home-page`; `later` may be
    * imported once the page is loaded.
    */
   pages: Record<string, { scripts: BuiltFile[]; styles: StyleFile[]; later: BuiltFile[] }>;

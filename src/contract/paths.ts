@@ -94,7 +94,7 @@ export function receiptLink(key: string): string {
   return `${paths.receipt}?key=${key}`;
 }
 
-/** What became of the form for a new link to a private page; `ask`: it was not sent yet. */
+/** Outcome of the form for a new link to a private page; `ask`: it was not sent yet. */
 export type LostStep = "ask" | "sent" | "wrong" | "many";
 
 /** The page with that form, and that after it: the same for everybody. */

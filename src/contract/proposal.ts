@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const instant = z.iso.datetime();
 
-/** Who made a proposal of a sensitive change, what it waits for, and whether the caller may approve it. */
+/** The maker of a proposed sensitive change, its wait, and whether the caller may approve it. */
 export const proposalFields = {
   by: z.string().nullable(),
   at: instant,

@@ -10,7 +10,7 @@ import { requiredLine, typedLine } from "./text.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
 import { messageFields } from "./message-code.ts";
 
-/** What a notification contains. */
+/** Contents of a notification. */
 const notificationContents = ["reference", "all"] as const;
 /** Encryption of the connection to the mail server; `tls` and `starttls` check its certificate. */
 const mailSecurities = ["tls", "starttls", "none"] as const;
@@ -74,7 +74,7 @@ const wholeNumber = ({ min, max }: { min: number; max: number }, label: ServerTe
 const ofBucket = (label: ServerText, max: number, shape: RegExp, error: ServerText) =>
   typedLine(label, max).refine((text) => text === "" || shape.test(text), error);
 
-/** Where backups go and when. Without a bucket, `endpoint` and what belongs to it are empty. */
+/** Place and times of backups. Without a bucket, `endpoint` and its other fields are empty. */
 const backups = {
   /** One of the places that the operator names. */
   folder: requiredLine(say("label.folder"), 1000),
@@ -95,15 +95,18 @@ const backups = {
   keepInBucket: wholeNumber(backupLimits.keep, say("label.backups-in-bucket")),
 };
 
-/** How emails of visitors come in: read from a mailbox, or pushed by a mail provider. */
+/** Ways in which visitors' emails come in: read from a mailbox, or pushed by a mail provider. */
 const incomingWays = ["imap", "push"] as const;
-/** What becomes of an email that belongs to no inquiry. */
+/** Handling of an email that belongs to no inquiry. */
 const unmatchedMails = ["inquiry", "leave"] as const;
 
 const imapPort = say("settings.port");
 
 const incoming = {
-  /** Where visitors answer by email; replies name it with a part for each inquiry, so its first part must be short. */
+  /**
+   * Address for visitors' answers by email; replies name it with a part for each inquiry, so its first part must be
+   * short.
+   */
   replyTo: address(say("label.address")).refine(
     (text) => text.indexOf("@") <= 40 && !text.includes("+"),
     say("settings.incoming-address-shape"),
@@ -129,7 +132,7 @@ const authservId = typedLine(say("label.authentication-server"), 253).refine(
 const secret = (label: ServerText, max: number) =>
   z.string({ error: say("field.not-text", { label }) }).max(max, say("field.too-long", { label, count: max }));
 
-/** What an email says of a reply on the private page: nothing is sent, only that there is one, or its text. */
+/** Email about a reply on the private page: none, one that says there is a reply, or one with its text. */
 const replyMails = ["off", "link", "text"] as const;
 
 const daysInBin = say("settings.bin-days", { most: binDays.max });
@@ -205,7 +208,7 @@ export const settingsSchema = z
     backupDays: z.int().optional(),
     /** Buckets no longer used, as `host/bucket/folder`: owners delete the backups in them, the last one by `until`. */
     leftCopies: z.array(z.object({ bucket: z.string(), until: z.iso.datetime() })).optional(),
-    /** What the server's `BACKUP_` variables say, which win over `backups`; `bucket` as `host/bucket/folder`. */
+    /** Values of the server's `BACKUP_` variables, which win over `backups`; `bucket` as `host/bucket/folder`. */
     serverBackups: z
       .object({
         folder: z.string(),
@@ -297,13 +300,13 @@ export const testOutcomeSchema = z.object({ delivered: z.boolean(), ...messageFi
 
 export type TestOutcome = z.output<typeof testOutcomeSchema>;
 
-/** What the privacy page says about inquiries, taken from the settings. */
+/** Settings about inquiries that the privacy page states. */
 const privacySettingsSchema = z
   .object({
     retentionDays: z.int(),
     binDays: z.int(),
     acknowledges: z.boolean(),
-    /** What visitors are mailed of a reply on their page; null if the site sends no mail. */
+    /** Email to visitors about a reply on their page; null if the site sends no mail. */
     replyMail: z.enum(replyMails).nullable(),
     /** Deliveries that notify the team of an inquiry. */
     receivers: z.array(channel),
@@ -321,7 +324,7 @@ const privacySettingsSchema = z
 
 export type PrivacySettings = z.output<typeof privacySettingsSchema>;
 
-/** What the legal pages state, for browsers whose document lacks it. */
+/** Facts of the legal pages, for browsers whose document lacks them. */
 export const legalFactsSchema = z
   .object({ ...privacySettingsSchema.shape, ...particularsSchema.shape, support: supportSchema })
   .meta({ id: "LegalFacts" });

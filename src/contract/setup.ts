@@ -2,7 +2,7 @@ import { z } from "zod";
 import { languageCodes } from "#domain/languages.ts";
 import { say } from "#copy/server/say.ts";
 
-/** What an owner does before visitors come, in this order. */
+/** Steps of an owner before visitors come, in this order. */
 export const setupSteps = [
   "address",
   "second-factor",
@@ -22,7 +22,7 @@ export const setupSteps = [
 
 export type SetupStep = (typeof setupSteps)[number];
 
-/** What a step may lack, other than a field of the site. */
+/** Gaps of a step other than a field of the site. */
 const setupGaps = [
   "no-public-url",
   "not-https",
@@ -48,7 +48,7 @@ export type SetupGap = (typeof setupGaps)[number];
 
 const supportStateSchema = z.object({
   email: z.string(),
-  /** Who vouches for the address. */
+  /** The source that vouches for the address. */
   source: z.enum(["owner", "channel", "host", "nobody"]),
   /** Whether a test is on its way, or has arrived. */
   isSent: z.boolean(),
@@ -72,7 +72,7 @@ const senderSchema = z
 
 export type SenderWithoutChannel = z.output<typeof senderSchema>;
 
-/** How far the set-up is, for owners. */
+/** State of the set-up, for owners. */
 export const setupStateSchema = z
   .object({
     support: supportStateSchema,
@@ -87,7 +87,7 @@ export const setupStateSchema = z
       z.object({
         name: z.enum(setupSteps),
         isDone: z.boolean(),
-        /** What the step lacks; nothing if it is done. */
+        /** Gaps of the step; empty if it is done. */
         gaps: z.array(z.enum(setupGaps)),
         /** Paths of the fields of the site that are still to be filled in. */
         fields: z.array(z.string()),

@@ -87,7 +87,7 @@ export const teamPaths = {
   passwordReset: "/password-reset",
 } as const;
 
-/** Not below `/api`: pages on the way to the identity provider and back. */
+/** Pages on the way to the identity provider and back; they are not below `/api`. */
 export const providerPaths = {
   signIn: "/ContactAdmin/sign-in",
   stepUp: "/ContactAdmin/sign-in/confirm",

@@ -17,7 +17,7 @@ export const trustChangeSchema = z
     member: z.string().nullable(),
     /** The settings that it changes, such as `mail.host`. */
     fields: z.array(z.string()),
-    /** What it sets them to, by field, except for secrets. */
+    /** New values by field, except for secrets. */
     values: z.record(z.string(), z.string()),
     /** When it takes effect by itself; null if another owner has to approve it first, and once it waits no more. */
     takesEffectAt: instant.nullable(),
@@ -56,14 +56,14 @@ export type BriefNotice = z.output<typeof briefNoticeSchema>;
 export const trustChangesSchema = z
   .object({
     changes: z.array(trustChangeSchema),
-    /** Those of other owners that are not over: any owner may take them down (`POST /api/site/notices/removal`). */
+    /** Current notices of other owners: any owner may take them down (`POST /api/site/notices/removal`). */
     notices: z.array(briefNoticeSchema),
   })
   .meta({ id: "TrustChanges" });
 
 export type TrustChanges = z.output<typeof trustChangesSchema>;
 
-/** What an action has to wait for: in the answer 202. `takesEffectAt` is null if another owner has to approve it. */
+/** Wait of an action, in a response with status 202. `takesEffectAt` is null if another owner has to approve it. */
 export const waitingSchema = z
   .object({ ...messageFields, takesEffectAt: instant.nullable(), earliestAt: instant })
   .meta({ id: "Waiting" });

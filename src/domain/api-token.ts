@@ -1,4 +1,4 @@
-/** What an API token may do. */
+/** Rights of an API token. */
 export const tokenScopes = ["inquiries:read", "inquiries:status", "inquiries:reply", "reports:read"] as const;
 
 export type TokenScope = (typeof tokenScopes)[number];
@@ -15,5 +15,5 @@ export const tokenLimits = { name: 60, count: 50, days: 731 } as const;
 /** `fd_`, eight characters by which it is found, and 256 random bits: a shape that secret scanners can look for. */
 export const tokenPattern = /^fd_([\da-f]{8})_[\w-]{43}$/;
 
-/** How a token is named where a member's address would stand. */
+/** Returns the name of a token in place of a member's address. */
 export const tokenActor = (name: string): string => `API token ${name}`;

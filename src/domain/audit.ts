@@ -21,9 +21,9 @@ export const auditKinds = [
   "recovery-codes-made",
   "second-factor-reset",
   "inquiries-exported",
-  /** From files of another program, by a command. */
+  /** Imported from files of another program, by a command. */
   "inquiries-imported",
-  /** By a command; with the number of inquiries. */
+  /** Exported by a command; with the number of inquiries. */
   "everything-exported",
   "inquiry-erased",
   /** A member replied to a visitor, or logged what was said; and took a reply back before it left. */
@@ -45,7 +45,9 @@ export const auditKinds = [
   "member-changed",
   /** Whether a member takes turns at new inquiries. */
   "turns-changed",
-  /** What visitors see of a member: set by themselves; removed by an owner; a picture that an owner let through. */
+  /**
+   * Changes of a member's public profile: set by themselves; removed by an owner; a picture that an owner let through.
+   */
   "profile-changed",
   "profile-reset",
   "profile-picture-shown",
@@ -69,7 +71,7 @@ export const auditKinds = [
   "owner-proposed",
   "owner-approved",
   "owner-withdrawn",
-  /** Of the log itself, in whole or in part. */
+  /** Export of the log itself, in whole or in part. */
   "audit-log-exported",
   /** The site's names, texts or legal particulars: published, or waiting for a second owner or its time. */
   "site-changed",
@@ -89,7 +91,7 @@ export const auditKinds = [
 
 export type AuditKind = (typeof auditKinds)[number];
 
-/** What entries are about; every kind has one subject. */
+/** Subjects of entries; every kind has one. */
 export const auditSubjects = ["channels", "sign-ins", "inquiries", "team", "settings", "server"] as const;
 
 type AuditSubject = (typeof auditSubjects)[number];
@@ -188,7 +190,7 @@ export type AuditFact = string | number | boolean | null | readonly string[];
 
 type AuditFacts = Readonly<Record<string, AuditFact>>;
 
-/** Who acted, with their email at the time; null if nobody was signed in or the software acted. */
+/** The actor, with their email at the time; null if nobody was signed in or the software acted. */
 export type AuditActor = { id: string; email: string } | null;
 
 /** An entry before it gets its number. `about.member` is the id of the affected member, if not the actor. */

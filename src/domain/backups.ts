@@ -28,7 +28,7 @@ export function makePassphrase(pick: (max: number) => number): string {
   return asPassphrase(letters.join(""));
 }
 
-/** What somebody typed, as the passphrase is written: small letters in groups. */
+/** Returns typed text in the form of a passphrase: small letters in groups. */
 export function asPassphrase(typed: string): string {
   const letters = typed.toLowerCase().replaceAll(/[^a-z\d]/g, "");
   return (letters.match(new RegExp(`.{1,${groups.length}}`, "g")) ?? []).join("-");

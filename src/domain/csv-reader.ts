@@ -156,7 +156,10 @@ function letters(place: number): string {
 const formulaSign = "=+\\-@＝＋－＠﹦﹢﹣﹫\\t\\r";
 const markedText = new RegExp(`^'(?=[${formulaSign}]|[\\d\\s().-]+$)(?!.*'$)`, "su");
 
-/** What a cell means: `="…"` and an apostrophe in front keep Excel from reading a text as a number or a formula. */
+/**
+ * Returns the meaning of a cell: `="…"` and an apostrophe in front keep Excel from reading a text as a number or a
+ * formula.
+ */
 function meantCell(cell: string): string {
   const [, quoted] = /^\s*="((?:[^"]|"")*)"\s*$/.exec(cell) ?? [];
   return quoted === undefined ? cell.replace(markedText, "") : quoted.replaceAll('""', '"');

@@ -3,7 +3,7 @@ const units = ["B", "kB", "MB", "GB", "TB"] as const;
 /** A size for people in SI units, rounded up, from MB on to a tenth: `640 B`, `13 kB`, `92.2 GB`. */
 export function fileSize(bytes: number): string {
   let power = 0;
-  // As it is shown: 999,001 bytes are 1 MB, not 1000 kB.
+  // Rounds before choosing the unit: 999,001 bytes are 1 MB, not 1000 kB.
   while (power < units.length - 1 && sizeIn(power) >= 1000) power += 1;
   return `${sizeIn(power)} ${units[power]}`;
 

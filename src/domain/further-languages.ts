@@ -7,7 +7,7 @@ export const furtherLanguages = languageCodes.filter((code) => code !== defaultL
 
 export type FurtherLanguage = (typeof furtherLanguages)[number];
 
-/** Such as `Hindi`, for the team. */
+/** Returns the English name of a language, such as `Hindi`, for the team. */
 export function englishNameOf(language: Language): string {
   return new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
 }

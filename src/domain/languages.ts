@@ -1,6 +1,6 @@
 import { type Language, languages } from "#languages/compiled/facts/languages.ts";
 
-/** What pages need to know of each language; its texts and other facts are in `src/languages/`. */
+/** Facts about each language that pages need; its texts and other facts are in `src/languages/`. */
 export { type Language, languages };
 
 export const defaultLanguage = "en" satisfies Language;

@@ -7,7 +7,7 @@ const enough = 0.4;
 /** Contrast of parts of pictures (WCAG 2.2, 1.4.11). */
 const visible = 3;
 
-/** What to put behind a logo: the first of these colours from which it stands out. `pixels` are RGBA. */
+/** Returns the background for a logo: the first of these colours from which it stands out. `pixels` are RGBA. */
 export function logoGround(pixels: ArrayLike<number>, color: string): string {
   const seen = new Map<string, number>();
   let all = 0;

@@ -1,4 +1,4 @@
-/** What a logo may be, in the browser that draws it and on the server that stores it. */
+/** Limits of a logo, in the browser that draws it and on the server that stores it. */
 export const logoLimits = {
   /** Pixels of a side of the stored logo, enough for icons and the link picture; the first that fits is taken. */
   sides: [256, 192, 128],

@@ -9,15 +9,19 @@ export type Role = (typeof roles)[number];
 export const passwordLimits = { min: 12, max: 1024 } as const;
 
 /**
- * How long (ms) a new owner, or one whose account somebody else opened, cannot approve: the other owners can intervene.
+ * Time (ms) for which a new owner, or one whose account somebody else opened, cannot approve: other owners can
+ * intervene.
  */
 const ownerWait = day;
 
-/** Why an owner may not approve yet, or never this proposal. `from` is when they may approve current proposals. */
+/**
+ * Reason for which an owner may not approve yet, or never this proposal. `from` is when they may approve current
+ * proposals.
+ */
 export type ApprovalRefusal = { reason: "new owner"; from: number } | { reason: "older proposal" };
 
 /**
- * What prevents an owner from approving a proposal; null if nothing does. `ownerSince` is since when the account is
+ * Returns why an owner may not approve a proposal; null if they may. `ownerSince` is the time from which the account is
  * certainly theirs, 0 if long ago; null before an earlier version's owners got a time.
  */
 export function approvalRefusal(

@@ -13,7 +13,7 @@ export const reasonTexts = [
   ...reasonNames.flatMap((name) => [`${name}Title`, `${name}Text`] as const),
 ] as const;
 
-/** Which text each translated text replaces, by its name. */
+/** The text that each translated text replaces, by its name. */
 export const translatedTexts: ReadonlyMap<string, string> = new Map([
   ["homeTagline", "brands.home.tagline"],
   ["contactTagline", "brands.contact.tagline"],
@@ -28,14 +28,14 @@ export const translatedTexts: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What a value of the site is. `text`: words that visitors read. `contact`: a line about who and where we are, which
+ * Kind of a value of the site. `text`: words that visitors read. `contact`: a line about who and where we are, which
  * may hold a number and an address for mail: these are ours from then on. `particulars`: an address, a number or a
  * choice alone. `source`: words that only owners read. `plain`: no words, such as a colour or a day.
  */
 export type SiteValueKind = "text" | "contact" | "particulars" | "source" | "plain";
 
 /**
- * What each value is, by its path; `*` is any name, or any place in a list. A value that takes a sentence is a `text`,
+ * Kind of each value, by its path; `*` is any name, or any place in a list. A value that takes a sentence is a `text`,
  * `contact` or `source`.
  */
 const siteValueKinds: Readonly<Record<string, SiteValueKind>> = {
@@ -79,7 +79,7 @@ const siteValueKinds: Readonly<Record<string, SiteValueKind>> = {
 };
 const kindsOfPaths = Object.entries(siteValueKinds).map(([pattern, kind]) => ({ parts: pattern.split("."), kind }));
 
-/** What the value at a path is; undefined for a path that is not declared. */
+/** Returns the kind of the value at a path; undefined for a path that is not declared. */
 export function siteValueKind(path: string): SiteValueKind | undefined {
   const names = path.split(".");
   const isOf = (parts: string[]) =>
@@ -100,14 +100,14 @@ export function guardedTexts(path: string, value: unknown): Array<{ path: string
   return Object.entries(value).flatMap(([name, inner]) => guardedTexts(`${path}.${name}`, inner));
 }
 
-/** What values of the site are called in one language; `labels` by path. */
+/** Names of the site's values in one language; `labels` by path. */
 interface SiteCopy {
   labels: Readonly<Record<string, string>>;
   sourceOf: (figure: string) => string;
   translated: (text: string, language: string) => string;
 }
 
-/** What a path is called, also that of a translated text and of a figure's source. */
+/** Returns the name of a path, also that of a translated text and of a figure's source. */
 export function siteLabelIn(
   { labels, sourceOf, translated }: SiteCopy,
   nameOf: (language: Language) => string,

@@ -1,12 +1,12 @@
-/** How much was left at a time, in ms since 1970. */
+/** Space that was left at a time, in ms since 1970. */
 export interface Left {
   at: number;
   left: number;
 }
 
 /**
- * In how many ms nothing is left if it goes on as in these samples, by the line that fits them best; null if there are
- * too few, or it does not become less. Single steps, such as a backup, move it little.
+ * Returns in how many ms nothing is left if it goes on as in these samples, by the line that fits them best; null if
+ * there are too few, or it does not become less. Single steps, such as a backup, move it little.
  */
 export function fullWithin(samples: readonly Left[], now: Left): number | null {
   const all = [...samples, now];

@@ -9,13 +9,13 @@ import { day, hour, minute } from "./time/durations.ts";
 export const trustKinds = {
   /** The mail server and From: every warning and password link goes through them. */
   mail: { about: "settings", isReset: false },
-  /** Where visitors' answers go by email, and the mailbox that they are read from. */
+  /** Address of visitors' answers by email, and the mailbox that they are read from. */
   incoming: { about: "settings", isReset: false },
   webhook: { about: "settings", isReset: false },
   telegram: { about: "settings", isReset: false },
-  /** Where every link of every email leads, and the only origin from which anybody signs in. */
+  /** Destination of every link in emails, and the only origin from which anybody signs in. */
   publicAddress: { about: "settings", isReset: false },
-  /** Where copies of everything go, what opens them, and how long they stay. */
+  /** Destination of copies of everything, the secrets that open them, and how long they stay. */
   backups: { about: "settings", isReset: false },
   /** A token whose scopes write. */
   "api-token": { about: "settings", isReset: false },
@@ -25,7 +25,7 @@ export const trustKinds = {
   "second-factor": { about: "team", isReset: true },
   /** An owner's role or access is taken away. */
   "owner-removal": { about: "team", isReset: false },
-  /** Kept in the row of the proposed member. */
+  /** Stored in the row of the proposed member. */
   "new-owner": { about: "team", isReset: false },
 } as const satisfies Record<string, { about: "settings" | "team"; isReset: boolean }>;
 
@@ -55,19 +55,19 @@ export const trustStates = ["waits", "done", "stopped"] as const;
 
 export type TrustState = (typeof trustStates)[number];
 
-/** How long a change waits where nobody else could approve it, and a reset at least. */
+/** Wait of a change that nobody else could approve, and min wait of a reset. */
 const aloneWait = day;
 
-/** How long earlier mail configurations send warnings, and how long a change that no longer waits is shown. */
+/** Time for which earlier mail configurations send warnings, and for which a change that no longer waits is shown. */
 export const warnedFor = 7 * day;
 
 /** A mail server that has delivered nothing for so long can be replaced at once under a delay. */
 export const deadMailAfter = hour;
 
-/** What a change waits for. `from` is the earliest time, even if it is approved before. */
+/** Wait of a change. `from` is the earliest time, even if it is approved before. */
 export type TrustWait = { kind: "none" } | { kind: "approval"; from: number } | { kind: "time"; from: number };
 
-/** What decides on the wait of a change. */
+/** Facts that decide on the wait of a change. */
 export interface TrustFacts {
   rule: PublishingRule;
   /** The owners who can sign in, other than who makes the change and the account concerned. */
@@ -79,11 +79,11 @@ export interface TrustFacts {
   now: number;
 }
 
-/** What a change has to wait for: the table of decision 70. */
+/** Returns the wait of a change: the table of decision 70. */
 export function trustWait(kind: TrustKind, { rule, others, hadSecondOwner, isMailDead, now }: TrustFacts): TrustWait {
   if (rule.kind === "none" || !hadSecondOwner) return { kind: "none" };
   const least = trustKinds[kind].isReset ? aloneWait : 0;
-  // Nobody of the team has made it, so nobody's second opinion helps: the old password and every owner can stop it.
+  // No member has made it, so a second opinion does not help: the old password and every owner can stop it.
   if (kind === "password-reset") return { kind: "time", from: now + least };
   if (rule.kind === "approval")
     return others > 0 ? { kind: "approval", from: now + least } : { kind: "time", from: now + aloneWait };
@@ -91,7 +91,7 @@ export function trustWait(kind: TrustKind, { rule, others, hadSecondOwner, isMai
   return { kind: "time", from: now + Math.max(rule.minutes * minute, least) };
 }
 
-/** Why an owner may not approve a change of another one. */
+/** Reason for which an owner may not approve another owner's change. */
 export type TrustRefusal =
   | ApprovalRefusal
   /** Their own change, or one of their own account. */
@@ -99,7 +99,7 @@ export type TrustRefusal =
   /** One of the two has reset the other's credentials. */
   | { reason: "reset" };
 
-/** Who reset whose credentials. `factors` are the digests of the factors from before. */
+/** A reset of credentials: by whom, and whose. `factors` are the digests of the factors from before. */
 export interface CredentialReset {
   by: string;
   at: number;

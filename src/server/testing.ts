@@ -24,9 +24,8 @@ const assets = Object.fromEntries(languageCodes.map((code) => [code, built])) as
 
 /**
  * Test helper: starts the real app on a real store, with a fake clock. `env` is the environment, `file` the store's
- * file
- * (default: in memory), `clientDir` the built files (default: `web/static`); `renderer` overrides functions of the real
- * one.
+ * file (default: in memory), `clientDir` the built files (default: `web/static`); `renderer` overrides functions of the
+ * real one.
  */
 export async function createTestApp(
   options: {

@@ -19,7 +19,7 @@ const scopes = z
 /** `expiresOn` is the last day on which it works, in the site's time zone. */
 export const apiTokenInputSchema = z
   .object({
-    // Without an @, it can pass for no member's address.
+    // A name without an @ can pass for no member's address.
     name: requiredLine(say("label.name"), tokenLimits.name).refine(
       (name) => !name.includes("@"),
       say("label.name-no-at"),

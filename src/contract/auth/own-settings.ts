@@ -8,7 +8,7 @@ const setting = <Schema extends z.ZodType>(schema: Schema, start: z.output<Schem
 
 const onOff = (error: string) => z.boolean({ error });
 
-/** Where a member is told of something: each may be on, or neither. */
+/** Places where a member is notified: each may be on, or neither. */
 const places = z.object(
   {
     bell: onOff(say("preferences.choose-bell")),
@@ -41,15 +41,15 @@ const quietHours = z
 export const ownSettings = {
   /** Whether a reply assigns the inquiry to its author, if it is nobody's. */
   assignsOnReply: setting(onOff(say("preferences.choose-assigned")), true),
-  /** What `Ctrl+Enter` does; `Ctrl+Shift+Enter` does the other. */
+  /** Effect of `Ctrl+Enter`; `Ctrl+Shift+Enter` has the other one. */
   sendKey: setting(z.enum(["send", "close"], { error: say("preferences.choose-send-key") }), "send"),
-  /** Where the member is told of a note that mentions them. */
+  /** Notices of notes that mention the member. */
   mentions: setting(places, { bell: true, email: true }),
-  /** Where of an inquiry that somebody else assigns to them. */
+  /** Notices of inquiries that somebody else assigns to the member. */
   assignments: setting(places, { bell: true, email: true }),
-  /** Where of what visitors write in the inquiries that are assigned to them. */
+  /** Notices of visitors' answers in the inquiries that are assigned to the member. */
   answers: setting(places, { bell: true, email: false }),
-  /** Where of replies of theirs, and in their inquiries, that did not arrive. */
+  /** Notices of failed replies, the member's own and those in their inquiries. */
   undelivered: setting(places, { bell: true, email: true }),
   /** The language of emails to them; null: that of the team. */
   mailLanguage: setting(z.enum(teamLanguages, { error: say("preferences.choose-mail-language") }).nullable(), null),

@@ -13,8 +13,8 @@ const maxPicture = 60_000;
 const noPicture = say("picture.choose");
 
 /**
- * What visitors see of a member, by language; an empty or missing text is that of another language. `picture`: null
- * removes it, without it it stays.
+ * A member's public profile, by language; an empty or missing text is that of another language. `picture`: null removes
+ * it, undefined keeps it.
  */
 export const profileInputSchema = z
   .object({

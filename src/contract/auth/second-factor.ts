@@ -87,7 +87,7 @@ const code = requiredLine(say("label.code"), 40);
 /** Second step of a sign-in: a six-digit one-time code or a recovery code; spaces, hyphens and case are ignored. */
 export const secondStepSchema = z.object({ ticket, code }).meta({ id: "SecondStep" });
 
-/** With a ticket: only passkeys of the member whose password was right. */
+/** A ticket limits the step to passkeys of the member whose password was right. */
 export const passkeyStepSchema = z.object({ ticket: ticket.optional() }).meta({ id: "PasskeyStep" });
 
 export const passkeySignInSchema = z
@@ -108,7 +108,7 @@ export const secondFactorSchema = z
     recoveryCodesLeft: z.int(),
     /** Whether the settings require a second factor of every member. */
     isRequired: z.boolean(),
-    /** Why this site's address cannot have passkeys, as text; null if it can. */
+    /** Reason for which this site's address cannot have passkeys, as text; null if it can. */
     noPasskeys: z.string().nullable(),
     noPasskeysCode: messageCodeSchema.optional(),
     /** Whether the member signs in with the company's account instead, and has none of these. */

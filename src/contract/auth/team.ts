@@ -21,9 +21,9 @@ export const teamMemberSchema = z
     createdAt: instant,
     /** When the member's one-time link expires; null if none is open. Visible to owners only. */
     linkExpiresAt: instant.nullable().optional(),
-    /** In the team list: number of assigned inquiries that are not closed; omitted if none is assigned. */
+    /** Number of assigned inquiries that are not closed, in the team list; omitted if none is assigned. */
     openInquiries: z.int().optional(),
-    /** In the team list, for agents while new inquiries are assigned in turn: whether they get some. */
+    /** Whether the agent takes turns at new inquiries, in the team list while these are assigned in turn. */
     takesTurns: z.boolean().optional(),
     /** False if the member was modified in the store outside this program: they cannot sign in. */
     isVerified: z.boolean(),
@@ -41,7 +41,7 @@ export const teamMemberSchema = z
       })
       .nullable()
       .optional(),
-    /** For an owner who may not approve yet: when they may. Visible to owners only. */
+    /** When an owner who may not approve yet may do so. Visible to owners only. */
     approvesFrom: instant.nullable().optional(),
   })
   .meta({ id: "TeamMember" });
@@ -78,7 +78,7 @@ export const memberChangeSchema = z
   .object({
     role: role.optional(),
     isActive: z.boolean({ error: say("member.choose-active") }).optional(),
-    /** Who then gets the member's open inquiries; null for nobody. If omitted, they stay assigned. */
+    /** The member who gets the open inquiries; null for nobody. If omitted, they stay assigned. */
     reassignTo: z
       .string({ error: say("member.choose-heir") })
       .max(100, say("member.choose-heir"))

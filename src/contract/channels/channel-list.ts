@@ -60,7 +60,7 @@ export const scheduleSchema = z
 
 export type ScheduleEntry = z.output<typeof scheduleSchema>;
 
-/** What a change of a channel's destination or description must wait for. */
+/** The rule that a change of a channel's destination or description must wait for. */
 export const publishingRuleSchema = z
   .discriminatedUnion(
     "kind",
@@ -101,8 +101,8 @@ const channelChangeSchema = z
     /** Whether the order changed. */
     moved: z.boolean(),
     /**
-     * For a change of the order only: the fewest moves that explain it, with places counted from 1. `count` is the
-     * number of all moves, `told` the first five; null for other changes.
+     * Moves of a change of the order: the fewest that explain it, with places counted from 1. `count` is the number of
+     * all moves, `told` the first five; null for other changes.
      */
     moves: z
       .object({
@@ -143,7 +143,7 @@ export const channelHistoryQuerySchema = z.object({
   /** `next` of the previous page. */
   before: z.coerce.number().int().min(1).max(1e15).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
-  /** Only the changes of this channel. */
+  /** Limits the list to the changes of this channel. */
   contact: z.string().max(100).optional(),
 });
 
@@ -195,7 +195,7 @@ export const channelStateSchema = z
     schedules: z.array(scheduleSchema),
     /** Sensitive changes of the last 24 hours that are not undone, newest first; `canUndo` applies to the caller. */
     recent: z.array(channelChangeSchema),
-    /** Of each listed channel that the history names: its last change; missing in responses of older servers. */
+    /** The last change of each listed channel that the history names; missing in responses of older servers. */
     lastChanges: z.array(z.object({ contactId: z.string(), at: instant, by })).optional(),
     /** Country of numbers without a country code; missing in responses of older servers. */
     country: z.string().optional(),

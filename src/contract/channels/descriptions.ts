@@ -15,7 +15,7 @@ export const translations = z
   )
   .describe("The description in other languages. One that is left out stays as it is; an empty one is removed");
 
-/** As responses show them: those of a newer version's languages are left out. */
+/** Translations in responses: those of a newer version's languages are left out. */
 export const shownTranslations = z
   .object(inEach(() => z.string().optional()))
   .describe("The description in other languages");

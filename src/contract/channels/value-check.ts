@@ -5,7 +5,7 @@ import type { ChannelType } from "#domain/brands/brands.ts";
 import { checkValue, type ValueRefusal } from "#domain/channels/channel-check.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
 
-/** Where a typed value opens, or why it is rejected: texts for its field, each rejection with an example. */
+/** The link of a typed value, or why it is rejected: texts for its field, each rejection with an example. */
 type ChannelCheck = { ok: true; href: string; warning?: string } | { ok: false; problem: ServerText };
 
 const refusals: Record<ValueRefusal, (expected: string) => ServerText> = {

@@ -15,10 +15,10 @@ export const verifyInputSchema = z
 const type = z.enum(channelTypes);
 /** `isTranslated`: `proof` is the description in the language that was asked for, and that is not English. */
 const known = z.object({ type, value: z.string(), proof: z.string(), isTranslated: z.literal(true).optional() });
-/** What an address of ours is for: `channel` if it is on the list as well, `sender` and `answers` of our emails. */
+/** Role of an address of ours: `channel` if it is on the list as well, `sender` and `answers` of our emails. */
 const ownRole = z.enum(["channel", "sender", "answers", "support", "security", "grievance", "data", "operator"]);
 const own = known.extend({ roles: z.array(ownRole).optional() });
-/** What a public service is that our pages name. */
+/** Role of a public service that our pages name. */
 const namedRole = z.enum(["helpline", "reporting"]);
 const service = z.object({ type, value: z.string(), name: z.string(), role: namedRole });
 
@@ -28,7 +28,7 @@ const pieces = z.array(z.object({ text: z.string(), differs: z.boolean() }));
 /** The difference: `asked` and `ours` are the query and the value of `like`, split where they differ. */
 const difference = z.object({ reason: z.enum(differenceReasons), asked: pieces, ours: pieces });
 
-/** What a visitor learns about a number, name, link or address. */
+/** Result of a visitor's check of a number, name, link or address. */
 export const verdictSchema = z
   .discriminatedUnion("verdict", [
     /** It is on the current list, or an address of ours beside it: `roles` say which. */

@@ -3,14 +3,14 @@ import { say } from "#copy/server/say.ts";
 import { bellKinds } from "#domain/inquiries/bell.ts";
 import { personSchema } from "./inbox.ts";
 
-/** What the caller is told of an inquiry: the last of its kind. */
+/** An entry of the caller's bell about an inquiry: the last of its kind. */
 const bellEntrySchema = z
   .object({
     id: z.string(),
     kind: z.enum(bellKinds),
     at: z.iso.datetime(),
     isRead: z.boolean(),
-    /** Who did it; null for a visitor, an API token, the program, and a member who no longer exists. */
+    /** The actor; null for a visitor, an API token, the program, and a member who no longer exists. */
     by: personSchema.nullable(),
     inquiry: z.object({ id: z.string(), reference: z.string(), name: z.string() }),
   })
@@ -22,7 +22,7 @@ export const bellEntriesSchema = z
   .object({
     /** The newest first. */
     entries: z.array(bellEntrySchema),
-    /** How many are unread, also of those that are not listed. */
+    /** Number of unread entries, including those that are not listed. */
     unread: z.int(),
   })
   .meta({ id: "BellEntries" });

@@ -9,7 +9,7 @@ export const blockedSenderSchema = z
   .object({
     id: z.string(),
     kind: z.enum(senderKinds),
-    /** Such as `…43210` or `a…@example.com`. */
+    /** Hint to recognize it by, such as `…43210` or `a…@example.com`. */
     hint: z.string(),
     /** Null if the member no longer exists. */
     by: personSchema.nullable(),
@@ -23,7 +23,7 @@ export const blockedSenderListSchema = z
   .object({ senders: z.array(blockedSenderSchema) })
   .meta({ id: "BlockedSenders" });
 
-/** What is blocked of an inquiry's sender; `If-Match` names the version that was seen. */
+/** The details of an inquiry's sender to block; `If-Match` names the version that was seen. */
 export const blockedInputSchema = z
   .object({
     phone: z.boolean({ error: say("blocking.choose-number") }),

@@ -41,7 +41,7 @@ export type DraftInput = z.output<typeof draftInputSchema>;
 
 export const draftQuerySchema = z.object({ kind: kind.optional() });
 
-/** What a list says of a draft: not its text. */
+/** A draft in a list, without its text. */
 const stamp = {
   inquiryId: z.string(),
   kind: z.enum(draftKinds),

@@ -40,7 +40,7 @@ export const presenceSchema = z
       .max(100)
       .nullable(),
     isAnswering: z.boolean({ error: say("presence.replying") }).default(false),
-    /** What a hidden page shows has not been seen by that. */
+    /** Whether the page is hidden: its inquiry does not count as seen then. */
     isHidden: z.boolean({ error: say("presence.page-hidden") }).default(false),
   })
   .meta({ id: "Presence" });

@@ -39,7 +39,7 @@ export const personSchema = z.object({ id: z.string(), email: z.string() }).meta
 
 export type Person = z.output<typeof personSchema>;
 
-/** For an inquiry in the bin: when it was deleted, by whom, and its latest purge date. */
+/** When an inquiry was moved to the bin, by whom, and its latest purge date; null outside the bin. */
 const binnedSchema = z.object({ at: instant, by: personSchema.nullable(), until: instant }).nullable();
 
 /** When a snooze ends; `answer` if only the visitor's answer ends it. */
@@ -61,9 +61,9 @@ export const inquirySummarySchema = z
     id: z.string(),
     reference: z.string(),
     kind,
-    /** By which way it came; null if it came before this was stored. */
+    /** The way it came; null if it came before this was stored. */
     way: z.enum(inquiryWays).nullable(),
-    /** What an impostor report is about: a number, name or link; empty for other inquiries. */
+    /** Subject of an impostor report: a number, name or link; empty for other inquiries. */
     reported: z.string(),
     status,
     assignee: personSchema.nullable(),
@@ -126,9 +126,9 @@ const entrySchema = z
     author: personSchema.nullable(),
     text: z.string(),
     createdAt: instant,
-    /** Until then its author can take a reply back; null for an answer. */
+    /** Time until which its author can take a reply back; null for an answer. */
     leavesAt: instant.nullable(),
-    /** Of an email; `dead`: every try failed. */
+    /** State of its email; `dead`: every try failed. */
     delivery: z.enum(deliveryStates).nullable(),
     /** Why the last try failed. */
     problem: z.string().nullable(),
@@ -137,7 +137,7 @@ const entrySchema = z
     sender: z.string().nullable(),
     /** False for an answer by email whose sender anybody can have forged, until a member accepts it. */
     isProven: z.boolean(),
-    /** Who took such an answer as the visitor's; `by` is null for a member who no longer exists. */
+    /** The member who took such an answer as the visitor's; `by` is null for one who no longer exists. */
     accepted: z.object({ at: instant, by: personSchema.nullable() }).nullable(),
     attachments: z.array(namedAttachmentSchema),
     mergedFrom,
@@ -188,7 +188,7 @@ const historyEntrySchema = z
       from: personSchema.nullable(),
       to: personSchema.nullable(),
     }),
-    /** With the name that the tag had. */
+    /** Tags are named as they were called at the time. */
     z.object({
       what: z.enum(["tagged", "untagged"]),
       at: instant,
@@ -228,7 +228,7 @@ const historyEntrySchema = z
 
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
 
-/** What an inquiry that is merged into the open one adds to its thread, besides entries and notes. */
+/** An inquiry merged into the open one, as its thread shows it besides entries and notes. */
 const mergedSchema = z
   .object({
     ...inquirySummarySchema.pick({ id: true, reference: true, kind: true, way: true, reported: true, version: true })
@@ -254,17 +254,17 @@ export const inquiryDetailSchema = z
     /** The message's files. */
     attachments: z.array(namedAttachmentSchema),
     closedAt: instant.nullable(),
-    /** Those merged into it, without what is in the bin. */
+    /** The inquiries merged into it, without those in the bin. */
     merged: z.array(mergedSchema),
     /** Its own and those of the merged ones, in order; as the entries. */
     notes: z.array(noteSchema),
     /** The newest of the conversation, in order. */
     entries: z.array(entrySchema),
-    /** How many entries came before them. */
+    /** Number of entries before these. */
     earlier: z.int(),
     /** Whether replies can be sent to the visitor by email now. */
     mayEmail: z.boolean(),
-    /** What of the sender is blocked, and what can be. */
+    /** The sender's details that are blocked, and those that can be. */
     blocked: z.array(z.enum(senderKinds)),
     blockable: z.array(z.enum(senderKinds)),
     history: z.array(historyEntrySchema),
@@ -278,7 +278,7 @@ export const inquiryDetailSchema = z
 export type InquiryDetail = z.output<typeof inquiryDetailSchema>;
 
 const hours = say("inbox.choose-waiting");
-/** How long the visitor has waited. */
+/** Hours that the visitor has waited. */
 export const waitingSchema = z.int(hours).min(0, hours).max(8760, hours);
 
 /**
@@ -293,7 +293,7 @@ export const inboxFilterSchema = z.object({
   to: daySchema.optional(),
   /** A tag's id. */
   tag: z.string().min(1).max(100).optional(),
-  /** Only those that are new or in progress, and whose visitor last wrote at least this many hours ago. */
+  /** Limits the list to new and open inquiries whose visitor last wrote at least this many hours ago. */
   waiting: z
     .string()
     .regex(/^\d{1,4}$/, hours)
@@ -310,11 +310,11 @@ export const inboxFilterSchema = z.object({
       error: say("inbox.choose-order"),
     })
     .optional(),
-  /** Only snoozed inquiries. Otherwise they are left out, except from a search. */
+  /** Limits the list to snoozed inquiries. Otherwise they are left out, except from a search. */
   snoozed: z.literal("yes", say("inbox.choose-snoozed")).optional(),
-  /** Only those with a note that mentions the caller, as long as the bell tells it. */
+  /** Limits the list to inquiries with a note that mentions the caller, while the bell has the mention. */
   mentioned: z.literal("me", say("inbox.choose-mentions")).optional(),
-  /** Only those that wait because a reply did not arrive. */
+  /** Limits the list to inquiries that wait because a reply did not arrive. */
   undelivered: z.literal("yes", say("inbox.choose-undelivered")).optional(),
   search: oneLineText(say("inbox.search-text")).max(200, say("inbox.search-too-long")).optional(),
 });
@@ -335,7 +335,7 @@ export const inquiryQuerySchema = z.object({
   entries: z.coerce.number().int().min(1).max(100_000).default(newestAtFirst),
 });
 
-/** What to export: the view or, if `ids` are given, those inquiries. */
+/** The view to export or, if `ids` are given, the inquiries. */
 export const exportQuerySchema = inboxFilterSchema.extend({
   /** Ids or (shorter) references, separated by commas. */
   ids: z
@@ -368,7 +368,7 @@ export type Found = z.output<typeof foundSchema>;
 export const inboxPageSchema = z
   .object({
     /**
-     * On the first page, up to 20 whose reply did not arrive, and 20 whose snooze has ended, come before the others, in
+     * The first page begins with up to 20 inquiries whose reply did not arrive, and 20 whose snooze has ended, in
      * addition to `limit`.
      */
     inquiries: z.array(inquirySummarySchema),
@@ -379,16 +379,16 @@ export const inboxPageSchema = z
     next: z.string().nullable(),
     /** How the inquiries of a search were found; null without a search. */
     found: foundSchema.nullable(),
-    /** By status, without the snoozed ones. */
+    /** Counts by status, without snoozed inquiries. */
     counts: z.record(status, z.int()),
     snoozedCount: z.int(),
-    /** How many wait because a reply did not arrive. */
+    /** Number of inquiries that wait because a reply did not arrive. */
     undeliveredCount: z.int(),
-    /** How many wait for the team, without the snoozed ones. */
+    /** Number of inquiries that wait for the team, without the snoozed ones. */
     waitingCount: z.int(),
-    /** How many no member has seen as they are, limited to 1,000; without the suspected ones. */
+    /** Number of inquiries whose current state no member has seen, limited to 1,000; without the suspected ones. */
     unreadCount: z.int(),
-    /** How many emails that were not taken wait for somebody to look at them. */
+    /** Number of emails that were not taken and wait to be reviewed. */
     untakenCount: z.int(),
     /** Number of inquiries in the bin, limited to 1,000. */
     binCount: z.int(),
@@ -399,7 +399,7 @@ export const inboxPageSchema = z
 
 export type InboxPage = z.output<typeof inboxPageSchema>;
 
-/** What a change sets; only an open inquiry can be snoozed, and null ends a snooze. */
+/** End of a snooze. Only an open inquiry can be snoozed, and null ends a snooze. */
 const snoozedUntil = snoozeEnd.nullable().optional();
 const assigneeId = z
   .string({ error: say("inquiry.choose-member") })
@@ -425,7 +425,9 @@ const tags = z
 const few = say("inquiries.choose-some");
 const many = say("inquiries.too-many-chosen", { count: maxSelected });
 
-/** What is named of each selected inquiry, from one to `maxSelected`; `error` is for what is no list. */
+/**
+ * Returns the schema of a selection: a list of one to `maxSelected` inquiries. `error` is the text for other values.
+ */
 export function selectionOf<Each extends z.ZodType>(each: Each, error = few) {
   return z.array(each, { error }).min(1, few).max(maxSelected, many);
 }

@@ -42,11 +42,11 @@ export type AnswerTimes = z.output<typeof answersSchema>;
 export const reportSchema = z
   .object({
     days: z.array(answersSchema.extend({ day: z.string(), received: z.int(), undelivered: z.int() })),
-    /** By the hour of arrival, 0 to 23. */
+    /** Figures by the hour of arrival, 0 to 23. */
     hours: z.array(answersSchema.extend({ hour: z.int(), received: z.int() })),
-    /** By the member who gave the first answer; the email is null for one who no longer exists. */
+    /** Figures by the member who gave the first answer; the email is null for one who no longer exists. */
     members: z.array(answersSchema.extend({ email: z.string().nullable() })),
-    /** By the tags that the inquiry had at its first answer; the name is null for tags that no longer exist. */
+    /** Figures by the tags that the inquiry had at its first answer; the name is null for tags that no longer exist. */
     tags: z.array(answersSchema.extend({ name: z.string().nullable() })),
     total: answersSchema.extend({
       received: z.int(),
@@ -57,7 +57,7 @@ export const reportSchema = z
       /** The team replied, and none of the replies arrived; they are not among the answered ones. */
       undelivered: z.int(),
     }),
-    /** As many days before them, to compare. */
+    /** Figures of the same number of days before, to compare. */
     before: answersSchema.pick({ answered: true, median: true, isEstimate: true }).extend({
       from: z.string(),
       to: z.string(),

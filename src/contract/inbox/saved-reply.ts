@@ -30,7 +30,7 @@ export type SavedReplyInput = z.output<typeof savedReplyInputSchema>;
 export const savedReplySchema = z
   .object({
     id: z.string(),
-    /** For `If-Match`. */
+    /** The version, for `If-Match`. */
     version: z.int(),
     title: z.string(),
     text: z.string(),

@@ -5,7 +5,7 @@ import { requiredLine } from "../text.ts";
 
 const noFilter = say("view.empty");
 
-/** Without the search: its words may be personal data, which a view would keep after the inquiry is erased. */
+/** A view does not store the search: its words may be personal data, which would stay after the inquiry is erased. */
 const viewFilterSchema = z.object(
   { ...inboxFilterSchema.omit({ search: true }).shape, waiting: waitingSchema.optional() },
   { error: noFilter },

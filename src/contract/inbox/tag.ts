@@ -18,7 +18,7 @@ export type Tag = z.output<typeof tagSchema>;
 
 export const tagListSchema = z
   .object({
-    /** In the order of their names; `inquiries` counts all that have the tag, also in the bin. */
+    /** Tags in the order of their names; `inquiries` counts all that have the tag, including those in the bin. */
     tags: z.array(tagSchema.extend({ inquiries: z.int() })),
     /** Whether the caller may merge and delete tags. */
     mayRemove: z.boolean(),

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Numbers of inquiries, up to 1,000; 1,001 stands for more. */
 const counts = z.record(z.string(), z.int());
 
-/** How many inquiries views of the inbox list, as a list does without possible spam and the snoozed ones. */
+/** Numbers of inquiries that views of the inbox list, without possible spam and snoozed ones, as in the lists. */
 export const viewCountsSchema = z
   .object({
     /** Assigned to the caller, and to nobody. */

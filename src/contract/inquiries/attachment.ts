@@ -5,9 +5,9 @@ export const attachmentSchema = z
   .object({
     id: z.string(),
     type: z.enum(["image/webp", "application/pdf"]),
-    /** In bytes. */
+    /** Size in bytes. */
     size: z.int(),
-    /** In pixels; null for a PDF. */
+    /** Width in pixels; null for a PDF. */
     width: z.int().nullable(),
     height: z.int().nullable(),
     /** The name that its sender gave it; visitors see the name of a reply's file only. */
@@ -20,7 +20,7 @@ export type Attachment = z.output<typeof attachmentSchema>;
 /** A file as the team sees it. */
 export const namedAttachmentSchema = attachmentSchema
   .extend({
-    /** As its sender named it; empty if they did not. What is downloaded has a name of ours. */
+    /** The sender's name for the file; empty if it has none. Downloads have a name of ours. */
     name: z.string(),
     /** Whether it is likely a logo: an email's picture in a signature or quotation, or one its sender sent before. */
     isLogo: z.boolean(),

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { messageCodeSchema } from "../message-code.ts";
 
-/** What became of a pushed email; see `MailOutcome` of the server. */
+/** Outcome for a pushed email; see `MailOutcome` of the server. */
 export const takenMailSchema = z
   .object({
     outcome: z.enum(["answer", "inquiry", "bounce", "known", "listed", "automatic", "off"]),
   })
   .meta({ id: "TakenMail" });
 
-/** How the connection to the mailbox stands; `off` if no mailbox is set up. */
+/** State of the connection to the mailbox; `off` if no mailbox is set up. */
 export const incomingMailStateSchema = z
   .object({
     state: z.enum(["off", "connecting", "connected", "failing"]),

@@ -6,7 +6,7 @@ import { languageField } from "../language.ts";
 import { messageFields } from "../message-code.ts";
 import { requiredLine, typedLine, typedLines } from "../text.ts";
 
-// Of any script (RFC 6531), so laxer than that of `z.email`: whether it exists is seen only when it is written to.
+// Accepts any script (RFC 6531), so it is laxer than that of `z.email`: only an email shows whether the address exists.
 const emailPattern = /^[^\s@"<>(),:;\\[\]]{1,64}@[^\s@"<>(),:;\\[\]]+\.[^\s@.]{2,}$/u;
 
 // Printable characters, except those of the header syntax.
@@ -45,7 +45,7 @@ export const formSchema = z.object({
   homepage: z.string().optional().catch(undefined),
   /** Solution of the server's ALTCHA challenge. */
   work: z.string().max(4000).optional().catch(undefined),
-  /** Without scripts: the idempotency key, which other calls send as a header. */
+  /** The idempotency key of a form without scripts; other calls send it as a header. */
   key: z.string().max(200).optional().catch(undefined),
   ...languageField,
 });
@@ -55,7 +55,7 @@ export type HiddenFormValues = z.output<typeof formSchema>;
 /** A missing field counts as empty. */
 const optional = (text: ReturnType<typeof typedLine>) => text.nullish().transform((typed) => typed ?? "");
 
-/** As lenient as the inquiry's phone field, but must be a number. */
+/** Whether a text is a number: as lenient as the inquiry's phone field. */
 function isNumber(text: string): boolean {
   return text.length <= 40 && /^[+\d(][\d\s().+-]*$/.test(text) && text.replaceAll(/\D/g, "").length >= 5;
 }
@@ -132,20 +132,20 @@ export const receiptSchema = z
     receivedDay: z.string().optional(),
     receivedTime: z.string().optional(),
     kind: z.enum(inquiryKinds),
-    /** What an impostor report is about; empty for other inquiries. */
+    /** Subject of an impostor report; empty for other inquiries. */
     reported: z.string(),
-    /** For a key from an email only the message: the address that was typed may be somebody else's. */
+    /** The fields. A key from an email shows the message alone: the address that was typed may be somebody else's. */
     fields: z.object({ name: z.string(), phone: z.string(), email: z.string(), city: z.string(), query: z.string() }),
     /** The message's files; none for a key from an email, for the same reason. What is shown: decision 71. */
     attachments: z.array(attachmentSchema),
-    /** What was said after the message, in order. */
+    /** Entries after the message, in order. */
     entries: z.array(
       z.object({
         kind: z.enum(["reply", "answer"]),
         text: z.string(),
         /** The text only says that we have replied by email: whoever holds this key has not proved the address. */
         isNotice: z.boolean(),
-        /** Of a reply: its author's name, and the path of their picture or initials; empty as the site alone. */
+        /** The reply's author by name, and the path of their picture or initials; empty for the site itself. */
         by: z.string(),
         face: z.string(),
         at: z.string(),

@@ -56,11 +56,11 @@ export const siteViewSchema = z
     version: z.int(),
     /** Whether the configuration file decides, so that nothing can be changed here. */
     isFixed: z.boolean(),
-    /** What visitors see. */
+    /** The published values. */
     values: siteFieldsSchema,
     figures: z.array(figureViewSchema),
     /**
-     * Where an owner's English text has no translation, by the path of the field for it; missing in responses of older
+     * An owner's English texts without a translation, by the path of the field for it; missing in responses of older
      * servers.
      */
     missing: z.array(z.object({ language: z.enum(languageCodes), path: z.string() })).optional(),

@@ -10,7 +10,7 @@ import { noticePages, noticeTones, type reasonNames } from "#domain/site-fields.
 import { oneLineText } from "../text.ts";
 import { isTimeZone } from "../channels/hours.ts";
 
-/** What the site says until an owner writes something else; the catalogue of each language has the same. */
+/** Default texts of the site until an owner writes others; the catalogue of each language has the same. */
 const ours = en.siteDefaults;
 
 const text = (max: number) =>
@@ -37,7 +37,7 @@ const brand = (name: string, tagline: string, fill: string) =>
       tagline: text(120).default(tagline),
       /** Fill of buttons and accents; the ink on it is computed to stay readable. */
       color: color.default(fill),
-      /** In the place of the ball: a WebP picture in Base64. Pages get its address instead. */
+      /** Logo in place of the ball: a WebP picture in Base64. Pages get its address instead. */
       logo: z.base64(say("site-field.picture")).max(logoLimits.maxLength, say("site-field.picture-size")).optional(),
     })
     .prefault({});
@@ -78,7 +78,7 @@ export type FigureName = (typeof figureNames)[number];
 
 const legalFields = {
   operator: text(120).default("Saffron Exchange"),
-  /** On several lines. */
+  /** Address on several lines. */
   address: lines(240).optional(),
   governingLaw: text(80).default(ours.governingLaw),
   /** Their name; the rules ask for a contact and name the periods (IT Rules 2021, rule 3(2)). */
@@ -95,7 +95,7 @@ const legalFields = {
 const deployed = {
   /** Days after closing until an inquiry is erased; an owner can change this in the admin area. */
   retentionDays: z.int().min(1).max(3650).default(180),
-  /** How long the owner stores backups; 0 if there are none. */
+  /** Days for which the owner stores backups; 0 if there are none. */
   backupDays: z.int().min(0).max(3650).default(30),
 };
 
@@ -165,7 +165,7 @@ export const siteSchema = z.strictObject({
       messageResponse: figure(24).default(ours.messageResponse),
     })
     .prefault({}),
-  /** Where each figure comes from, for the owners. */
+  /** Source of each figure, for the owners. */
   figureSources: z.partialRecord(z.enum(figureNames), text(160)).default({}),
   words: z
     .strictObject({
@@ -191,7 +191,7 @@ export const siteSchema = z.strictObject({
       { name: ours.teleManas, phone: "14416", url: "https://telemanas.mohfw.gov.in/", note: ours.teleManasNote },
       { name: ours.gamblingTherapy, url: "https://www.gamblingtherapy.org/", note: ours.gamblingTherapyNote },
     ]),
-  /** Where a visitor can report an impostor to the authorities. */
+  /** Places where a visitor can report an impostor to the authorities. */
   reporting: z
     .array(helpline)
     .min(1)
@@ -226,7 +226,7 @@ export const siteSchema = z.strictObject({
     .default("/og.png"),
 });
 
-/** What owners edit in the admin area: all but what the operator of the server decides. */
+/** Fields that owners edit in the admin area: all but those that the server's operator decides. */
 export const siteFieldsSchema = siteSchema
   .omit({ picture: true })
   .extend({ legal: z.strictObject(legalFields).prefault({}) })
@@ -252,12 +252,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What only the legal pages and the report page show: each byte of the others counts in the first flight. */
+/** Fields of the legal pages and the report page alone: on other pages, each byte counts in the first flight. */
 export const particularsSchema = siteSchema.pick({ helplines: true, reporting: true, legal: true });
 
 export type Particulars = z.output<typeof particularsSchema>;
 
-/** Where visitors send questions; the server works it out. */
+/** Address for visitors' questions, chosen by the server. */
 export const supportSchema = z.object({ email: z.string() });
 
 export type Support = z.output<typeof supportSchema>;
@@ -291,7 +291,7 @@ export function examplesIn({ brands, legal: { operator } }: Pick<Site, "brands" 
   return Object.entries(names).flatMap(([path, [name, other]]) => (name === other ? [path] : []));
 }
 
-/** What a visitor reads after sending a message: the owner's text in the language, or else ours. */
+/** Returns the text after sending a message: the owner's in the language, or else ours. */
 export function acceptedText(
   { words, translations }: Pick<Site, "words" | "translations">,
   language: Language,

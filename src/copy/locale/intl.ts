@@ -20,7 +20,7 @@ export function numbersIn(code: Language) {
   };
 }
 
-/** With the separators of thousands. */
+/** Returns a number with the separators of thousands. */
 export function counted(count: number): string {
   return new Intl.NumberFormat(locale()).format(count);
 }

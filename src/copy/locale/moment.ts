@@ -4,7 +4,7 @@ import { locale } from "./language.ts";
 type Clock = (hour: number, minute: string) => string;
 
 interface Style {
-  /** That of the browser without one. */
+  /** The time zone; the browser's if undefined. */
   timeZone?: string | undefined;
   date?: Intl.DateTimeFormatOptions;
   hasSeconds?: boolean;

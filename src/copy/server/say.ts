@@ -1,7 +1,7 @@
 import type { ServerTexts } from "./texts.ts";
 import type { visitorTexts } from "./visitor-texts.ts";
 
-/** What the server says to people, before it is in a language: a code with parameters, written as JSON. */
+/** A message of the server before it is in a language: a code with parameters, written as JSON. */
 export type ServerText = string & { readonly kind: "server text" };
 
 /** A parameter of a text; one that is a text itself comes in the reader's language, too. */

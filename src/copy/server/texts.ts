@@ -2,7 +2,7 @@ import type { TeamLanguage } from "#domain/languages.ts";
 import { en } from "#languages/compiled/server/en.ts";
 import { hi } from "#languages/compiled/server/hi.ts";
 
-/** What the server says to the team and to programs, by code. English says which codes and values there are. */
+/** Texts of the server for the team and for programs, by code. English says which codes and values there are. */
 export type ServerTexts = typeof en;
 
 export const serverTexts: Record<TeamLanguage, ServerTexts> = { en, hi };

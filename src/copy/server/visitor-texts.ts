@@ -54,7 +54,7 @@ export const visitorTexts = {
 
 const secondFormats: Partial<Record<Language, Intl.NumberFormat>> = {};
 
-/** Such as `5 seconds`. Each format is made once: that takes long, and a flood asks for many. */
+/** Returns a text such as `5 seconds`. Each format is made once: that takes long, and a flood asks for many. */
 function secondsText(seconds: number, language: Language): string {
   secondFormats[language] ??= new Intl.NumberFormat(localeOf(languages[language].tag), {
     style: "unit",
@@ -65,7 +65,7 @@ function secondsText(seconds: number, language: Language): string {
   return secondFormats[language].format(seconds);
 }
 
-/** Why files are not taken. */
+/** Reasons for which files are refused. */
 export const fileTexts: Record<keyof Problems["files"], ServerText> = {
   "too many": say("files.too-many"),
   "too large": say("files.too-large"),

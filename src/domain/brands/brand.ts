@@ -1,6 +1,6 @@
 /*
- * What a channel type has to say of itself, in three parts, each a constant in the type's own file: `brand` is what
- * browsers of visitors need, `input` what the team's form needs, `rules` what the server needs to recognize values.
+ * A channel type, in three parts, each a constant in the type's own file: `brand` is what browsers of visitors need,
+ * `input` what the team's form needs, `rules` what the server needs to recognize values.
  */
 export interface BrandFile {
   brand: Brand<string>;
@@ -8,7 +8,7 @@ export interface BrandFile {
   rules: BrandRules;
 }
 
-/** Where a value opens, and what is unusual about it. */
+/** The link of a value, and anything unusual about it. */
 export interface Opening<O extends string = string> {
   href: string;
   /** About a value that still opens; its text is in the input. */
@@ -33,16 +33,16 @@ export interface Links<O extends string = string> {
   pages: readonly Page<O>[];
   /** Names of the brand's own pages, never a user's. */
   reserved?: RegExp;
-  /** For types that accept a bare name: its syntax, and the start of its link. */
+  /** Syntax of a bare name, and the start of its link, for types that accept one. */
   profile?: { name: RegExp; start: string };
-  /** For brands on which `name.host` is `host/name`: its group is the name. */
+  /** Host on which `name.host` is `host/name`; the group of `shape` is the name. */
   nameInHost?: { shape: RegExp; host: string };
 }
 
 /** `O` names the warnings about its links. */
 export interface Brand<O extends string = never> {
   label: string;
-  /** What its button on the contact page says. */
+  /** Text of its button on the contact page. */
   action: string;
   /** Completes "It is ours ...". */
   place: string;
@@ -56,7 +56,7 @@ export interface Brand<O extends string = never> {
   inPhoneBook?: true;
 }
 
-/** What visitors read of a channel type, in another language. */
+/** Visitors' texts of a channel type in another language. */
 export interface BrandCopy extends Pick<Brand, "label" | "action" | "place"> {
   /** The link that opens its app, if it has one. */
   app?: string;
@@ -64,7 +64,7 @@ export interface BrandCopy extends Pick<Brand, "label" | "action" | "place"> {
 
 /** A brand's hosts, and how it normalizes an address on them. */
 export interface Site {
-  /** Without them, those of its links. */
+  /** Hosts of its pages; those of its links if undefined. */
   hosts?: readonly string[];
   /** Subdomains of these hosts that belong to the brand itself. */
   own: RegExp;
@@ -72,7 +72,7 @@ export interface Site {
   nameInHost?: RegExp;
   /** An address without its scheme, and normalizing it gives the same; undefined if the address is no profile. */
   key: (path: string, url: URL) => string | undefined;
-  /** What a bare name means: keys, or links to be normalized. */
+  /** Returns the meanings of a bare name: keys, or links to be normalized. */
   names?: (name: string) => string[];
   /** The link for an address that people write without its host. */
   withHost?: (text: string) => string | undefined;
@@ -92,7 +92,7 @@ interface AppScheme {
   scheme: string;
   /** The https equivalent. */
   inWeb: (action: string, values: URLSearchParams) => string | undefined;
-  /** Those that may be called official: one action each, with one destination. The group is the query. */
+  /** Queries of links that may be called official: one action each, with one destination. The group is the query. */
   exact: readonly Needed[];
 }
 
@@ -101,9 +101,9 @@ export interface BrandInput<O extends string = never> {
   field: "text" | "tel" | "email" | "url";
   /** The placeholder. */
   example: string;
-  /** What a value has to be, with an example; completes "Write ...". */
+  /** The expected value, with an example; completes "Write ...". */
   expected: string;
-  /** What the team reads about a value that opens, but is unusual. */
+  /** Texts for the team about a value that opens, but is unusual. */
   warnings: Record<O, string>;
   /** The usual form of a pasted value that opens only in that form; undefined if it is no such. */
   usual?: (text: string, read?: ReadNumber) => string | undefined;
@@ -113,13 +113,13 @@ export interface BrandInput<O extends string = never> {
   pasted?: ReadonlyArray<{ at: RegExp } & ({ refused: NoChannel } | { warning: O })>;
 }
 
-/** What a page is that belongs to a service, but is nobody's channel. */
+/** A page that belongs to a service, but is nobody's channel. */
 export type NoChannel = "a post" | "a share link" | "a redirect" | "a sign-in page" | "a page of the service";
 
 /** Reads a number, in a country's own writing too: E.164, and the international form; null if it cannot be called. */
 export type ReadNumber = (text: string) => { key: string; international: string } | null;
 
-/** What a value is, which decides how two are compared. */
+/** Kind of a value, which decides how two are compared. */
 type Value =
   | { value: "number" | "chat number" | "email" | "page"; site?: Site }
   | { value: "profile" | "profile or name"; site: Site };

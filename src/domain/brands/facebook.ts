@@ -90,6 +90,6 @@ function facebookKey(path: string, { hostname, searchParams }: URL): string | un
   const name = dottedName.exec(path)?.[1];
   if (name === undefined || reserved.test(name)) return undefined;
   const letters = name.toLowerCase().replaceAll(".", "");
-  // Without dots it may be one of Facebook's own pages.
+  // A name without dots may be one of Facebook's own pages.
   return letters === "" || /^\d+$/.test(letters) || reserved.test(letters) ? undefined : `facebook.com/${letters}`;
 }

@@ -105,6 +105,6 @@ function whatsappKey(path: string, url: URL): string | undefined {
   if (host !== "wa.me" && path !== "/send") return undefined;
   const written = host === "wa.me" ? decoded(path.slice(1)) : url.searchParams.get("phone");
   const digits = written?.replaceAll(/[\s+().-]/g, "").replace(/^00/, "");
-  // Only the full number opens a chat, so do not guess a country code.
+  // A country code is not guessed, since only the full number opens a chat.
   return digits !== undefined && /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : undefined;
 }

@@ -128,7 +128,7 @@ function isAsProposed({ channels }: ChannelList, { before, after }: Proposal): b
   );
 }
 
-/** Under the approval rule, no proposal is published by time alone. */
+/** Drops publishing times under the approval rule, which publishes no proposal by time alone. */
 function underRule(proposals: Proposal[], rule: PublishingRule): Proposal[] {
   return rule.kind === "approval" ? proposals.map((proposal) => ({ ...proposal, publishAt: null })) : proposals;
 }

@@ -6,11 +6,11 @@ import { type ChannelLink, channelLink } from "./channel-link.ts";
 import { channelLimits } from "./channel-list.ts";
 import { pastedAs, usualValue } from "./usual-value.ts";
 
-/** Why a typed value is not saved. */
+/** Reason for which a typed value is not saved. */
 export type ValueRefusal = Extract<ChannelLink, { ok: false }>["reason"] | NoChannel | "trunk zero";
 
 /**
- * Where a typed value opens, or why it is not saved. `usual` is its usual form, if it is typed otherwise; `offer` is a
+ * The link of a typed value, or why it is not saved. `usual` is its usual form, if it is typed otherwise; `offer` is a
  * value that would be right. A value of an earlier version may be refused now and still open.
  */
 export type ValueCheck =

@@ -5,7 +5,7 @@ import { hidden } from "../text.ts";
 import { channelLimits } from "./channel-list.ts";
 
 /**
- * Where a channel opens, or why it does not. The messages for the team are in `channel-check.ts`, which visitors do not
+ * The link of a channel, or why it has none. The messages for the team are in `channel-check.ts`, which visitors do not
  * download.
  */
 export type ChannelLink =
@@ -13,8 +13,8 @@ export type ChannelLink =
   | { ok: false; reason: "too long" | "hidden character" | "no such place" };
 
 /**
- * Where a channel's value opens: always http(s), `tel:` or `mailto:`, and on the brand's own host for a branded type.
- * Runs when a value is saved and again when its link is built.
+ * Returns the link of a channel's value: always http(s), `tel:` or `mailto:`, and on the brand's own host for a branded
+ * type. Runs when a value is saved and again when its link is built.
  */
 export function channelLink(type: ChannelType, value: string): ChannelLink {
   const text = value.trim();

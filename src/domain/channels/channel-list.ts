@@ -70,7 +70,7 @@ export interface RetiredValue {
   replacedBy: string | null;
 }
 
-/** What a change of a channel's destination or public description must wait for. */
+/** The rule that a change of a channel's destination or public description must wait for. */
 export type PublishingRule = { kind: "none" } | { kind: "approval" } | { kind: "delay"; minutes: number };
 
 /** The signed channel list: everything known about the channels. Visitors see what it says. */
@@ -79,9 +79,9 @@ export interface ChannelList {
   /** Grows with each public change of `channels` or `hidden`; `changedAt` is the time of the last one. */
   listVersion: number;
   changedAt: number;
-  /** In the team's order. */
+  /** The channels in the team's order. */
   channels: Channel[];
-  /** By channel id: since when its current value is public. */
+  /** Time from which the current value is public, by channel id. */
   since: Record<string, number>;
   /** Set while all channels are hidden. */
   hidden: { at: number; by: Actor } | null;
@@ -158,7 +158,7 @@ export interface Change {
   rule?: { before: PublishingRule; after: PublishingRule };
   /** The number of the change that it undoes. */
   undoes?: number;
-  /** Who approved it, if approval was required. */
+  /** The approver, if approval was required. */
   approvedBy?: Actor;
   /** Set for a sensitive change, which required step-up authentication; see `isSensitive`. */
   careful?: true;

@@ -21,7 +21,7 @@ export function movesBetween(before: readonly string[], after: readonly string[]
  * end.
  */
 function longestRun(numbers: readonly number[]): Set<number> {
-  /** For each run length the index of its lowest end, and for each index its predecessor in the run. */
+  /** The index of the lowest end for each run length, and the predecessor in the run for each index. */
   const ends: number[] = [];
   const previous: Array<number | undefined> = [];
   numbers.forEach((number, place) => {

@@ -12,7 +12,7 @@ import {
 import { descriptionsOf, withTranslations } from "./descriptions.ts";
 import { withUnknown, knownChannels } from "./known-channels.ts";
 
-/** Why a command cannot be applied to the current list. */
+/** Reason for which a command cannot be applied to the current list. */
 export type Refusal =
   /** The channel, schedule or proposal does not exist (any more). */
   | "missing"

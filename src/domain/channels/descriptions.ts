@@ -14,7 +14,9 @@ export function descriptionsOf({ proof, translations = {} }: Described): Array<[
   );
 }
 
-/** What visitors of a language read at a channel: the description in it, or else the one in the default language. */
+/**
+ * Returns a channel's description for visitors of a language: the one in it, or else the one in the default language.
+ */
 export function descriptionIn(language: string, { proof, translations }: Described): string {
   return translations?.[language as keyof Translations] ?? proof;
 }

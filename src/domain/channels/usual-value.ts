@@ -16,7 +16,7 @@ export function usualValue(type: ChannelType, value: string, read?: ReadNumber):
   return inputOf(type).usual?.(text, read) ?? text;
 }
 
-/** What a pasted link is that should not be saved as a channel, or what is unusual about it. */
+/** Returns why a pasted link should not be saved as a channel, or what is unusual about it. */
 export function pastedAs(type: ChannelType, value: string): { refused?: NoChannel; warning?: string } {
   const { number, pasted = [] } = inputOf(type);
   const text = value.trim();

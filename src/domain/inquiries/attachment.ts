@@ -4,7 +4,7 @@ export const attachmentLimits = { count: 3, megabytes: 5, bytes: 5 * 1024 * 1024
 /** The field of the forms and the calls that holds the files. */
 export const attachmentField = "attachments";
 
-/** What a form offers to choose. iPhones convert their own format (HEIC) to one of these. */
+/** Types that a form offers. iPhones convert their own format (HEIC) to one of these. */
 export const chosenTypes = ["image/jpeg", "image/png", "image/webp", "application/pdf"] as const;
 
 /** The longer side of a stored image, in pixels: larger ones are made smaller. */

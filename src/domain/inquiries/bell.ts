@@ -1,7 +1,7 @@
-/** What the bell tells a member of an inquiry. */
+/** Kinds of bell entries about an inquiry. */
 export const bellKinds = ["mention", "assignment", "answer", "undelivered"] as const;
 
 export type BellKind = (typeof bellKinds)[number];
 
-/** How long entries are kept, in days, and how many of each member: the oldest go first. */
+/** Days for which entries are kept, and max entries of a member: the oldest go first. */
 export const bellLimits = { days: 90, perMember: 300, shown: 50 } as const;

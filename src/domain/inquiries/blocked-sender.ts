@@ -1,4 +1,4 @@
-/** What a sender can be blocked by. */
+/** Details by which a sender can be blocked. */
 export const senderKinds = ["phone", "email"] as const;
 
 export type SenderKind = (typeof senderKinds)[number];

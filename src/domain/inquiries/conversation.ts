@@ -2,21 +2,21 @@ import { day, second } from "../time/durations.ts";
 import type { InquiryStatus } from "./inquiry.ts";
 
 /**
- * How an entry of a conversation reached the other side. What was said on WhatsApp or by phone is logged by a member;
- * visitors see only what is on their private page.
+ * Ways by which an entry of a conversation reached the other side. Messages on WhatsApp and by phone are logged by a
+ * member; visitors see only what is on their private page.
  */
 export const entryWays = ["page", "email", "whatsapp", "phone"] as const;
 
 export type EntryWay = (typeof entryWays)[number];
 
-/** How many entries the team sees of an open inquiry at first, and how many more at each press. */
+/** Number of entries that the team sees of an open inquiry at first, and number added by each press. */
 export const newestAtFirst = 50;
 export const moreAtPress = 200;
 
 /** A `reply` is the team's, an `answer` the visitor's. */
 export type EntryKind = "reply" | "answer";
 
-/** How long a member can take back a reply, in ms. */
+/** Time in ms for which a member can take back a reply. */
 export const undoMs = 10 * second;
 
 /**
@@ -25,7 +25,7 @@ export const undoMs = 10 * second;
  */
 export const leavesAfterMs = undoMs + 5 * second;
 
-/** How many inquiries can be merged into one. */
+/** Max number of inquiries that can be merged into one. */
 export const maxMerged = 50;
 
 /** Days in which a visitor's answer reopens a closed inquiry. */

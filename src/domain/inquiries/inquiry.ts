@@ -10,7 +10,7 @@ export interface Inquiry {
 /** An impostor report is stored as an inquiry; it may lack a sender, and names what it is about. */
 export const inquiryKinds = ["message", "impostor"] as const;
 
-/** By which way an inquiry came. `api`: a program sent it, not a browser. */
+/** Ways by which inquiries come. `api`: a program sent it, not a browser. */
 export const inquiryWays = ["form", "email", "import", "api"] as const;
 
 export type InquiryWay = (typeof inquiryWays)[number];
@@ -33,10 +33,10 @@ export const inquiryLimits: Record<InquiryField, number> = {
 /** Maximum length of a reply or an answer, in the same units. */
 export const entryLimit = 4000;
 
-/** How many members a note can mention. */
+/** Max members that a note can mention. */
 export const maxMentionsPerNote = 10;
 
-/** How long a member's browser stores the draft of a reply or a note after its last change. */
+/** Days for which a member's browser stores the draft of a reply or a note after its last change. */
 export const draftDays = 7;
 
 /** Days that a deleted inquiry stays in the bin: the default, and the maximum that an owner can set. */

@@ -1,6 +1,6 @@
 import { attachmentLimits } from "./attachment.ts";
 
-/** Why a file of an email is not kept, as stored. `cut`: the email was longer than what is read. */
+/** Reasons for which a file of an email is not kept, as stored. `cut`: the email was longer than what is read. */
 const reasonTexts = {
   type: "neither a picture nor a PDF",
   size: `larger than ${attachmentLimits.megabytes} MB`,
@@ -14,7 +14,7 @@ export type LossReason = keyof typeof reasonTexts;
 
 /** A file of an email that is not kept. */
 export interface LostFile {
-  /** As its sender named it; empty if they did not. */
+  /** The sender's name for the file; empty if it has none. */
   name: string;
   reason: LossReason;
 }
@@ -28,7 +28,7 @@ const noTexts = {
 /** The stored text of an email that cannot be parsed. */
 export const unreadableText = noTexts.unreadable;
 
-/** What the server says in the text of an email: why it has none, or which files are missing and how many more. */
+/** Remark of the server in the text of an email: why it has none, or which files are missing and how many more. */
 export type MailRemark =
   | { kind: keyof typeof noTexts }
   | { kind: "lost files"; files: readonly LostFile[]; more: number };

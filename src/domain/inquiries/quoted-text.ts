@@ -49,7 +49,7 @@ export function splitQuoted(text: string): SplitText {
     : { written: below, quoted: lines.slice(0, end).join("\n").trim() };
 }
 
-/** What a visitor wrote, for a list or a notification: without quotations, unless there is nothing else. */
+/** Returns a visitor's own words for a list or a notification: without quotations, unless there is nothing else. */
 export function visitorWords(text: string): string {
   const { written } = splitQuoted(text);
   const lines = written.split("\n");
@@ -80,7 +80,7 @@ function startOfQuotation(lines: readonly string[]): number {
   return lines.slice(start).some(isMarked) ? start : lines.length;
 }
 
-/** How many lines the marked quotation takes that stands above everything else; 0 if it is not the only one. */
+/** Returns the number of lines of the marked quotation above everything else; 0 if it is not the only one. */
 function endOfQuotationAbove(lines: readonly string[]): number {
   const first = lines.findIndex((line) => line.trim() !== "");
   const start = Math.max(first, 0);
@@ -91,7 +91,7 @@ function endOfQuotationAbove(lines: readonly string[]): number {
   return isQuotation && !lines.slice(end).some(isMarked) ? end : 0;
 }
 
-/** How many lines introduce a quotation, from this one on; 0 if it does not. */
+/** Returns the number of lines that introduce a quotation, from this one on; 0 if it does not. */
 function introductionLength(lines: readonly string[], at: number): number {
   const first = (lines[at] ?? "").trim();
   if (senderLine.test(first) && first.length <= maxIntroduction && isHeader(lines, at)) return 1;

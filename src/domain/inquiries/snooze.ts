@@ -4,7 +4,7 @@ import type { InquiryStatus } from "./inquiry.ts";
 /** When a snooze ends: a time in ISO 8601, or only when the visitor answers. */
 type SnoozeEnd = string;
 
-/** In the store: no time, only the visitor's answer ends this snooze. */
+/** Stored end of a snooze that has no time: only the visitor's answer ends it. */
 const untilAnswer = Number.MAX_SAFE_INTEGER;
 
 /** The end as the store holds it, in ms since 1970. */

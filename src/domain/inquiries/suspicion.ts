@@ -9,7 +9,7 @@ const maxRepeats = 5;
 /** Shorter messages ("When will I get my money?") are the same by chance. */
 const shortestRepeated = 40;
 
-/** Also links without a scheme: `t.me/name`, `wa.me/…`, `example.com`; an email address is none. */
+/** Matches links, also without a scheme: `t.me/name`, `wa.me/…`, `example.com`; an email address is none. */
 const anyLink =
   /https?:\/\/|\bwww\.|(?<![\w@.-])(?:[a-z\d-]{1,63}\.){1,4}(?:[a-z]{2,10}\/\S|(?:com|net|org|info|xyz|online|site|top)\b)/i;
 const link = /https?:\/\/|\bwww\./gi;
@@ -33,8 +33,8 @@ export function looksLikeSpam({ name, phone, city, query }: Inquiry, repeats: nu
 }
 
 /**
- * The same for an impostor report, which may hold more links. Criteria: link markup; too many links; a frequently
- * repeated story of some length.
+ * Whether an impostor report looks like spam; it may hold more links than an inquiry. Criteria: link markup; too many
+ * links; a frequently repeated story of some length.
  */
 export function reportLooksLikeSpam({ reported, happened }: ImpostorReport, repeats: number): boolean {
   if (linkMarkup.test(`${reported} ${happened}`)) return true;

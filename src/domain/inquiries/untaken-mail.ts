@@ -1,7 +1,7 @@
 /** Days that an email which was not taken is kept. */
 export const untakenDays = 30;
 
-/** What is kept of them: of each email, of all, and how many. The oldest go first. */
+/** Max bytes of each stored email and of all, and max number. The oldest go first. */
 export const untakenLimits = {
   megabytesEach: 5,
   bytesEach: 5 * 1024 * 1024,
@@ -11,8 +11,8 @@ export const untakenLimits = {
 } as const;
 
 /**
- * Why an email was not taken. `perhaps`: a report of failed delivery that fits a reply by its address alone. `tries`:
- * each try to take it failed, or ended the program. From `no-sender` on, it could not be read.
+ * Reasons for which an email was not taken. `perhaps`: a report of failed delivery that fits a reply by its address
+ * alone. `tries`: each try to take it failed, or ended the program. From `no-sender` on, it could not be read.
  */
 export const untakenReasons = [
   "auto-reply",

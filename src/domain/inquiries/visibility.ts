@@ -1,20 +1,24 @@
 import type { EntryKind, EntryWay } from "./conversation.ts";
 
 /**
- * Who holds a key to a private page. `page`: who opened the inquiry. `proved`: the same, after they have proved on that
- * page that the inquiry's address is theirs. `mailed`: who reads that address, by a key from an email.
+ * Holders of a key to a private page. `page`: the one who opened the inquiry. `proved`: the same, after they have
+ * proved on that page that the inquiry's address is theirs. `mailed`: the reader of that address, by a key from an
+ * email.
  */
 export const keyHolders = ["page", "proved", "mailed"] as const;
 
 export type KeyHolder = (typeof keyHolders)[number];
 
 /**
- * How much of a part is shown. `notice`: only that it exists. `pictures`: of the files that visitors sent, nobody gets
- * a PDF, so that nobody uses the site to hand some out.
+ * Extent to which a part is shown. `notice`: only that it exists. `pictures`: visitors' PDF files are shown to nobody,
+ * so that nobody uses the site to hand some out.
  */
 export type Sight = "all" | "pictures" | "notice" | "none";
 
-/** What each key shows: decision 71. Everything that shows a part of a conversation to a visitor asks this table. */
+/**
+ * The parts that each key shows: decision 71. Everything that shows a part of a conversation to a visitor uses this
+ * table.
+ */
 export const visibility = {
   "first message": { page: "all", proved: "all", mailed: "all" },
   // The address may be mistyped, so that its owner is a stranger.
@@ -31,7 +35,7 @@ export const visibility = {
   // Anybody can forge the sender of an email.
   "unproven answer": { page: "none", proved: "none", mailed: "none" },
   "files of an unproven answer": { page: "none", proved: "none", mailed: "none" },
-  // What was said on WhatsApp or by phone, as the team has logged it.
+  // Messages on WhatsApp or by phone, as the team has logged them.
   "logged entry": { page: "none", proved: "none", mailed: "none" },
   "files of a logged entry": { page: "none", proved: "none", mailed: "none" },
   // The inquiry that it is merged into, and others that are: only the reference under which the team goes on.

@@ -12,7 +12,7 @@ import { type CopiedText, copiedText, isCutOff, withoutSentence } from "./copied
 import { withAsciiDigits } from "./confusables.ts";
 import { type Grade, gradeOfLink, isExactEmail, isExactName, isExactNumber, reordering } from "./exact-grammar.ts";
 
-/** What the rules need from outside. */
+/** Functions that the rules need from outside. */
 export interface Reader {
   /** The digits of a number in E.164, such as `919000000001`; null if it is no valid number. */
   readNumber: (text: string) => string | null;
@@ -60,7 +60,7 @@ function brandKey(type: ChannelType, text: string): string | undefined {
   return key !== undefined && siteOf(partsOf(key)?.host ?? "")?.type === type ? key : undefined;
 }
 
-/** What a visitor's text may mean. */
+/** Possible meanings of a visitor's text. */
 interface Readings {
   /** Empty if it is no number, name, link or address. A bare name may match several types. */
   keys: string[];
@@ -89,11 +89,11 @@ export function readings(typed: string, reader: Reader, label?: ChannelType): Re
   const carried = carriedText(typed);
   const { text, isClear } = carried ?? { text: outer.text, isClear: true };
   const copied = { text, label: outer.label ?? label };
-  // In a truncated text, only numbers and full links count: apps show a number whole, and a page may have such a name.
+  // A truncated text has only numbers and full links: apps show a number whole, and a page may have such a name.
   const found = isCutOff(typed)
     ? keysIn(copied, reader).filter(({ key }) => /^(?:\+?\d+(?:;ext=\d+)?$|https:)/.test(key))
     : keysIn(copied, reader);
-  // What ends a carried address is a part of it.
+  // The end of a carried address is a part of it, so nothing is stripped.
   const bare = isCutOff(typed) || carried !== undefined ? copied : withoutSentence(copied);
   const inSentence = bare.text === copied.text ? [] : keysIn(bare, reader);
   const isShownInOrder = !reordering.test(typed);
@@ -191,7 +191,7 @@ function isNumber(text: string): boolean {
 function numberKey(text: string, reader: Reader): string | undefined {
   const number = dialledIn(text)?.number;
   if (number === undefined) return undefined;
-  // With a country code, every digit counts except a trunk 0; without one, the country decides what a leading 0 is.
+  // Every digit after a country code counts, except a trunk 0; without a code, the country decides about a leading 0.
   const whole = number.replace(/^00/, "+");
   if (whole.startsWith("+"))
     return /^\+[1-9]\d{6,14}$/.test(whole) ? `+${withoutZero(whole.slice(1), reader)}` : undefined;
@@ -199,20 +199,20 @@ function numberKey(text: string, reader: Reader): string | undefined {
   return known === null ? number : `+${known}`;
 }
 
-/** Without the 0 that is not dialled after the calling code, if the rest is a number. */
+/** Removes the 0 that is not dialled after the calling code, if the rest is a number. */
 function withoutZero(digits: string, { readNumber }: Reader): string {
   const stripped = withoutTrunkZero(digits);
   return [digits, stripped].every((one) => readNumber(`+${one}`) === stripped) ? stripped : digits;
 }
 
-/** The same for digits with a country code but no `+`, as WhatsApp writes them. */
+/** Returns the key of digits with a country code but no `+`, as WhatsApp writes them. */
 function international(text: string): string | undefined {
   const number = dialledIn(text)?.number ?? "";
   // Each digit counts here: `numberKey` reads it without a 0 that is not dialled.
   return internationalDigits(number) === undefined ? undefined : `+${number.replace(/^(?:\+|00)/, "")}`;
 }
 
-/** The same without a 0 that is not dialled, as `channelLink` opens it. */
+/** Returns the key of a chat number without a 0 that is not dialled, as `channelLink` opens it. */
 function chatNumberKey(text: string): string | undefined {
   const digits = internationalDigits(dialledIn(text)?.number ?? "");
   return digits === undefined ? undefined : `+${digits}`;
@@ -238,7 +238,7 @@ function keyWithHost({ withHost }: BrandSite, text: string): string | undefined 
   return link === undefined ? undefined : linkKey(link);
 }
 
-/** What a bare name means for a brand. */
+/** Returns the meanings of a bare name for a brand. */
 function keysOfName({ names }: BrandSite, name: string): Array<string | undefined> {
   return (names?.(name) ?? []).map((found) => (found.startsWith("https://") ? linkKey(found) : found));
 }

@@ -55,8 +55,8 @@ const closings: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Also strips the full stop, comma, quote or unpaired bracket of the surrounding sentence, which may also be the end of
- * a path.
+ * Strips the full stop, comma, quote or unpaired bracket of the surrounding sentence, which may also be the end of a
+ * path.
  */
 export function withoutSentence({ text, label }: CopiedText): CopiedText {
   let left = text;

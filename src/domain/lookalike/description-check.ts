@@ -7,15 +7,14 @@ const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const maxNamed = 3;
 const longestNamed = 60;
 
-/** Why a public text is not allowed; `names` are the first of the `count` places that are not ours. */
+/** Reason for which a public text is not allowed; `names` are the first of the `count` places that are not ours. */
 export type DescriptionProblem = { what: "description" | "text" } & (
   | { reason: "hidden marks" }
   | { reason: "names others" | "together names others"; names: string; count: number }
 );
 
 /**
- * Why a text is not allowed as a channel's public description, or as another public text;
- * undefined if it is allowed.
+ * Returns why a text is not allowed as a channel's public description, or as another public text; undefined if it is.
  */
 export function descriptionProblem(
   text: string,
@@ -29,8 +28,8 @@ export function descriptionProblem(
 }
 
 /**
- * Why texts that visitors read one after the other are not allowed: together they name somebody whom none of them names
- * alone, such as a number that is split over two of them.
+ * Returns why texts that visitors read one after the other are not allowed: together they name somebody whom none of
+ * them names alone, such as a number that is split over two of them.
  */
 export function splitProblem(texts: readonly string[], isOurs: IsOurs): DescriptionProblem | undefined {
   const alone = new Set(texts.flatMap((text) => foreignPlaces(text, isOurs)));
@@ -45,18 +44,18 @@ export interface PageText {
   language: Language | null;
 }
 
-/** What texts name together; `taken` are those that it takes. */
+/** A place that texts name only together; `taken` are the texts with its parts. */
 export interface Split<Text> {
   name: string;
   taken: Text[];
   problem: DescriptionProblem;
 }
 
-/** How many texts in a row are read together: a number over more of them has too few digits in each. */
+/** Number of texts in a row that are read together: a number over more of them has too few digits in each. */
 const windowLength = 4;
 const indic = /[\u0900-\u0dff]/;
 
-/** What the texts of pages, in their order, name together and not alone; each name once. */
+/** Returns what the texts of pages, in their order, name together and not alone; each name once. */
 export function splitsIn<One extends PageText>(
   pages: Iterable<readonly One[]>,
   isOurs: IsOurs,

@@ -13,7 +13,9 @@ export interface Piece {
   differs: boolean;
 }
 
-/** How a text differs from the official value that it resembles. Joined, the pieces of each give the full text. */
+/**
+ * Difference between a text and the official value that it resembles. Joined, the pieces of each give the full text.
+ */
 export interface Difference {
   /** `alphabet`: letters that look the same; `several`: more than one edit. */
   reason: (typeof differenceReasons)[number];
@@ -28,7 +30,7 @@ interface Sign {
   to: number;
 }
 
-/** Where `asked` differs from `value` (a channel's, with its key); null if they differ too much to show. */
+/** Returns where `asked` differs from `value` (a channel's, with its key); null if they differ too much to show. */
 export function differenceOf(asked: string, value: string, ours: ReadKey, reader: Reader): Difference | null {
   const host = ours.isNumber && !/[a-z]/i.test(asked) ? undefined : foreignHost(asked, ours, reader);
   // A name before the brand's host, such as name.t.me, is at another position than in ours.
@@ -39,7 +41,7 @@ export function differenceOf(asked: string, value: string, ours: ReadKey, reader
   const pairs = ours.isNumber ? numbers(asked, value) : [[name(asked), name(value)] as const];
   const compared = pairs.map(([one, other]) => ({ one, other, ...ends(one, other) }));
   const best = compared.toSorted((a, b) => a.odd - b.odd)[0];
-  // With less than half in common there is nothing to point at.
+  // If less than half is the same, there is no difference to point at.
   if (best === undefined || (best.before + best.after) * 2 < best.other.length) return null;
   const middle = (signs: Sign[]) => signs.slice(best.before, signs.length - best.after);
   return split(asked, value, middle(best.one), middle(best.other));
@@ -113,7 +115,10 @@ function digitsIn(text: string): Sign[] {
   return all.slice(all.findIndex(({ sign }) => sign !== "0"));
 }
 
-/** For a number equal to ours except for letters, or digits of another script, which can be misread as other digits. */
+/**
+ * Returns the difference of a number that equals ours except for letters, or digits of another script, which can be
+ * misread as other digits.
+ */
 function foreignDigits(asked: string, value: string): Difference | null {
   const [one, other] = [digitsIn(asked), digitsIn(value)];
   if (!textOf(other).endsWith(textOf(one))) return null;

@@ -21,7 +21,7 @@ export interface ReadKey extends Seen {
 
 /** A visitor's text, parsed once to compare it with many channels. */
 interface Asked {
-  /** What was parsed: the text, or the only value in a sentence. */
+  /** The parsed text: the whole text, or the only value in a sentence. */
   text: string;
   /** Whether it is a number, name, link or address, possibly in lookalike letters. */
   isReadable: boolean;
@@ -81,7 +81,7 @@ function readAlone({ text: written, label }: CopiedText, reader: Reader): Asked 
     likenessTo(official) {
       if (exact.has(official.key)) return "same";
       if (doubtful.includes(official.key)) return "perhaps";
-      // Another page of a profile of which one page is ours: it belongs to nobody else.
+      // Another page of a profile of ours belongs to nobody else.
       if (exact.has(official.text)) return "different";
       const isAlike = !isCut && (alike.has(official.key) || alike.has(official.text));
       // The rest of a truncated name resembles ours by chance; a number is complete.
@@ -131,7 +131,7 @@ function isNearNumber(asked: string, key: string): boolean {
 /** A spoofed address as a browser parses it, searched for our name and a brand's host. */
 interface Spoof {
   host: string;
-  /** What precedes the `@`, which a browser parses as the user. */
+  /** The part before the `@`, which a browser parses as the user. */
   before: string;
   /** All of it in Latin letters, surrounded by spaces. */
   place: string;
@@ -167,7 +167,7 @@ function spoofOf(url: URL, { hostInUnicode }: Reader): Spoof | undefined {
 function isSpoofed(spoof: Spoof, ours: ReadKey): boolean {
   const { host, before, place, front, digits, parts } = spoof;
   if (!ours.isOnBrand) {
-    // For our own site: a foreign host that starts with ours, has it before the @, or joins it with a hyphen.
+    // A foreign host resembles our own site if it starts with our host, has it before the @, or joins it with a hyphen.
     const own = ours.host?.text;
     if (own === undefined || host === own || host.endsWith(`.${own}`)) return false;
     const user = before.replace(/^www\./, "");

@@ -1,6 +1,6 @@
 import { behindName, folded, networks, notNames, numberWord, onWords } from "./vocabulary.ts";
 
-/** What people do with somebody whom they name by a handle. */
+/** Verbs of things that people do with somebody whom they name by a handle. */
 const verbs = new Set(
   "message msg dm text write to contact ping add follow find search for join ask chat with reach talk speak pay connect use username handle id named".split(
     " ",
@@ -11,7 +11,7 @@ const labels = new Set("id handle username user".split(" "));
 const lightVerbs = new Set("karo kare karein karen kariye kijiye kijiyega kar karna krna krdo kardo".split(" "));
 /** "is" of `Telegram id is somename`. */
 const isWords = new Set(["is", "hai", "he"]);
-/** What follows "with somename": `somename se baat karo`. */
+/** Words after "with somename": `somename se baat karo`. */
 const talk = new Set("baat baatein baatcheet chat contact connect sampark".split(" "));
 /** "name" behind one: `somename naam se search karo`. */
 const nameWords = new Set(["naam", "nam", "name"]);
@@ -20,7 +20,7 @@ const ofWords = new Set(["ka", "ki", "ke"]);
 
 interface Word {
   text: string;
-  /** As `folded` makes it. */
+  /** The word in the form that `folded` makes. */
   lower: string;
   isLatin: boolean;
   /** Whether only a space is between it and the word before. */

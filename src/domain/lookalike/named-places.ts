@@ -63,7 +63,9 @@ const places: ReadonlyArray<{ shape: RegExp; isOrdinary?: RegExp; before?: RegEx
 /** A message names fewer, and each costs a comparison with all of ours. */
 const most = 10;
 
-/** What a text names that visitors could call, open, pay or write to and that is not official; each once. */
+/**
+ * Returns the places in a text that visitors could call, open, pay or write to and that are not official; each once.
+ */
 export function foreignPlaces(text: string, isOurs: IsOurs): string[] {
   let left = normalText(text);
   const found = new Set<string>();
@@ -92,7 +94,7 @@ export function foreignPlaces(text: string, isOurs: IsOurs): string[] {
   return [...found];
 }
 
-/** Where a match stands, from what `replace` gives beside it. */
+/** Returns the offset of a match, from the further arguments of a `replace` callback. */
 function offsetIn(more: readonly unknown[]): number {
   return more.find((one): one is number => typeof one === "number") ?? 0;
 }

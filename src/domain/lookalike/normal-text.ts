@@ -49,7 +49,7 @@ export function asciiSign(sign: string): string {
 
 const letter = String.raw`[\p{L}\p{N}]`;
 const notWithin = String.raw`(?![\p{L}\p{M}\p{N}])`;
-/** What is drawn like a full stop. */
+/** Characters that look like a full stop. */
 const bullets = "[•∙⋅・·‧●◦▪॰।۔]";
 /** Ends of links that are words, too. */
 const wordEnds =

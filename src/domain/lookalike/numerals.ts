@@ -8,7 +8,7 @@ export interface Numeral {
    * nobody dials.
    */
   kind: "plain" | "measure" | "ordinary";
-  /** Which of the ordinary kinds. */
+  /** Kind of an ordinary numeral. */
   shape: keyof typeof shapes | "words";
   hasPlus: boolean;
   start: number;
@@ -65,7 +65,7 @@ const isRound = (digits: string) => /^[1-9]\d*00$/.test(digits);
 
 function digitNumeral(text: string, at: number): Numeral {
   const before = text.slice(Math.max(0, at - 30), at);
-  // Not that of `10K+`.
+  // A plus after a figure, as in `10K+ 98…`, does not count.
   const hasPlus = /(?<![\p{L}\p{N}%])\+[ (]?$/u.test(before);
   const isMoney = money.test(before.slice(-6));
   for (const [name, shape] of Object.entries(shapes)) {
@@ -208,7 +208,7 @@ function spokenNumeral(
 
   let total = 0;
   let part = 0;
-  /** What a following unit may be added to: the value of the place before. */
+  /** Value of the place before, to which a following unit may be added. */
   let place = Number.POSITIVE_INFINITY;
   let largest = Number.POSITIVE_INFINITY;
   /** The number up to the last scale, if another one cannot follow: "ninety thousand twelve thousand" are two. */

@@ -12,7 +12,7 @@ export function officialPlaces(
   const all = [...channels, { type: "website" as const, value: site }];
   const keys = new Set(all.flatMap(({ type, value }) => channelKey(type, value, reader) ?? []));
   const sites = [...keys].filter((key) => key.startsWith("https://")).map((key) => readKey(key, reader));
-  // To read a number is slow, and all spellings of one end alike.
+  // Last digits of our numbers, compared first: reading a number is slow, and all spellings of one end alike.
   const ends = new Set([...keys].flatMap((key) => [...key.matchAll(/\d{3,}/g)].map(([digits]) => digits.slice(-3))));
   return (written) => {
     if (/^\+?\d+$/.test(written) && !ends.has(written.slice(-3))) return false;

@@ -24,9 +24,9 @@ const transcribed = new RegExp(
 );
 const atWord = new RegExp(`^(?:${patterns.at})$`, "iu");
 const bare = new RegExp(String.raw`(?<![a-z\d._-])(${name})[ -]{1,3}(?:${bankHandles})${end}`, "giu");
-/** Such as `name99 at`, which needs no word for payments beside it. */
+/** Matches names such as `name99 at`, which need no word for payments beside them. */
 const saidName = new RegExp(String.raw`^[a-z._-]{3,}\d[a-z\d._-]* (?:${patterns.at}) `, "iu");
-/** How far before an id the word for it stands. */
+/** Max distance of an id from the word for it. */
 const nearby = 40;
 
 /** UPI ids in a text, also spoken: `name at okaxis`, `UPI id name ybl`; each with where it stands. */

@@ -7,13 +7,13 @@ import type { IsOurs } from "./named-places.ts";
 const nameShape = /^\p{L}(?:[\p{L}\p{M} .'’()-]|\u200c|\u200d)*$/u;
 const wrongName = { reason: "wrong name" } as const;
 
-/** Why a text of a member is not allowed. */
+/** Reason for which a text of a member is not allowed. */
 export type ProfileProblem = DescriptionProblem | typeof wrongName | { reason: "too many lines" };
 
 /** A name names a person: not even our own channels. */
 const nothing = () => false;
 
-/** Why a display name is not allowed; undefined if it is, or is empty. */
+/** Returns why a display name is not allowed; undefined if it is, or is empty. */
 function nameProblem(name: string): ProfileProblem | undefined {
   if (name === "") return undefined;
   if (!nameShape.test(name)) return wrongName;
@@ -25,7 +25,7 @@ function signatureProblem(signature: string, isOurs: IsOurs): ProfileProblem | u
   return descriptionProblem(signature, isOurs, "text");
 }
 
-/** What is wrong with the texts of a member, by field; a name stands above a reply, a signature below it. */
+/** Returns the problems of a member's texts, by field; a name stands above a reply, a signature below it. */
 export function profileProblems(
   { names, signatures }: { names: ProfileTexts; signatures: ProfileTexts },
   isOurs: IsOurs,

@@ -1,7 +1,7 @@
 import { type DescriptionProblem, descriptionProblem } from "./description-check.ts";
 import type { IsOurs } from "./named-places.ts";
 
-/** What is wrong with the texts of a saved reply, by field. */
+/** Returns the problems of a saved reply's texts, by field. */
 export function savedReplyProblems(
   { text, variants = {} }: { text: string; variants?: Readonly<Partial<Record<string, string>>> | undefined },
   isOurs: IsOurs,

@@ -7,7 +7,7 @@ const all: SpokenWords[] = Object.values(spokenWords);
 const spellings = (entry: string) => entry.split("|").filter((word) => word !== "" && word !== "-");
 const words = (list: string) => list.split(" ").flatMap(spellings);
 
-/** What a word says about a number. */
+/** Meaning of a word about a number. */
 export type NumberWord =
   | { kind: "value"; value: number }
   | { kind: "scale"; value: number }
@@ -53,7 +53,7 @@ function numberWordsOf({ numbers, transcribed = "", tens = "", scales, repeats }
   return [...listed(numbers, 0, 1), ...listed(transcribed, 0, 1), ...listed(tens, 20, 10), ...scaled, ...repeated];
 }
 
-/** Of two languages with the same word, the first one's meaning. */
+/** If two languages have the same word, the first one's meaning counts. */
 const numberWords = new Map(
   all
     .flatMap(numberWordsOf)

@@ -21,7 +21,7 @@ export function foreignNumbers(text: string, isOurs: (written: string) => boolea
   for (;;) {
     const left = withoutOurs(all, ours);
     const found = runsIn(left);
-    // To ask is slow: only what is about to be found foreign.
+    // Checking is slow, so only numbers that are about to be reported as foreign are checked.
     const near = found.flatMap(({ from, to }) =>
       all.slice(Math.max(0, from - maxDigits), Math.min(to, from + maxDigits) + maxDigits),
     );
@@ -38,7 +38,7 @@ export function foreignNumbers(text: string, isOurs: (written: string) => boolea
   }
 }
 
-/** What may be one number: the digits of neighbouring numerals, with a plus if there is one. */
+/** Returns what may be one number: the digits of neighbouring numerals, with a plus if there is one. */
 function windowsOf(numerals: readonly Joined[]): string[] {
   return numerals.flatMap(({ hasPlus }, from) => {
     const found: string[] = [];

@@ -101,7 +101,7 @@ export function foldSound(word: string): string {
   return silent.reduce((folded, end) => folded.replace(end, ""), alike.replaceAll(/(.)\1+/g, "$1"));
 }
 
-/** How each letter of a sound can be written, other than doubled. */
+/** Spellings of each letter of a sound, other than doubled. */
 const writtenAs = new Map<string, string[]>();
 for (const [letter, spellings] of sounds.flatMap(({ written }) => Object.entries(written)))
   writtenAs.set(letter, [...(writtenAs.get(letter) ?? []), ...spellings.split("|")]);

@@ -64,11 +64,11 @@ function spellingOf(word: string): string | null {
 const number = /(?<![\p{L}\p{M}\p{N}.,_@#/])\+?\(?\d[\d\s().-]*\d(?![\p{L}\p{M}\p{N},_@/])/gu;
 /** Fewer digits are no part of a telephone number that has to be found in another form. */
 const leastDigits = 5;
-/** What can stand before an Indian number. */
+/** Prefix of an Indian number. */
 const prefix = /^(?:\+?0{0,2}91|0)(?=[6-9]\d{9}$)/;
-/** The same before a part of one; without the plus sign, 91 can be the number itself. */
+/** Prefix of a part of an Indian number; without the plus sign, 91 can be the number itself. */
 const prefixOfPart = /^(?:\+91|0091|0)(?=\d{5,9}$)/;
-/** How the ten digits are grouped. */
+/** Groupings of the ten digits. */
 const groupings = [
   [5, 10],
   [4, 7, 10],

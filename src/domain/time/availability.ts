@@ -2,7 +2,7 @@ import { hour } from "./durations.ts";
 import { dayOf, nextDay, wallTime, zoneClock } from "./day.ts";
 import type { Availability, Hours } from "./hours.ts";
 
-/** Not in `hours.ts`, which visitors download. */
+/** Limits of opening hours. They are not in `hours.ts`, which visitors download. */
 export const hoursLimits = { weekly: 50, holidays: 100, holidayName: 60 } as const;
 
 /**

@@ -40,7 +40,7 @@ export function exactMedian(counts: ReadonlyMap<number, number>): number | null 
 /** The shortest duration within which at least a share (0 to 1) of them lies. */
 export function exactQuantile(counts: ReadonlyMap<number, number>, share: number): number | null {
   const total = sumOf(counts);
-  // Of 10 the ninth: 0.9 * 10 must not come out as a little more than 9.
+  // Rounded first, so that 0.9 of 10 is the ninth: the product can be a little more than 9.
   return nth(counts, Math.ceil(Number((total * share).toFixed(6))));
 }
 

@@ -4,7 +4,7 @@ import { day } from "./durations.ts";
 
 /** The last days whose answers are compared with what the site promises. */
 export const comparedDays = 7;
-/** How many answers the comparison takes. */
+/** Min number of answers for the comparison. */
 const fewestAnswers = 5;
 
 /** The median, if it is longer than the time that the text `promised` says; null if not, or if either is unknown. */

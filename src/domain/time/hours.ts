@@ -2,8 +2,8 @@
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /**
- * From one time of day (`09:00`) to another. An end not later than the start is on the next day, except `00:00` to
- * `24:00`.
+ * A span from one time of day (`09:00`) to another. An end not later than the start is on the next day, except `00:00`
+ * to `24:00`.
  */
 export interface OpenSpan {
   day: Weekday;

@@ -18,8 +18,7 @@ const forOthers = { "access-control-allow-origin": "*", "cross-origin-resource-p
 
 /**
  * Serves files for other sites and search engines: a badge in each language, which names the site and leads to its
- * check,
- * and the active channels as JSON-LD.
+ * check, and the active channels as JSON-LD.
  */
 export function spreadFiles(deps: {
   site: Site;

@@ -3,9 +3,8 @@ import { mailPattern } from "#domain/words/language-words.ts";
 
 /**
  * Origin of an email. `person`: anything automatic may answer it. `relayed`: a person's, through a list or a program,
- * or
- * perhaps a program's; nothing automatic may answer it (RFC 3834, section 2). `auto-reply`, `program`: no person wrote
- * it.
+ * or perhaps a program's; nothing automatic may answer it (RFC 3834, section 2). `auto-reply`, `program`: no person
+ * wrote it.
  */
 export type Origin = "person" | "relayed" | "auto-reply" | "program";
 

@@ -32,9 +32,8 @@ export type IncomingMail = ReturnType<typeof createIncomingMail>;
 
 /**
  * Outcome for an email. `answer`, `inquiry`: taken. `bounce`: it says which reply of ours was not delivered. `known`:
- * it
- * was taken before. `listed`: it is among those that were not taken, where the team can still take it. `automatic`: our
- * own notification. `left`: it belongs to no inquiry, and the owner wants such emails to stay where they are.
+ * it was taken before. `listed`: it is among those that were not taken, where the team can still take it. `automatic`:
+ * our own notification. `left`: it belongs to no inquiry, and the owner wants such emails to stay where they are.
  * `unreadable`: no email at all. `busy`: too many are being read. `off`: no incoming mail is set up.
  */
 export type MailOutcome =

@@ -37,15 +37,13 @@ export const failureNotice = { about: "undelivered", team: "inquiry", member: "m
 
 /**
  * Topics of emails to a member. They are stored as mentions with their topic, since the version before this one knows
- * no
- * other mail of this kind.
+ * no other mail of this kind.
  */
 const memberMails = { mention: "mention", assignment: "assignment", answer: "own-answer" } as const;
 
 /**
  * Payload of an email to a member, of a kind that 0.2.0 does not know. That version takes an email with a `memberId`
- * for
- * the request of a new password, and mails a link; one without fails there, and is tried again a minute later.
+ * for the request of a new password, and mails a link; one without fails there, and is tried again a minute later.
  */
 export const toMember = (id: string) => ({ member: id });
 

@@ -27,8 +27,7 @@ type Known = Omit<typeof nobody, "names" | "signatures"> & { names: ProfileTexts
 
 /**
  * Manages what visitors see of the members who reply. The texts lead to no channel but ours, a picture waits for an
- * owner,
- * and a row that something else wrote counts as none (decision 88).
+ * owner, and a row that something else wrote counts as none (decision 88).
  */
 export function createProfiles(deps: {
   store: ProfileStore;

@@ -41,8 +41,7 @@ interface Outcome {
 /**
  * Returns how the first answers of these inquiries change between two positions: a reply that failed is none, and one
  * that was sent again is one since it arrived. Both sides are computed from what the positions cover, so a correction
- * is
- * made once, whenever it comes.
+ * is made once, whenever it comes.
  */
 export async function correctionsOf(
   db: Kysely<Database>,

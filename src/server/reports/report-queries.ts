@@ -209,8 +209,7 @@ export function createSlowReportQueries(
   return {
     /**
      * Returns the events after a position, up to the first row of each kind that is younger than `until`: every reply
-     * made
-     * before that time has left. It has all received inquiries; of the rest, up to `max` rows of each kind.
+     * made before that time has left. It has all received inquiries; of the rest, up to `max` rows of each kind.
      */
     async happened(after: Position, max: number, until: number): Promise<Happened> {
       const upTo = (table: Parameters<typeof lastBefore>[1], from: number, size = max) =>

@@ -16,8 +16,7 @@ const batch = 10_000;
 
 /**
  * Age from which events are summed up: replies may be taken back, and transactions on PostgreSQL may end in another
- * order
- * than their numbers.
+ * order than their numbers.
  */
 const lag = minute;
 const cachedMs = 5 * second;

@@ -16,8 +16,7 @@ const refreshMs = minute;
 
 /**
  * Measures how long visitors usually wait for the first answer. The site shows it in place of the configured text if
- * the
- * owner chose that.
+ * the owner chose that.
  */
 export function createUsualAnswer(deps: {
   reports: Pick<Reports, "answerTimes">;
@@ -41,8 +40,7 @@ export function createUsualAnswer(deps: {
 
     /**
      * Returns a text such as `about 2 hours`; null if the configured text is shown, or too few were answered. It is at
-     * most a
-     * minute old while pages are requested; a failed refresh keeps the last one.
+     * most a minute old while pages are requested; a failed refresh keeps the last one.
      */
     current(language: Language = defaultLanguage): string | null {
       if (now() - known.at > refreshMs && refresh.running() === undefined) {

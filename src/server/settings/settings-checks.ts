@@ -72,8 +72,7 @@ export interface BackupChecks {
 
 /**
  * Returns why backups cannot be set up so, by field. `next` has the secrets too, and the passphrase as the server wrote
- * it.
- * Folder and bucket are tried last, once all else is right.
+ * it. Folder and bucket are tried last, once all else is right.
  */
 export async function backupRefusals(
   {

@@ -394,8 +394,7 @@ export function createSiteService(deps: {
 
     /**
      * Decides on a figure: its own value confirms it, another one replaces it, an empty one takes it off the site. The
-     * draft
-     * stays.
+     * draft stays.
      */
     async decideFigure(name: FigureName, value: string, version: number, by: Member): Promise<SiteOutcome> {
       const path = `figures.${name}`;

@@ -44,8 +44,7 @@ export const samplesFile = "front-desk-space.json";
 
 /**
  * Estimates in how many days the disks, the store and the limit of files are full. With the embedded store, some space
- * is
- * reserved for the team (`reserve.ts`).
+ * is reserved for the team (`reserve.ts`).
  */
 export function createSpace(deps: {
   store: SpaceStore;

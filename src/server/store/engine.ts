@@ -11,10 +11,8 @@ type Step = Migration & { readonly retires?: readonly string[] };
 
 /**
  * The differences between the engines: SQLite in `sqlite/engine.ts`, PostgreSQL in `postgres/`. All other queries are
- * the
- * same on both. A transaction begun with `db.transaction()` excludes every other one of that kind, in all programs on
- * the
- * store, so what it has read stays true.
+ * the same on both. A transaction begun with `db.transaction()` excludes every other one of that kind, in all programs
+ * on the store, so what it has read stays true.
  */
 export interface Engine {
   readonly name: "sqlite" | "postgresql";
@@ -72,8 +70,7 @@ export interface Engine {
   readonly search: SearchIndex;
   /**
    * Limits of a batch in a long run of erasing: its milliseconds of the processor (four times as many by the clock),
-   * and
-   * its inquiries. On SQLite, other writes wait until it has ended.
+   * and its inquiries. On SQLite, other writes wait until it has ended.
    */
   readonly erasing: { longest: number; least: number; most: number };
 

@@ -8,8 +8,7 @@ export interface Official {
   value: string;
   /**
    * Places that it opens; a bare name is `name:<brand>:<name>`. A dedicated site is `web:<host>/`, and so is each of
-   * its
-   * pages.
+   * its pages.
    */
   places: Place[];
   thief: string;

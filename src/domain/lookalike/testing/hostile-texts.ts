@@ -21,7 +21,7 @@ export function randomFrom(seed: number) {
 type Random = ReturnType<typeof randomFrom>;
 
 const { en } = spokenWords;
-/** What a form is made of in one language of the site: its spoken words, and its texts for tests. */
+/** Parts of a form in one language of the site: its spoken words, and its texts for tests. */
 type Words = SpokenWords & TestingTexts;
 const words: Words[] = languageCodes.map((code) => ({ ...spokenWords[code], ...testingTexts[code] }));
 const spellingsOf = (list: string) =>
@@ -108,7 +108,7 @@ const signs = [
 ];
 const invisible = ["\u200b", "\u200c", "\u200d", "\u2060", "\u00ad", "\ufeff", "\ufe0f", "\u0336", "\u20e3"];
 
-/** How a number is written or said. */
+/** Forms in which a number is written or said. */
 const numberForms: Readonly<Record<string, (random: Random) => string>> = {
   "digits of a script, with signs": (random) => {
     const { digits, plus } = numberOf(random);

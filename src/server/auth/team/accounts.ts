@@ -110,8 +110,7 @@ export function createAccounts(deps: {
 
     /**
      * Makes a link that is emailed to the member with this id; returns it with their address. Earlier links stay valid:
-     * an
-     * owner may hold one, and a repeated email must not revoke the first link.
+     * an owner may hold one, and a repeated email must not revoke the first link.
      */
     async newMemberLink(id: string): Promise<{ email: string; role: Role; token: string } | null> {
       const member = await store.findById(id);

@@ -1,7 +1,6 @@
 /**
  * Messages that visitors of such a desk write on a busy day, in English, Hindi and Hinglish; all made up. Each text
- * stands
- * once, with the number of people who send it in these very words: 300 in all.
+ * stands once, with the number of people who send it in these very words: 300 in all.
  */
 export const genuineMessages: ReadonlyArray<readonly [people: number, text: string]> = [
   [12, "My KYC is still pending. Please tell me how many days it takes to complete."],

@@ -36,8 +36,7 @@ export const markName = "files place";
 
 /**
  * Mark in the place of the files: the store they belong to, the database that has used it, and when it last did.
- * `since`
- * is when that database took the place over from another one, which may still be in use.
+ * `since` is when that database took the place over from another one, which may still be in use.
  */
 const markSchema = z.object({
   store: z.string(),

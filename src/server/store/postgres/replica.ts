@@ -272,8 +272,7 @@ function marksIn(value: string | null): Marks {
 
 /**
  * Returns the identity that a server shares only with the servers that replay its log, and a database only with its
- * copies
- * there; null if it may not be read.
+ * copies there; null if it may not be read.
  */
 async function identityOf(db: Kysely<Database>): Promise<string | null> {
   const asked = sql<{ identity: string }>`select concat_ws(' ',

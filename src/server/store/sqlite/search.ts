@@ -12,8 +12,7 @@ export const sqliteSearch: SearchIndex = {
 
   /**
    * Adds an inquiry, and deletes nothing: deleting and re-inserting in one transaction makes FTS5 lose other rows'
-   * entries
-   * with `detail = none` and `secure-delete`.
+   * entries with `detail = none` and `secure-delete`.
    */
   async add(db, number, grams) {
     await sql`insert into inquiry_gram (rowid, grams) values (${number}, ${grams.join(" ")})`.execute(db);
@@ -92,8 +91,7 @@ async function setTraces(db: QueryExecutorProvider, state: Traces): Promise<void
 
 /**
  * Number of segments of one level that are merged: step by step with the next writes, or at once. While many are
- * marked,
- * each merge rewrites what the pass at the end rewrites anyway.
+ * marked, each merge rewrites what the pass at the end rewrites anyway.
  */
 const merging = {
   /** The defaults of FTS5. */
