@@ -6,7 +6,8 @@ import type { LegalFacts } from "#contract/settings.ts";
 
 /** A failed call. `status` is 0 if there was no response; `message` comes from the server if it sent one. */
 export class ApiError extends Error {
-  // Only declared, and set by the constructor: browsers without class fields would download a helper for them.
+  // The field is declared alone, and set by the constructor: browsers without class fields would download a helper for
+  // them.
   declare readonly status: number;
   declare readonly serverMessage: string | undefined;
   declare readonly errors: Record<string, string>;
@@ -25,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** In English without a query, as all of a visit: each build knows its language. */
+/** English has no query, as on all pages: each build knows its language. */
 const inLanguage = spoken === "en" ? "" : `?language=${spoken}`;
 
 /** The calls of the public pages. The team's calls are separate modules, so that visitors do not download them. */
@@ -36,7 +37,7 @@ export const api = {
 
 /** The language of the page as a field of what a visitor sends, which is stored with it; English is left out. */
 export function pageLanguage(): { language?: string } {
-  // Also of a page that the browser has translated.
+  // The language may be that of a page that the browser has translated.
   const language = document.documentElement.lang.replace("-IN", "");
   return language === "en" ? {} : { language };
 }

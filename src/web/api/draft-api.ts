@@ -14,7 +14,7 @@ interface Saved {
 /** The member's own drafts on the server. Each call throws an `ApiError`. */
 export const draftApi = {
   list: () => call<DraftList>("GET", inboxPaths.drafts),
-  /** Those of an inquiry, with their texts. */
+  /** Returns the drafts of an inquiry, with their texts. */
   texts: (inquiryId: string) => call<DraftTexts>("GET", pathWithId(inboxPaths.draft, inquiryId)),
   /** Responds 412 if the one there is of another version. */
   save: ({ kind, inquiryId, version, value }: Saved) =>
@@ -23,7 +23,7 @@ export const draftApi = {
     call<Done>("DELETE", `${pathWithId(inboxPaths.draft, inquiryId)}?kind=${kind}`, undefined, {
       headers: ifMatch(version),
     }),
-  /** While the page unloads: delivery is not guaranteed. */
+  /** Saves a draft while the page unloads: delivery is not guaranteed. */
   saveLeaving({ kind, inquiryId, version, value }: Saved): void {
     const headers = { "content-type": "application/json", ...ifMatch(version) };
     const body = JSON.stringify({ kind, ...value });

@@ -29,7 +29,7 @@ export const inboxApi = {
   list: (filter: InboxFilter, page: { after: string | null; limit: number }, signal: AbortSignal) =>
     call<InboxPage>("GET", `${inboxPaths.inquiries}${queryText({ ...filter, ...page })}`, undefined, { signal }),
   viewCounts: (signal: AbortSignal) => call<ViewCounts>("GET", inboxPaths.viewCounts, undefined, { signal }),
-  /** With its newest `entries`. */
+  /** Returns an inquiry with its newest `entries`. */
   inquiry: (id: string, signal: AbortSignal, entries?: number) =>
     call<InquiryDetail>("GET", `${pathWithId(inboxPaths.inquiry, id)}${queryText({ entries })}`, undefined, { signal }),
   /** Responds 412, with the present inquiry in `current`, if it is no longer at `version`. */

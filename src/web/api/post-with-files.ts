@@ -8,7 +8,7 @@ export interface WithFiles {
   onProgress?: ((part: number) => void) | undefined;
 }
 
-/** Without files the call is JSON, as all others. @throws ApiError */
+/** Posts a form with files. Without files the call is JSON, as all others. @throws ApiError */
 export async function postWithFiles<Answer>(
   path: string,
   fields: Record<string, string | undefined>,

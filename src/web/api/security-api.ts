@@ -25,7 +25,7 @@ export const securityApi = {
     call<PasskeyRequest>("POST", securityPaths.passkeySignInOptions, ticket === undefined ? {} : { ticket }),
   signInWithPasskey: (input: { ticket?: string; response: AuthenticationResponse }) =>
     call<Session>("POST", securityPaths.passkeySignIn, input),
-  /** The same for a step-up. */
+  /** Returns the request of a passkey for a step-up. */
   stepUpRequest: () => call<PasskeyRequest>("POST", securityPaths.stepUpOptions),
 
   own: () => call<SecondFactor>("GET", securityPaths.secondFactor),

@@ -46,7 +46,7 @@ export const teamApi = {
   showPicture: (id: string, pictureId: string) =>
     call<Done>("POST", pathWithId(teamPaths.profilePicture, id), { pictureId }),
   removeProfile: (id: string) => call<Done>("DELETE", pathWithId(teamPaths.memberProfile, id)),
-  /** Who is signed in. */
+  /** Returns the current session. */
   session: () => call<Session>("GET", teamPaths.session),
   signOut: () => call<Done>("DELETE", teamPaths.session),
   setPassword: (input: { token: string; email?: string; password: string }) =>

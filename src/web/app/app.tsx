@@ -30,7 +30,7 @@ export function App({
   const { pathname } = useLocation();
   const [data, setData] = useState(given);
   const present = useDataAt(pathname, data);
-  // Not the router's matching, which is laxer than the server's: both must choose the same page.
+  // The router's own matching is laxer than the server's: both must choose the same page.
   const name = pageAt(pathname);
   const { audience, brand, inShell = false } = pages[name];
   const Page = components[name];
@@ -121,7 +121,7 @@ function Ready() {
 
 /** Shows the error page in place of a page that failed, until `at` changes. */
 class ErrorBoundary extends Component<{ at: string; children: ReactNode }, { failed: boolean }> {
-  // Not as a class field: browsers without them would download a helper.
+  // State is no class field: browsers without class fields would download a helper.
   constructor(props: { at: string; children: ReactNode }) {
     super(props);
     this.state = { failed: false };

@@ -23,14 +23,14 @@ export interface DocumentProps {
   /** The addresses of the same page in each language; none if it has no other. */
   alternates: Array<[hreflang: string, href: string]>;
   picture: string;
-  /** Such as `#ff9933`. */
+  /** Colour such as `#ff9933`. */
   iconColor: string;
   data: PageData;
   /** The rendered HTML of the app. */
   body: string;
   /** The styles of all documents, and of this one. */
   css: string;
-  /** Of notices, if there are any. */
+  /** Styles of notices, if there are any. */
   noticesCss: string | undefined;
   styles: StyleFile[];
   /** Undefined for a document without scripts. */
@@ -115,7 +115,7 @@ export function Document({
           ) : (
             <Fragment key={path}>
               <style dangerouslySetInnerHTML={{ __html: text }} />
-              {/* Not loaded: it keeps the page's script from loading the same styles. */}
+              {/* Disabled, so it is not loaded: it keeps the page's script from loading the same styles. */}
               <link rel="stylesheet" href={path} {...{ disabled: true }} />
             </Fragment>
           ),

@@ -1,6 +1,6 @@
 import type { PageData } from "#contract/page.ts";
 
-/** What is the same for most channels, and so left out. */
+/** Values of most channels, which are left out. */
 const usual = { isActive: true, proof: "", availability: null };
 
 /**

@@ -17,7 +17,7 @@ async function hydrate(): Promise<void> {
   const isLeft = () => root.dataset["page"] !== pageAt(pathHere());
   if (isLeft()) return location.reload();
   const CurrentPage = await pages[current].load().catch(() => undefined);
-  // Without its script the page stays a plain document, whose links and forms work.
+  // A page without its script stays a plain document, whose links and forms work.
   if (CurrentPage === undefined) return;
   const teamFrame = pages[current].inShell
     ? await loadTeamFrame()
@@ -30,7 +30,7 @@ async function hydrate(): Promise<void> {
     ]),
   ) as PageComponents; // `fromEntries` drops the keys.
 
-  // In a transition React works in slices of a few milliseconds; otherwise it hydrates everything outside a boundary in
+  // React works in slices of a few milliseconds in a transition; otherwise it hydrates everything outside a boundary in
   // one task.
   startTransition(() => {
     hydrateRoot(

@@ -32,7 +32,7 @@ const ourPicture = "/og.png";
 
 /** Makes the renderer of all documents for one configuration and one build. */
 export async function createRenderer(input: {
-  /** With the addresses of logos in their place. */
+  /** The site, with the addresses of logos in place of their pictures. */
   site: Site;
   assets: Record<Language, Assets>;
   /** The address that visitors use, as it is now. */
@@ -59,7 +59,7 @@ export async function createRenderer(input: {
     return styles;
   }
   const cssNow = () => stylesNow().css[language];
-  // Without a public address links stay relative: a wrong absolute URL would remove the site from search engines.
+  // Links stay relative if there is no public address: a wrong absolute URL would remove the site from search engines.
   const hrefOf = (path: string) => (address.url === undefined ? path : new URL(path, address.url).href);
 
   function alternatesOf(path: string): DocumentProps["alternates"] {
@@ -204,7 +204,7 @@ export async function createRenderer(input: {
               text={status >= 500 ? copy.errors.oursText : copy.errors.theirsText}
             />
             {status >= 500 && requestId !== undefined && (
-              // Not in the page itself, which browsers download.
+              // The text is not in the page itself, which browsers download.
               <p className="narrow">
                 {copy.errors.quote} <code>{requestId}</code>.
               </p>
@@ -215,7 +215,7 @@ export async function createRenderer(input: {
     );
     const page = {
       ...pages.notFound,
-      // With the icon that the policies of all addresses allow.
+      // The icon is the one that the policies of all addresses allow.
       audience: "team" as const,
       title: () => copy.titles.fault,
     };
@@ -296,7 +296,7 @@ type Shown = Omit<PageInfo, "audience">;
 const nothing: Shown = { showsContacts: false, listed: false };
 const listed: Shown = { showsContacts: false, listed: true };
 
-/** What the server needs to know of a page, and browsers do not download. */
+/** Facts about a page that the server needs, and browsers do not download. */
 const infos: Partial<Record<PageName, Shown>> = {
   home: { showsContacts: true, listed: true },
   contact: { showsContacts: true, listed: true },
@@ -316,7 +316,7 @@ function infoOf(path: string, of: Language): Shown {
 
 const forTheTeam = () => teamCopy.shell.description;
 
-/** What search engines show of each page; browsers do not download it. */
+/** Descriptions of each page for search engines; browsers do not download them. */
 const descriptions: Record<PageName, (site: PageSite) => string> = {
   home: ({ words }) => words.homeLead,
   contact: ({ words }) => words.contactLead,

@@ -19,7 +19,7 @@ import { useDismiss } from "../page/use-dismiss.ts";
 const longName = 20;
 
 /**
- * What every page shares: the top navigation, the phone menu and tab bar, the footer. `address` is that of a document
+ * The layout of every page: the top navigation, the phone menu and tab bar, the footer. `address` is that of a document
  * that is no page of the app, to read it in another language. `toasts` is where they appear.
  */
 export function Layout(props: { brand: BrandName; address?: string; toasts?: ReactNode; children: ReactNode }) {
@@ -49,7 +49,7 @@ export function Layout(props: { brand: BrandName; address?: string; toasts?: Rea
       </main>
       <footer>
         <div className="wrap">
-          {/* Only where the name is introduced: each byte counts on the legal pages. */}
+          {/* The tagline is only where the name is introduced: each byte counts on the legal pages. */}
           {(pathname === paths.home || pathname === paths.contact) && <p lang={langOf(tagline)}>{tagline}</p>}
           <p>{copy.layout.adults(site.legal.operator, site.legal.minimumAge)}</p>
           {/* The longest comes first, and the others together: where it takes a line, none hangs alone below it. */}

@@ -45,7 +45,7 @@ function teamPage(name: TeamPageName): Page {
   };
 }
 
-/** What stands around the team's pages, or in their place. */
+/** Loads the frame around the team's pages, or the page in their place. */
 export async function loadTeamFrame(): Promise<TeamFrame> {
   return (await importTeam()).TeamFrame;
 }

@@ -4,7 +4,7 @@ import { AdminArea, type Area } from "../admin/shell/admin-area.tsx";
 import type { TeamFrame as Frame } from "./pages.tsx";
 
 interface TeamPage {
-  /** The one export of `<name>-page.tsx`. */
+  /** Loads the one export of `<name>-page.tsx`. */
   load: () => Promise<() => React.ReactNode>;
   /** Its link in the shell's navigation. */
   area?: Omit<Area, "path">;

@@ -34,7 +34,7 @@ export const VisitContext = createContext<Visit | null>(null);
 export const PageDataContext = createContext<PageData | null>(null);
 export const ContactSourceContext = createContext<ContactSource | null>(null);
 
-/** What the app provides to all pages. */
+/** Returns a value that the app provides to all pages. */
 function useProvided<Value>(context: Context<Value | null>): Value {
   const value = use(context);
   if (value === null) throw new Error("outside the app");

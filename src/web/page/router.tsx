@@ -57,7 +57,7 @@ export function useLocation(): Place {
 let follow = () => {};
 
 /**
- * Asked before the page changes, with the target: if one returns true, the page stays. Where the browser went back or
+ * Called before the page changes, with the target: if one returns true, the page stays. Where the browser went back or
  * forward, its URL is the target already.
  */
 export const guards = new Set<(target: string) => boolean>();
@@ -79,10 +79,10 @@ export function plainPath(address: string): string {
 export function navigate(path: string, { replace = false } = {}): void {
   const to = here(path);
   if (isKept(to)) return;
-  // As in browsers, navigating to the current URL adds no history entry.
+  // Navigating to the current URL adds no history entry, as in browsers.
   const isSame = new URL(to, location.href).href === location.href;
   const isStep = !replace && !isSame;
-  // Where a step back scrolls to.
+  // Stores the position that a step back scrolls to.
   if (isStep) history.replaceState(scrollY, "");
   history[isStep ? "pushState" : "replaceState"](null, "", to);
   follow();

@@ -8,7 +8,7 @@ export function useWhileVisible(refresh: () => void, ms: number): void {
     };
     const timer = setInterval(refreshVisible, ms);
     document.addEventListener("visibilitychange", refreshVisible);
-    // From the back/forward cache.
+    // The page may come from the back/forward cache.
     addEventListener("pageshow", refreshVisible);
     return () => {
       clearInterval(timer);

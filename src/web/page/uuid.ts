@@ -13,7 +13,7 @@ export function newUuid(): string {
     .join("-");
 }
 
-/** Without this, TypeScript narrows `crypto` to never when `randomUUID` is missing. */
+/** Returns `crypto`, which TypeScript would otherwise narrow to never when `randomUUID` is missing. */
 function webCrypto(): Pick<Crypto, "getRandomValues"> {
   return crypto;
 }

@@ -9,7 +9,7 @@ const scripts = "hi bn pa gu or ta te kn ml si".split(" ");
  * if its script tells no language (https://www.rfc-editor.org/rfc/rfc5646#section-4.1); none if it has no letters.
  */
 export function langOf(text: string): string | undefined {
-  // Without the danda (U+0964, U+0965), which ends sentences in several of them.
+  // The danda (U+0964, U+0965) is left out, since it ends sentences in several of them.
   const letter = /[\u0900-\u0963\u0966-\u0dff]/.exec(text);
   if (letter !== null) {
     const place = (letter[0].charCodeAt(0) - 0x900) >> 7;

@@ -8,7 +8,7 @@ export function useShowMore<List extends HTMLElement>(props: {
 }) {
   const { count, isLoading, load } = props;
   const list = useRef<List>(null);
-  /** How many entries, and elements of the list, there were at the press. */
+  /** Numbers of entries, and of elements of the list, at the press. */
   const pressed = useRef<{ count: number; elements: number }>(undefined);
 
   useEffect(() => {

@@ -21,7 +21,7 @@ export function AuditList(props: {
   list: RefObject<HTMLOListElement | null>;
   entries: readonly AuditEntryView[];
   changes: ReadonlyMap<number, AuditedChange>;
-  /** Of the inquiries that are not erased, by their ids. */
+  /** References of the inquiries that are not erased, by id. */
   references: ReadonlyMap<string, string>;
   emails: ReadonlyMap<string, string>;
   hasMore: boolean;
@@ -177,7 +177,7 @@ function DetailText({ detail }: { detail: Detail }) {
   );
 }
 
-/** What an entry names: a change of the channels or an inquiry, with a link; an inquiry that is erased by its id. */
+/** Shows an entry's subject: a change of the channels or an inquiry, with a link; an erased inquiry by its id. */
 function About({ entry, references }: { entry: AuditEntryView; references: ReadonlyMap<string, string> }) {
   const { about } = entry;
   const { change, inquiry, passkey } = about;
@@ -224,7 +224,7 @@ interface Times {
   /** `Today, Monday 23 November`; with the year if it is another one. */
   day: (instant: string) => string;
   time: (instant: string) => string;
-  /** Another instant than that of the entry, with its day. */
+  /** Formats an instant other than that of the entry, with its day. */
   when: (instant: string) => string;
   full: (instant: string) => string;
 }

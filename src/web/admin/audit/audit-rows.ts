@@ -11,7 +11,7 @@ const bulk: Partial<Record<AuditKind, number>> = {
   "inquiry-binned": 5 * seconds,
   "inquiry-restored": 5 * seconds,
   "inquiry-erased": 5 * seconds,
-  // Not one action, but one person who goes on trying.
+  // Refused sign-ins are grouped for longer: one person goes on trying.
   "sign-in-refused": 300 * seconds,
   "proof-refused": 300 * seconds,
 };
@@ -39,7 +39,7 @@ function isSameAction(a: AuditEntryView, b: AuditEntryView): boolean {
   );
 }
 
-/** What the entries of one action have in common. */
+/** Returns the facts that all entries of one action share. */
 function factsOf({ about: { inquiry: _inquiry, ...common } }: AuditEntryView): string {
   return JSON.stringify(common);
 }

@@ -21,7 +21,7 @@ interface Sentence {
   details: Detail[];
 }
 
-/** What a sentence needs besides the entry. */
+/** Data that a sentence needs besides the entry. */
 interface SentenceContext {
   /** A member's email by id; undefined for one that is not listed. */
   emailOf: (id: string) => string | undefined;
@@ -29,7 +29,7 @@ interface SentenceContext {
   when: (instant: string) => string;
   /** The change of the channels that the entry names; undefined if their history no longer has it. */
   change?: AuditedChange | undefined;
-  /** How many entries the sentence stands for; `isOpen` if there may be more of them. */
+  /** Number of entries that the sentence stands for; `isOpen` if there may be more of them. */
   count?: number;
   isOpen?: boolean;
 }
@@ -291,7 +291,7 @@ function changeSentence({ kind, before, after, rule, approvedBy }: AuditedChange
   };
 }
 
-/** What has changed of a channel; its name if that is all there is to say. */
+/** Returns the changes of a channel; its name if there is nothing else to say. */
 function differences(before: Contact, after: Contact | undefined): Detail[] {
   if (after === undefined) return [channelName(before)];
   const { label } = brandCopy(before.type);

@@ -22,7 +22,7 @@ export function useChainCheck(known: AuditCheckView | null | undefined) {
 
 type ChainCheck = ReturnType<typeof useChainCheck>;
 
-/** What the last check has found. */
+/** Shows the result of the last check. */
 export function CheckResult({ run, result }: ChainCheck) {
   const dates = useDateFormats();
   return (
@@ -51,7 +51,7 @@ export function CheckButton({ run }: ChainCheck) {
   );
 }
 
-/** What is wrong with the chain, or why it could not be checked. */
+/** Shows the fault in the chain, or why it could not be checked. */
 export function CheckProblem({ run, result }: ChainCheck) {
   if (run.error !== null)
     return <Alert role="alert">{teamCopy.audit.check.failed(actionFailureText(run.error))}</Alert>;

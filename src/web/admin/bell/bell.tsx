@@ -80,7 +80,7 @@ function List(props: { list: BellEntries; onMarkRead: (which: { until: string })
   );
 }
 
-/** What happened, and whose inquiry it is: by its reference, if its visitor left no name. */
+/** Returns the event, and whose inquiry it is: by its reference, if its visitor left no name. */
 function sentence({ kind, by, inquiry }: BellEntry): string {
   const { kinds, somebody } = teamCopy.shell.bell;
   const visitor = inquiry.name || inquiry.reference;

@@ -6,7 +6,7 @@ import { inboxApi } from "#web/api/inbox-api.ts";
 
 export const bellKey = ["bell"];
 
-/** What the bell tells; an open inbox says when it changes, the other pages ask each minute. */
+/** Loads the bell's entries. An open inbox reloads them on changes, other pages each minute. */
 export function useBell(isReady: boolean) {
   return useQuery({ queryKey: bellKey, queryFn: inboxApi.bell, enabled: isReady, refetchInterval: minute });
 }

@@ -141,7 +141,7 @@ function Preview({ contacts }: { contacts: readonly Contact[] }) {
           <p>{teamCopy.channels.list.visitors.allHidden}</p>
         </Alert>
       )}
-      {/* Only prevents the default of links, for mouse and keyboard. */}
+      {/* Prevents the default of links, for mouse and keyboard, and nothing else. */}
       <div className="list-preview" onClickCapture={keepHere}>
         {place === "home" && (
           <>

@@ -8,7 +8,7 @@ import { useChannelState } from "./use-contacts.ts";
 
 const hiddenView = `${paths.channels}?view=hidden`;
 
-/** What the channels page shows. */
+/** Returns the view of the channels page. */
 export function viewOf({ search }: { search: string }): "all" | "waiting" | "hidden" {
   const view = new URLSearchParams(search).get("view");
   return view === "waiting" || view === "hidden" ? view : "all";

@@ -65,7 +65,7 @@ export function ChannelsPage() {
           {teamCopy.channels.list.preview}
         </Button>
       )}
-      {/* In an emergency nobody should have to search for it. */}
+      {/* It is on the page itself: nobody should have to search for it in an emergency. */}
       {isOwner && <HideAll />}
       {list.data !== undefined && (
         <Menu label={teamCopy.channels.list.actions} button={<AdminIcon name="more" />}>
@@ -95,7 +95,7 @@ export function ChannelsPage() {
           aria-controls={isAdding ? "add-contact" : undefined}
           onClick={() => (isAdding ? closeForm() : setAdding(true))}
         >
-          {/* As wide with both, so that what is beside it stays. */}
+          {/* Both texts take up space, so that the elements beside them stay in place. */}
           <span className={isAdding ? "not-shown" : undefined}>
             <AdminIcon name="add" />
             {teamCopy.channels.list.addNew}

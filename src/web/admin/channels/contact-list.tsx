@@ -26,7 +26,7 @@ const worthSearching = 8;
 
 export type Editing = ReadonlyMap<string, Contact>;
 
-/** Where the focus goes after an action: to the moved row, or past the deleted one. */
+/** Target of the focus after an action: the moved row, or the one after the deleted row. */
 type FocusNext = { moved: string; isDragged: boolean } | { deleted: string; neighbour: string | undefined };
 
 /** The team's contacts in their order, with the actions on each. */
@@ -263,7 +263,10 @@ function plain(text: string): string {
   return text.toLocaleLowerCase("en-IN").replaceAll(/[\s-]/g, "");
 }
 
-/** What the state says of each contact. The values keep their identity, so that memoized rows do not render again. */
+/**
+ * Returns the state's facts about each contact. The values keep their identity, so that memoized rows do not render
+ * again.
+ */
 function useExtras(state: ChannelState | undefined) {
   const { schedules, proposals, lastChanges } = state ?? {};
   return {
@@ -333,7 +336,7 @@ function EditForm({ contact, onClose }: { contact: Contact; onClose: () => void 
       contact={contact}
       action={teamCopy.forms.save}
       busyAction={teamCopy.forms.saving}
-      // Only the edited fields: a colleague may have changed the others meanwhile.
+      // Sends the edited fields alone: a colleague may have changed the others meanwhile.
       save={async (_fields, change) => {
         if (Object.keys(change).length > 0) await edit.mutateAsync({ id: contact._id, change });
       }}

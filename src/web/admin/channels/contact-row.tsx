@@ -47,7 +47,7 @@ interface RowProps {
   dates: DateFormats;
   /** The error of its last action. */
   problem: string | undefined;
-  /** Without actions it is read-only. */
+  /** Actions of the row; undefined makes it read-only. */
   actions: RowActions | undefined;
   /** Whether all channels are hidden from visitors for now. */
   areHidden: boolean;
@@ -148,7 +148,7 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
   );
 });
 
-/** Without what every address begins with, which stays to be copied. The heading is named in full. */
+/** Shows an address without its common prefix, which is still copied. The heading has the full address. */
 function ShortAddress({ value }: { value: string }) {
   const [start] = /^https:\/\/(?:www\.)?/u.exec(value) ?? [];
   if (start === undefined) return value;
@@ -201,7 +201,7 @@ function RowHandle({ contact, actions, canMove }: RowProps) {
   );
 }
 
-/** At most one, and only if something is wrong or waits. */
+/** Shows at most one badge, and only if something is wrong or waits. */
 function RowBadge({ contact, waiting }: { contact: ListedContact; waiting: number }) {
   const link = checkedChannel(contact.type, contact.value);
   if (!link.ok && link.href === undefined) return <Badge tone="bad">{teamCopy.channels.list.row.linkBroken}</Badge>;

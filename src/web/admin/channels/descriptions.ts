@@ -4,7 +4,7 @@ import type { Translations } from "#domain/channels/channel-list.ts";
 import { furtherLanguages, type FurtherLanguage } from "#domain/further-languages.ts";
 import { languageName } from "#copy/locale/language-name.ts";
 
-/** Such as `Description (Hindi)`. */
+/** Returns a label such as `Description (Hindi)`. */
 export const descriptionLabel = (language: FurtherLanguage): string =>
   teamCopy.site.translated(teamCopy.channels.editor.description, languageName(language));
 

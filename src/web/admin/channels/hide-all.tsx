@@ -36,7 +36,7 @@ export function HideAll() {
     focusNext.current = false;
   }, [data]);
 
-  // In an emergency, do not wait for the state or the list.
+  // Shown before the state or the list is loaded, since an emergency cannot wait.
   if (isHidden || list?.length === 0) return null;
 
   function focusUndo() {

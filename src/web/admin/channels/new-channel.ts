@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { paths } from "#contract/paths.ts";
 import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 
-/** What the form for a new channel starts with. */
+/** Start values of the form for a new channel. */
 export interface NewChannel {
   type: ChannelType;
   value: string;
@@ -12,7 +12,7 @@ export interface NewChannel {
 export const newChannelLink = (type: ChannelType, value: string) =>
   `${paths.channels}#add=${type}:${encodeURIComponent(value)}`;
 
-/** What the address says about a new channel; undefined without it. */
+/** Reads a new channel from the page's address; undefined if it has none. */
 export function useNewChannel(): NewChannel | undefined {
   return readNewChannel(
     useSyncExternalStore(

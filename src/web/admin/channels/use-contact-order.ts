@@ -124,7 +124,7 @@ async function dragOrder(list: Element, onDrop: (id: string, place: number) => v
     if (grabbed.has(row) || !(handle instanceof HTMLElement)) return;
     const mark = (isDragged: boolean) => row.toggleAttribute("data-dragged", isDragged);
     const release = draggable({
-      // Not the row: text in a draggable element cannot be selected.
+      // The handle is draggable, not the row: text in a draggable element cannot be selected.
       element: handle,
       onGenerateDragPreview({ nativeSetDragImage, location }) {
         const { left, top } = row.getBoundingClientRect();

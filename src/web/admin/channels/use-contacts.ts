@@ -85,7 +85,7 @@ export function useSwitchContact() {
     );
   return useMutation({
     mutationKey: [shownAtOnce, "switch"],
-    // In sequence, so that the last one wins.
+    // Runs in sequence, so that the last one wins.
     scope: { id: "switch" },
     mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => channelApi.change(id, { isActive }),
     onMutate: ({ id, isActive }) => show(id, isActive),
@@ -145,7 +145,7 @@ export function mayBeStale(error: unknown): boolean {
 export function useChannelChange<Input, Answer extends object>(options: {
   mutationFn: (input: Input) => Promise<Answer | Proposed>;
   done?: string;
-  /** What it does, such as "hide the channels": for the step-up, and for the toast of a failure without `failed`. */
+  /** The action, such as "hide the channels", for the step-up, and for the toast of a failure without `failed`. */
   confirms: string;
   failed?: string;
   onMade?: (answer: Answer, input: Input) => Promise<void>;

@@ -4,12 +4,12 @@ import type { AdminIconName } from "../shell/icons.tsx";
 /** A palette of a part of the commands. */
 export type CommandMenu = "assign";
 
-/** What a member can do in the palette and by a key: the one table for both, and for the list of keys. */
+/** A command of the palette and of a key: the one table for both, and for the list of keys. */
 export interface Command {
   /** The heading above it in the palette. */
   group: string;
   label: string;
-  /** What it is about, such as a name. */
+  /** Its object, such as a name. */
   about?: string | undefined;
   icon?: AdminIconName | undefined;
   /** Names of keys that run it (`keyNames` in keyboard.ts); the first is shown. */
@@ -18,7 +18,7 @@ export interface Command {
   repeats?: boolean;
   /** Whether its keys are meant for it; without it, always. */
   when?: () => boolean;
-  /** Why its key cannot act now, as a sentence; undefined if it can. */
+  /** Returns why its key cannot act now, as a sentence; undefined if it can. */
   problem?: () => string | undefined;
   /** The menu that offers it beside the palette. */
   menu?: CommandMenu;
@@ -64,7 +64,7 @@ export const CommandsContext = createContext<Commands | null>(null);
 export function useCommands(commands: readonly Command[]): void {
   const all = use(CommandsContext);
   const id = useId();
-  // With what is painted: a key that comes right after it acts on what it shows.
+  // Set before painting: a key pressed right after it acts on what the page shows.
   useLayoutEffect(() => all?.set(id, commands));
   useEffect(() => () => all?.delete(id), [all, id]);
 }

@@ -1,6 +1,6 @@
 import { navigate } from "#web/page/router.tsx";
 
-/** How long a page may take to show the element. */
+/** Max milliseconds for a page to show the element. */
 const patience = 8000;
 
 /**
@@ -26,7 +26,7 @@ export function goTo(path: string, ...selectors: readonly string[]): void {
   }
   const observer = new MutationObserver(focusIfThere);
   observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden"] });
-  // On a busy machine, the page takes the focus only afterwards.
+  // The page takes the focus late on a busy machine.
   const isPage = (target: EventTarget | null) => target instanceof Element && target.id === "main";
   addEventListener("focusin", ({ target }) => best < selectors.length && isPage(target) && show(), { signal });
   signal.addEventListener("abort", () => observer.disconnect());

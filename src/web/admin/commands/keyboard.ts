@@ -66,8 +66,8 @@ function commandOf(event: KeyboardEvent, commands: readonly Command[]): Command 
 }
 
 /**
- * What a pressed key is called in the table of commands: `e`, with Shift `E`, `Shift 1`, `/`, `Enter`. Caps Lock does
- * not count. On a layout without Latin letters (Devanagari) the key's place counts instead of its letter.
+ * Returns the names of a pressed key in the table of commands: `e`, with Shift `E`, `Shift 1`, `/`, `Enter`. Caps Lock
+ * does not count. On a layout without Latin letters (Devanagari) the key's place counts instead of its letter.
  */
 export function keyNames(event: Pick<KeyboardEvent, "key" | "code" | "shiftKey">): string[] {
   const { key, code, shiftKey } = event;
@@ -78,7 +78,7 @@ export function keyNames(event: Pick<KeyboardEvent, "key" | "code" | "shiftKey">
   return shiftKey && digit !== undefined && key !== digit ? [name, `Shift ${digit}`] : [name];
 }
 
-/** What a key types on a Latin keyboard, by its place (https://www.w3.org/TR/uievents-code/). */
+/** Returns the character of a key on a Latin keyboard, by its place (https://www.w3.org/TR/uievents-code/). */
 function keyAt(code: string, isShifted: boolean): string | undefined {
   if (code === "Slash") return isShifted ? "?" : "/";
   return /^(?:Key([A-Z])|Digit(\d))$/.exec(code)?.slice(1).find(Boolean);
@@ -87,7 +87,7 @@ function keyAt(code: string, isShifted: boolean): string | undefined {
 /** Whether a key types a text; a key of Devanagari may type two characters. The names of other keys are of ASCII. */
 const isPrintable = (key: string) => key.length === 1 || key.charCodeAt(0) > 127;
 
-/** Such as `Shift E` for the key that types a capital letter. */
+/** Returns a label such as `Shift E` for the key that types a capital letter. */
 export function keyLabel(key: string): string {
   if (key === "Escape") return "Esc";
   if (key.length > 1 || key.toUpperCase() === key.toLowerCase()) return key;
@@ -118,8 +118,8 @@ let awaited: { typed: string; end: AbortController } | undefined;
 let showProblem: (sentence: string) => void = () => undefined;
 
 /**
- * From now on, what is typed goes into the next field that gets the focus. The signal is aborted if the member does
- * something else first, so that the field must not take the focus any more.
+ * Keeps typed text for the next field that gets the focus. The signal is aborted if the member does something else
+ * first: the field must not take the focus any more.
  */
 export function awaitField(): AbortSignal {
   endAwaiting();
@@ -154,7 +154,7 @@ function keepForField(event: KeyboardEvent): void {
   if (isField(document.activeElement)) return typeInto(document.activeElement);
   const { key } = event;
   if (event.ctrlKey || event.altKey || event.metaKey) {
-    // Nobody has seen yet what it would send: the field may hold a draft.
+    // Enter sends nothing here: the field may hold a draft that nobody has seen yet.
     if (key === "Enter") showProblem(teamCopy.commands.notSent);
     return;
   }
@@ -168,7 +168,7 @@ function keepForField(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-/** How long somebody who types pauses between two letters of a text. */
+/** Max pause in milliseconds between two letters of a typed text. */
 const pause = 1000;
 
 /** When the last letter of a text was typed, and those that came after its field had lost the focus. */
@@ -206,12 +206,12 @@ function isField(element: EventTarget | null): element is TextField {
 
 function typeInto(target: TextField): void {
   const { typed = "" } = awaited ?? {};
-  // Not aborted: the field is there.
+  // Ends without an abort: the field is there.
   awaited = undefined;
   if (typed === "") return;
   const text = target instanceof HTMLInputElement ? typed.replaceAll("\n", "") : typed;
   if (target.readOnly) showProblem(teamCopy.commands.notTyped(text));
-  // As if typed: the field hears it, and the browser's Undo can revert it.
+  // Inserted as if typed: the field gets the event, and the browser's Undo can revert it.
   else document.execCommand("insertText", false, text);
 }
 

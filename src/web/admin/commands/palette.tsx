@@ -103,18 +103,18 @@ export function PaletteButton({ commands, areas }: { commands: Commands; areas: 
   );
 }
 
-/** What the page does comes first. */
+/** Commands of the page come first. */
 const rank = ({ group }: Command) => [teamCopy.commands.goTo, teamCopy.commands.help].indexOf(group);
 
 /** Commands in groups, narrowed by what is typed, and chosen by the arrow keys. */
 function CommandList(props: { commands: Commands; shows: Shown; onChoose: (command: Command) => void }) {
   const { shows, onChoose } = props;
-  // What has loaded meanwhile may add commands.
+  // Pages that have loaded meanwhile may add commands.
   const all = useSyncExternalStore(props.commands.subscribe, props.commands.list);
   const commands = all
     .filter(({ keys, menu }) => shows === "all" || (shows === "keys" ? keys !== undefined : menu === shows))
     .toSorted((a, b) => rank(a) - rank(b));
-  // What is typed can be searched in the inbox, too, among all commands alone.
+  // The typed text can be searched for in the inbox, too, among all commands alone.
   const isSearch = shows === "all";
   const [typed, setTyped] = useState("");
   const text = isSearch ? typed.trim() : "";
@@ -190,7 +190,7 @@ function CommandList(props: { commands: Commands; shows: Shown; onChoose: (comma
   );
 }
 
-/** What all of several commands are about: their heading says it once. */
+/** Returns the common object of several commands, which their heading names once. */
 function sharedSubject([first, ...others]: readonly Command[]): string | undefined {
   return others.length > 0 && others.every(({ about }) => about === first?.about) ? first?.about : undefined;
 }
@@ -204,7 +204,7 @@ function matching(commands: readonly Command[], typed: string): Command[] {
   });
 }
 
-/** So many of each group are shown: more typing finds the others. */
+/** Max commands of each group: more typing finds the others. */
 const mostOfEach = 6;
 
 /** The first of each group; those whose label begins with what is typed come before the others. */
@@ -215,7 +215,10 @@ function fewOfEach(found: readonly Command[], typed: string): Command[] {
   );
 }
 
-/** In lower case; keyboards and texts may write a Hindi letter with a dot as one character or as two. */
+/**
+ * Returns a text for comparison: in lower case, with one form of Hindi letters with a dot, which can be one character
+ * or two.
+ */
 const comparable = (text: string) => text.normalize("NFC").toLocaleLowerCase();
 
 /** The search in the inbox, which stands before the inquiries that load: what Enter does must not change then. */
@@ -226,7 +229,7 @@ const searchFor = (text: string): Command => ({
   run: () => navigate(`${paths.inbox}?search=${encodeURIComponent(text)}`),
 });
 
-/** What Ctrl + Enter does, which is a member's own setting. */
+/** Sets the effect of Ctrl + Enter, which is a member's own setting. */
 function EnterSwitch() {
   const change = useChangeOwnSettings();
   return (

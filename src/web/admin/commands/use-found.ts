@@ -20,12 +20,12 @@ import { useMembers } from "../team/use-team.ts";
 import type { Command } from "./commands.ts";
 import { goTo } from "./go-to.ts";
 
-/** What was loaded for the palette stays good while it is opened again. */
+/** Milliseconds for which data loaded for the palette is used again. */
 const staleTime = 60_000;
 
 /**
- * What the app holds, by name, as commands that lead there: settings, channels, tags, members and saved replies. It is
- * loaded when the palette opens. Members find only what they may open.
+ * Returns commands that lead to things by name: settings, channels, tags, members and saved replies. They are loaded
+ * when the palette opens. Members find only what they may open.
  */
 export function useFound(): Command[] {
   const isOwner = useMember().role === "owner";
@@ -84,7 +84,7 @@ export function useFound(): Command[] {
   ];
 }
 
-/** How long the typing must pause before the server is asked. */
+/** Milliseconds that typing must pause before a request. */
 const pause = 250;
 const mostInquiries = 5;
 

@@ -24,7 +24,7 @@ export function failureText(error: unknown): string {
   return teamCopy.forms.wentWrong;
 }
 
-/** The same for a member's own action: it still holds after signing in again. */
+/** Returns the text about a failure of a member's own action: it still holds after signing in again. */
 export function actionFailureText(error: unknown): string {
   return isSignedOut(error) ? teamCopy.forms.signedOut : failureText(error);
 }

@@ -3,7 +3,7 @@ import { guards, here, navigate, plainPath, useLocation } from "#web/page/router
 import { teamCopy } from "#copy/current.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
-/** While it `isNeeded`, the browser asks before the tab closes, and the sign-out does. */
+/** Makes the browser ask before the tab closes, and the sign-out too, while it `isNeeded`. */
 export function useAskBeforeClose(isNeeded: boolean): void {
   useLayoutEffect(() => {
     if (!isNeeded) return undefined;
@@ -27,7 +27,7 @@ export function UnsavedGuard(props: { isChanged: boolean; about?: string }) {
   const { pathname, search } = useLocation();
   const [target, setTarget] = useState<string>();
 
-  // In place once the change shows.
+  // Set before the change is painted.
   useLayoutEffect(() => {
     if (!isChanged) return undefined;
     const keepPage = (to: string) => {
@@ -69,8 +69,8 @@ export function UnsavedGuard(props: { isChanged: boolean; about?: string }) {
 }
 
 /**
- * For Escape and the like, which must not drop what was typed unasked: `leave` runs `onDiscard` at once if nothing was
- * typed, and asks otherwise. `question` is to be rendered outside of a form.
+ * Guards against losing typed text by Escape and the like: `leave` runs `onDiscard` at once if nothing was typed, and
+ * asks otherwise. `question` is to be rendered outside of a form.
  */
 export function useDiscard(isTyped: boolean, onDiscard: () => void) {
   const id = useId();

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * For a form whose fields are `inert` while they are saved, since what is typed then would be gone with what was saved.
- * The focus of a field waits on the submit button, and comes back after a failure.
+ * Moves the focus to the submit button while a form is saved, and back to its field after a failure. The fields are
+ * `inert` meanwhile, since text typed then would be lost.
  */
 export function useFocusWhileSaving(form: RefObject<HTMLFormElement | null>, isSaving: boolean): void {
   const left = useRef<HTMLElement>(null);

@@ -1,7 +1,7 @@
 import { type QueryFunction, type QueryKey, useQuery } from "@tanstack/react-query";
 
 /**
- * What fills a form, asked for once while the form is shown: with a newer version than the form was filled from, saving
+ * Loads the data of a form once while the form is shown: with a newer version than the form was filled from, saving
  * would replace a colleague's change unasked.
  */
 export function useFormQuery<Data>(queryKey: QueryKey, queryFn: QueryFunction<Data>) {
@@ -9,7 +9,7 @@ export function useFormQuery<Data>(queryKey: QueryKey, queryFn: QueryFunction<Da
     queryKey,
     queryFn,
     gcTime: 0,
-    // Not after signing in again either; a first load that failed is tried again then.
+    // It is not loaded again after signing in again either; a first load that failed is.
     staleTime: ({ state }) => (state.data === undefined ? 0 : "static"),
   });
 }

@@ -9,7 +9,7 @@ export function useOptionKeys<Option>(
   options: readonly Option[],
   does: {
     onChoose: (option: Option) => void;
-    /** At Escape, which otherwise keeps its meaning. */
+    /** Called at Escape, which otherwise keeps its meaning. */
     onLeave?: () => void;
     /** Keys that choose the current option. */
     chooseKeys?: readonly string[];

@@ -29,7 +29,7 @@ export function useChangeProgress() {
   return { running, follow };
 }
 
-/** How far many changes are, and the button that stops them; nothing without any. */
+/** Shows the progress of many changes, and the button that stops them; nothing if there are none. */
 export function ChangeProgress({ running }: { running: RunningChange | undefined }) {
   if (running === undefined) return null;
   const { done, all, stop } = running;

@@ -11,7 +11,7 @@ export function markedText(status: InquiryStatus): string {
   return teamCopy.inbox.words.marked[status];
 }
 
-/** Who is writing to the visitor. */
+/** Returns who is writing to the visitor. */
 export function answeringText(members: readonly Person[]): string {
   return teamCopy.inbox.answering(members.map(({ email }) => personName(email)));
 }

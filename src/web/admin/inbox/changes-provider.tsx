@@ -22,7 +22,7 @@ export function useChanges(): Changes {
   return value;
 }
 
-/** On the other pages: how many changes and replies have failed, and the way to them. */
+/** Shows on other pages how many changes and replies have failed, with a link to them. */
 export function FailedInInbox() {
   const { failures, replies, stale } = useChanges();
   const { pathname, search } = useLocation();

@@ -3,7 +3,7 @@ import { useDateFormats } from "../shell/dates.ts";
 import { InShell } from "../shell/page.tsx";
 import type { InboxFeed } from "./list/use-inbox-feed.ts";
 
-/** In the place of the bar, which an open inquiry covers on phones. */
+/** Shows a lost connection in place of the bar, which an open inquiry covers on phones. */
 export function OfflineLine({ feed: { lostAt } }: { feed: InboxFeed }) {
   return (
     <div className="offline-line" role="status">
@@ -26,7 +26,7 @@ function Offline({ since }: { since: string }) {
   );
 }
 
-/** In the bar: whether news arrives by itself, and since when it does not. */
+/** Shows in the bar whether news arrives by itself, and since when it does not. */
 export function Connection({ feed: { state, lostAt } }: { feed: InboxFeed }) {
   return (
     <InShell slot="tools">

@@ -47,7 +47,7 @@ export function FailedChanges(props: { failures: Failures; isLive: boolean; onNo
 
 /** A requested change. A retry is the same call, on the same versions. */
 export interface Asked {
-  /** What it concerns: a second failure of the same replaces the first. */
+  /** Key of its subject: a second failure of the same subject replaces the first. */
   key: string;
   /** The message if it fails. */
   failedText: string;
@@ -122,7 +122,7 @@ export function useFailures(): Failures {
         const failure: Failure = {
           asked,
           number: known[at]?.number ?? fresh,
-          // Without a prompt to try again, since that is automatic.
+          // The text has no prompt to try again, since that is automatic.
           reason: isNoAnswer(error) ? teamCopy.inbox.failures.noAnswer : actionFailureText(error),
           again: isPassing || isSignedOut(error) ? tryAgain : undefined,
           isPassing,

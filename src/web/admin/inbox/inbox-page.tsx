@@ -82,7 +82,7 @@ function Inbox() {
   const erasure = useErasure({
     ...changes,
     onErased(erased) {
-      // By now another page may be open.
+      // Checked since another page may be open by now.
       if (pathHere() === paths.inbox && erased.has(openNow() ?? "")) show({ inquiry: undefined }, "replace");
     },
   });
@@ -331,7 +331,7 @@ function UndoBar(props: {
     const timer = setTimeout(() => onDismiss(number), shownFor);
     return () => clearTimeout(timer);
   }, [isPointed, isFocused, onDismiss, number]);
-  // What was shown is not offered again on another visit.
+  // A shown offer is not made again on another visit.
   const leave = useEffectEvent(() => number !== undefined && onDismiss(number));
   useEffect(() => () => void leave(), []);
 

@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { type LossReason, type MailRemark, splitRemarks } from "#domain/inquiries/mail-remarks.ts";
 
-/** What the server says below an email, in the member's language. */
+/** Returns the server's remark below an email, in the member's language. */
 export function remarkText(remark: MailRemark): string {
   const { noText, lost, unnamed, named, file, more } = teamCopy.inquiry.thread.remarks;
   if (remark.kind !== "lost files") return noText[remark.kind];

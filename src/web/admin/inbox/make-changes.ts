@@ -79,14 +79,14 @@ export async function changeSeveral(
       refused.filter((id) => !ids.has(id)),
     );
     progress.left = progress.left.slice(part.length);
-    // Only the batch at which it stopped may have been made without a response.
+    // The batch at which it stopped is the only one that may have been made without a response.
     isUnsure = false;
     watch?.onProgress(progress.changed.length + progress.refused.length);
   }
   return progress;
 }
 
-/** Those already in the wanted state. */
+/** Returns the inquiries that are already in the wanted state. */
 async function madeBefore(changes: InquiryChanges["changes"]): Promise<Changed[]> {
   const made: Changed[] = [];
   for (const { id, ...change } of changes) {

@@ -8,7 +8,7 @@ export function createOwnVersions() {
   const made = new Map<string, number>();
   const key = (id: string, version: number) => `${id} ${version}`;
 
-  /** What the version of an inquiry that the member saw has become by their own changes alone. */
+  /** Returns the version that the member's own changes alone have made of the one that they saw. */
   function latest(id: string, seen: number): number {
     let version = seen;
     for (let next = made.get(key(id, version)); next !== undefined; next = made.get(key(id, next))) version = next;

@@ -2,12 +2,12 @@ import { teamCopy } from "#copy/current.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { languageName } from "#copy/locale/language-name.ts";
 
-/** Such as `Hindi`, for an inquiry that is not in English; null for the others. */
+/** Returns a language such as `Hindi`, for an inquiry that is not in English; null for the others. */
 export function languageNote(language: Language | null): string | null {
   return language === null || language === defaultLanguage ? null : languageName(language);
 }
 
-/** Which text of a saved reply was inserted; `language` is one of `languageNote`. */
+/** Returns which text of a saved reply was inserted; `language` is one of `languageNote`. */
 export function insertedText(isVariant: boolean, language: string): string {
   return isVariant ? teamCopy.inbox.inserted.variant(language) : teamCopy.inbox.inserted.main(language);
 }

@@ -19,7 +19,7 @@ export function foldUndone<Event extends HistoryEntry>(events: readonly Event[])
   });
 }
 
-/** What an event changes: an undo is the next change of the same. */
+/** Returns the subject of an event: an undo is the next change of the same subject. */
 function subjectOf(event: HistoryEntry): string {
   if ("tag" in event) return `tag ${event.tag}`;
   if ("other" in event) return `${event.what.endsWith("merged") ? "into" : "from"} ${event.other?.id}`;

@@ -33,7 +33,7 @@ export interface LastChange {
   binned?: readonly string[];
   /** The reply that was sent: undo takes it back. */
   reply?: SentReply;
-  /** What of a sender was blocked before: undo sets it again. */
+  /** Details of a sender that were blocked before: undo sets them again. */
   block?: SenderBlock;
   /** The merge that undo ends. */
   merge?: Merge;
@@ -99,7 +99,7 @@ interface UnsureNote {
   before: ReadonlySet<string>;
 }
 
-/** What the inbox does after a change, while it is the open page. */
+/** Functions of the inbox after a change, while it is the open page. */
 export interface InboxCommands {
   /** Shows the text of a reply that was taken back. */
   showTakenBack: (inquiryId: string) => void;
@@ -123,7 +123,7 @@ export function useInquiryChanges(memberId: string) {
   const { running, follow } = useChangeProgress();
   const number = useRef(0);
 
-  /** As `last`, before the next render. */
+  /** The value of `last`, known before the next render. */
   const lastNow = useRef<LastChange>(undefined);
 
   const say = useCallback((said: Omit<LastChange, "number">) => {
@@ -149,10 +149,10 @@ export function useInquiryChanges(memberId: string) {
   );
 
   const { mutate: makeOne } = useMutation({
-    // In sequence: the second builds on the first one's result.
+    // Runs in sequence: the second change builds on the first one's result.
     scope: { id: "change" },
     mutationFn(asked: AskedOne) {
-      // Of two in sequence the first may have failed since the second was requested.
+      // If two run in sequence, the first may have failed since the second was requested.
       const earlier = findFailure(asked.key);
       if (isAskedOne(earlier) && earlier !== asked) Object.assign(asked, together(earlier, asked));
       const { before, change, isAgain } = asked;
@@ -217,7 +217,7 @@ export function useInquiryChanges(memberId: string) {
       say({
         text: isWhole ? teamCopy.inbox.done.undone(undone) : teamCopy.inbox.done.undoneFor(changed.length, undone),
         kept: keptText(refused, undefined, left.length),
-        // What was stopped can still be undone.
+        // The changes made before the stop can still be undone.
         undo: left,
       });
     },
@@ -258,7 +258,7 @@ export function useInquiryChanges(memberId: string) {
     mutationFn: (_known: number | undefined) => Promise.resolve(),
     onSuccess(_none, known) {
       const change = lastNow.current;
-      // Else that change failed: an earlier one was not meant.
+      // Otherwise that change failed: an earlier one was not meant.
       if (change !== undefined && change.number !== known) undo(change);
     },
   });

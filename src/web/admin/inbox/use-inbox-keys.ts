@@ -52,7 +52,7 @@ export function useInboxKeys(props: {
     wasOpen.current = openId;
   }, [openId, currentId, list]);
 
-  // With the inquiry goes the field that a key was to lead to.
+  // The field that a key was to lead to goes with the inquiry.
   useLayoutEffect(() => (openId === undefined ? undefined : () => abandonField()), [openId]);
 
   const openRow = useCallback(
@@ -106,7 +106,7 @@ export function useInboxKeys(props: {
     const opened = openNow();
     const id = targetId(from);
     const row = rows.find((each) => each.id === id);
-    // What the member sees: of an inquiry that is not open, the cache may hold an older state than its row.
+    // Takes the row that the member sees: the cache may hold an older state of an inquiry that is not open.
     const target = opened === undefined ? row : (knownInquiry(client, opened) ?? row);
     return target === undefined ? [] : [target];
   }
@@ -128,7 +128,7 @@ export function useInboxKeys(props: {
     panel.run(id, command, signal);
   }
 
-  /** The same, for a command that leads to a field. */
+  /** Runs a command of the panel that leads to a field. */
   const toField = (command: (panel: PanelCommands) => boolean) => (from: From) => inPanel(from, command, true);
 
   const noTarget = () =>

@@ -14,7 +14,7 @@ import type { OwnVersions } from "./own-versions.ts";
 import { createReplyIds } from "./reply-ids.ts";
 import type { InboxCommands, LastChange } from "./use-changes.ts";
 
-/** What a member chooses for a reply besides its text; `signature` goes below it. */
+/** A member's choices for a reply besides its text; `signature` goes below it. */
 export type ReplyFields = Pick<ReplyInput, "way"> & { status: "answered" | "closed"; signature?: string };
 
 /** The text as it is sent: the draft stays without the signature. */
@@ -56,7 +56,7 @@ interface Sending {
 
 type AskedReply = Asked & Sending;
 
-/** Of the failed reply to an inquiry. */
+/** Returns the key of a failed reply to an inquiry. */
 const replyKey = (inquiryId: string) => `reply ${inquiryId}`;
 
 interface TakingBack extends Asked {
@@ -152,7 +152,7 @@ export function useReplies(on: {
     },
   });
 
-  /** As a failed change is made again; unless its text was changed since, which only its member sends. */
+  /** Sends a failed reply again, unless its text was changed since: only its member sends that. */
   function sendAgain(asked: AskedReply): void {
     const { inquiry, draft } = asked;
     const now = drafts.read("answer", inquiry.id);
@@ -202,7 +202,7 @@ export function useReplies(on: {
       attach,
       send(reply) {
         const key = replyKey(reply.inquiry.id);
-        // In place of a try that failed, which is not made by itself any more.
+        // Replaces a try that failed, which is not repeated by itself any more.
         removeFailure(key);
         const failedText = teamCopy.forms.failedTo(teamCopy.inbox.failures.toReply(reply.inquiry.reference));
         send({ ...reply, key, failedText, isAgain: false, isTrying: false });

@@ -92,7 +92,7 @@ function Settings({ settings }: { settings: OwnSettings }) {
   );
 }
 
-/** Where the member is told of what: a row for each kind of event, a column for each place. */
+/** Table of notices: a row for each kind of event, a column for each place. */
 function Places({ settings, onChange }: { settings: OwnSettings; onChange: (change: OwnSettingsChange) => void }) {
   const { told } = teamCopy.ownSettings;
   return (

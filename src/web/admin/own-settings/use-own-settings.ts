@@ -18,7 +18,7 @@ export function useChangeOwnSettings() {
   const toast = useToast();
   return useMutation({
     mutationKey: queryKey,
-    // In the order of the presses: the last one counts.
+    // Runs in the order of the presses: the last one counts.
     scope: { id: "own-settings" },
     meta: { confirms: teamCopy.ownSettings.confirms },
     mutationFn: (change: OwnSettingsChange) => teamApi.changeOwnSettings(change),

@@ -14,7 +14,7 @@ import { personName } from "../shell/person.tsx";
 import { useProfiles, useRemoveProfile, useShowPicture } from "./use-profile.ts";
 import "./profile.css";
 
-/** For owners: what visitors see of each member who has set something; lets a picture through, removes it all. */
+/** Shows owners the public profiles of members who have set something; lets a picture through, or removes it all. */
 export function MemberProfiles({ members }: { members: readonly TeamMember[] }) {
   const profiles = useProfiles();
   const remove = useRemoveProfile();

@@ -10,7 +10,7 @@ const maxBytes = 20_000_000;
 /** A member's picture. It is drawn small in the browser, and sent as pixels. */
 export function PictureField(props: {
   id: string;
-  /** In Base64. */
+  /** The picture in Base64. */
   picture: string | null;
   waits: boolean;
   error: string | undefined;

@@ -19,7 +19,7 @@ import { PictureField } from "./picture-field.tsx";
 import { useProfile, useSaveProfile } from "./use-profile.ts";
 import "./profile.css";
 
-/** What visitors see of the member: their display name, picture and signature. */
+/** Shows and edits the member's public profile: their display name, picture and signature. */
 export function ProfileCard() {
   const profile = useProfile();
   const texts = teamCopy.profile;

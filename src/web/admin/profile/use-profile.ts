@@ -11,7 +11,7 @@ import { personName } from "../shell/person.tsx";
 const ownKey = ["profile"];
 const allKey = ["profiles"];
 
-/** What visitors see of the member who is signed in. */
+/** Loads the public profile of the member who is signed in. */
 export const useProfile = () => useQuery({ queryKey: ownKey, queryFn: teamApi.profile, staleTime: 60_000 });
 
 export function useSaveProfile() {
@@ -25,7 +25,7 @@ export function useSaveProfile() {
   });
 }
 
-/** As whom the member writes to a visitor of a language, and the signature below it; "" without one. */
+/** Returns the member's name for a visitor of a language, and the signature below replies; "" if there is none. */
 export function useOwnAuthor(language: Language | null): { name: string; signature: string } {
   const { email } = useMember();
   const { data } = useProfile();
@@ -36,7 +36,7 @@ export function useOwnAuthor(language: Language | null): { name: string; signatu
   return { name, signature: isWrong ? "" : textFor(data?.signatures ?? {}, at) };
 }
 
-/** For owners: what visitors see of each member. */
+/** Loads the public profiles of all members, for owners. */
 export const useProfiles = () => useQuery({ queryKey: allKey, queryFn: teamApi.profiles });
 
 export function useShowPicture() {

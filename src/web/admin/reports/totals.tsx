@@ -74,7 +74,7 @@ function Change({ before, now, span }: { before: number; now: number; span: stri
   return <p className={before === 0 ? "report-aside" : undefined}>{changeText(before, now, span)}</p>;
 }
 
-/** How much more or less it is than before, in percent of before. */
+/** Returns how much more or less it is than before, in percent of before. */
 function changeText(before: number, now: number, span: string): string {
   if (before === now) return before === 0 ? "" : teamCopy.reports.before.same(span);
   if (before === 0) return teamCopy.reports.before.none(span);
@@ -82,7 +82,7 @@ function changeText(before: number, now: number, span: string): string {
   return teamCopy.reports.before.change(`${format.format((100 * (now - before)) / before)} %`, span);
 }
 
-/** How much faster or slower the first answers are than before; less than a minute does not count. */
+/** Shows how much faster or slower the first answers are than before; less than a minute does not count. */
 function Pace({ before, now, span }: { before: number | null; now: number | null; span: string }) {
   if (before === null || now === null) return null;
   const { faster, slower, asFast } = teamCopy.reports.before;

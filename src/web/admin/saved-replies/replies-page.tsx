@@ -70,7 +70,7 @@ function ReplyList({ replies, onAdd }: { replies: readonly SavedReply[]; onAdd: 
   const [deleting, setDeleting] = useState<SavedReply>();
   const found = matchingReplies(replies, useDeferredValue(words));
   const shown = found.slice(0, limit);
-  // What is being edited stays, whatever is searched for, and also if a colleague has deleted it.
+  // A reply that is being edited stays, whatever is searched for, and even if a colleague has deleted it.
   const edited = [...editing.values()].filter(({ id }) => !shown.some((reply) => reply.id === id));
   const rows = [...edited.map((known) => replies.find(({ id }) => id === known.id) ?? known), ...shown];
   const { list, showMore } = useShowMore<HTMLUListElement>({

@@ -135,7 +135,7 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
   );
 }
 
-/** What a colleague has saved meanwhile, to be copied from. */
+/** Shows what a colleague has saved meanwhile, to be copied from. */
 function Theirs({ reply: { title, text, variants } }: { reply: SavedReply }) {
   const texts = [title, text, ...furtherLanguages.flatMap((language) => variants[language] ?? [])];
   return texts.map((each, at) => (

@@ -143,7 +143,7 @@ function CodesSetUpForm(props: {
             {teamCopy.security.codes.secret}
           </p>
           <p className="codes-secret-text">
-            {/* In groups, for typing. */}
+            {/* Shown in groups, for typing. */}
             <code ref={shown}>{setUp.secret.match(/.{1,4}/g)?.join(" ")}</code>
             <CopyButton text={setUp.secret} shown={shown} />
           </p>

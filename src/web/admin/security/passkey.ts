@@ -37,7 +37,7 @@ export async function askForPasskey(request: PasskeyRequest): Promise<Authentica
  * (https://www.w3.org/TR/webauthn-3/#enum-credentialMediationRequirement).
  */
 export async function canOfferPasskeys(): Promise<boolean> {
-  // Not in all browsers, though the types say so.
+  // Not all browsers have it, though the types say so.
   if (!canUsePasskeys() || !("isConditionalMediationAvailable" in PublicKeyCredential)) return false;
   return PublicKeyCredential.isConditionalMediationAvailable();
 }

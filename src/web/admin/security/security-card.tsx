@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from "react";
 export function SecurityCard(props: {
   id: string;
   title: string;
-  /** For the focus, when the element that has it disappears. */
+  /** Gets the focus when the element that has it disappears. */
   heading?: RefObject<HTMLHeadingElement | null>;
   badge?: ReactNode;
   action?: ReactNode;

@@ -130,7 +130,7 @@ function Since({ instant }: { instant: string }) {
   );
 }
 
-// Under the second factor's key: setting up the first one ends the other sessions.
+// The key is below the second factor's: setting up the first one ends the other sessions.
 const queryKey = ["second-factor", "sessions"];
 
 const useSessions = () => useQuery({ queryKey, queryFn: teamApi.sessions });

@@ -24,7 +24,7 @@ import { filled } from "#web/ui/filled.tsx";
 
 const kinds = ["none", "approval", "delay"] as const satisfies ReadonlyArray<PublishingRule["kind"]>;
 
-/** What a change of a channel's destination or description has to wait for. */
+/** Section with the rule that a change of a channel's destination or description has to wait for. */
 export function PublishingSection() {
   const state = useChannelState();
   const { full } = useDateFormats();

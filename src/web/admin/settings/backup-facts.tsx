@@ -10,15 +10,15 @@ import { useDateFormats } from "../shell/dates.ts";
 import type { ShownState } from "./state-card.tsx";
 import { WithCode } from "./with-code.tsx";
 
-/** Where backups are kept. */
+/** A place of backups. */
 export interface BackupPlace {
   folder: string;
-  /** How many; undefined where a field beside it says so. */
+  /** Number of backups; undefined where a field beside it says so. */
   keep?: number;
   bucket: string | null;
 }
 
-/** In a sentence, whether backups are made as planned; undefined until it is known. */
+/** Returns a sentence on whether backups are made as planned; undefined until it is known. */
 export function backupStateOf(state: BackupState | undefined): ShownState | undefined {
   if (state === undefined) return undefined;
   const { states } = teamCopy.settings.backups;
@@ -147,7 +147,7 @@ function nextText({ dueAt }: BackupState, recent: (at: string) => string): strin
   return Date.parse(dueAt) <= Date.now() ? words.nextSoon : recent(dueAt);
 }
 
-/** Which backup has arrived at a place: the one made on this date, or none that is known. */
+/** Returns which backup has arrived at a place: the one made on this date, or none that is known. */
 function backupCopyText(to: BackupState["copies"][number]["to"], date: string | null): string {
   const words = teamCopy.settings.backups;
   if (to === "s3") return date === null ? words.noneInBucket : words.inBucket(date);

@@ -23,7 +23,10 @@ type Backups = NonNullable<SettingsInput["backups"]>;
 
 const sectionId = "backups";
 
-/** Where backups go, when, and what opens them; the last one and the next. The server's variables win. */
+/**
+ * Section with the destination, the times and the secrets of backups; the last one and the next. The server's variables
+ * win.
+ */
 export function BackupsSection({ settings }: { settings: Settings }) {
   const { backups: known, serverBackups, backupPlaces = [], unreadable } = settings;
   const words = teamCopy.settings.backups;
@@ -79,7 +82,7 @@ function questionOf({ backups: known, backupDays = 0 }: Settings, next: Backups 
   return meaning === "" ? undefined : { title: words.askTitle, meaning, action: words.askAction };
 }
 
-/** What becomes of the backups so far once no more are made. */
+/** Returns what becomes of the present backups once no more are made. */
 function offMeaning({ backups: known, backupDays = 0 }: Settings): string {
   const words = teamCopy.settings.backups;
   return [words.offMeaning(backupDays), ...(known?.endpoint ? [words.askBucket(backupDays)] : [])].join(" ");

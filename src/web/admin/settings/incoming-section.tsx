@@ -16,7 +16,7 @@ import { WithCode } from "./with-code.tsx";
 type Incoming = NonNullable<SettingsInput["incoming"]>;
 type Known = Settings["incoming"];
 
-/** How often the state of the mailbox is read again, in ms. */
+/** Milliseconds between two reads of the mailbox's state. */
 const refetchInterval = 10_000;
 
 /** Visitors' emails: read from a mailbox, or pushed by a mail provider. */

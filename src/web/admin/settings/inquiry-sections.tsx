@@ -13,7 +13,7 @@ import { SectionForm } from "./section-form.tsx";
 import { useSaveSettings } from "./use-settings.ts";
 import { filled } from "#web/ui/filled.tsx";
 
-/** How long inquiries are kept, and who may work on many at once. */
+/** Section with how long inquiries are kept, and who may work on many at once. */
 export function RetentionSection({ settings }: { settings: Settings }) {
   return (
     <SectionForm
@@ -109,7 +109,7 @@ const contents = ["reference", "all"] as const satisfies ReadonlyArray<Settings[
 
 const replyMails = ["link", "text", "off"] as const satisfies ReadonlyArray<Settings["replyMail"]>;
 
-/** What notifications contain, and whether visitors get a receipt. */
+/** Section with the contents of notifications, and whether visitors get a receipt. */
 export function NotificationsSection({ settings }: { settings: Settings }) {
   return (
     <SectionForm

@@ -55,7 +55,7 @@ export function NewPassphrase({ isSet, error }: { isSet: boolean; error: string 
             {words.stored}
           </Button>
         </div>
-        {/* Nothing is saved before it was typed back: else somebody could store a passphrase that opens nothing. */}
+        {/* The passphrase is saved once it was typed back: otherwise somebody could store one that opens nothing. */}
         <input type="hidden" name="passphrase" value="" />
         <input type="hidden" name="passphraseProof" value={data.proof} />
         {error !== undefined && <p className="error">{error}</p>}

@@ -66,8 +66,9 @@ export function SectionForm<Change, Saved>(props: {
   read: (typed: FormData) => NoInfer<Change>;
   save: UseMutationResult<Saved, Error, Change>;
   /**
-   * For a service: whether it is set up, what an owner needs for that, and what switches it off, with what that means
-   * if it is not the usual. `name` if a test can be sent over it; `state` if it is more than on, and `facts` about it.
+   * Facts about a service: whether it is set up, what an owner needs for that, and what switches it off, with what that
+   * means if it is not the usual. `name` if a test can be sent over it; `state` if it is more than on, and `facts`
+   * about it.
    */
   delivery?: {
     name?: DeliveryChannel;
@@ -106,7 +107,7 @@ export function SectionForm<Change, Saved>(props: {
   function onInput({ currentTarget }: FormEvent<HTMLFormElement>) {
     const isChanged = isEdited(currentTarget);
     setChanged(isChanged);
-    // What is saved again needs no correction.
+    // Fields that have their saved values again need no correction.
     if (!isChanged && !save.isPending) save.reset();
   }
 

@@ -4,7 +4,7 @@ import { Field, Select } from "#web/ui/fields/field.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { SecretField } from "./secret-field.tsx";
 
-/** For text that people do not write in sentences, such as addresses. */
+/** Attributes for text that people do not write in sentences, such as addresses. */
 export const exact = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
 type Security = "tls" | "starttls" | "none";
@@ -203,7 +203,7 @@ export function ServerFields(props: {
   );
 }
 
-/** What was typed into `ServerFields`; an empty password stays as it is. */
+/** Reads the input of `ServerFields`; an empty password stays as it is. */
 export function readServer(typed: FormData): Server & { password?: string } {
   const security = typedText(typed, "security");
   const password = typedText(typed, "password");

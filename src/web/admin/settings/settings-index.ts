@@ -110,7 +110,7 @@ export function settingsIndex(): FoundSetting[] {
   return settingsMenu.flatMap(({ sections }) =>
     sections.flatMap(({ name, label }) => {
       const [section, to, title] = [label(), sectionAddress(name), `#${name}-title`];
-      // Without a service that is set up, a section has no fields yet.
+      // A section has no fields yet if its service is not set up.
       const ofSection = (fields[name]?.() ?? []).map(([field, of]) => ({
         page,
         section,
@@ -136,7 +136,7 @@ function ofSite(page: string, to: string): FoundSetting[] {
   });
 }
 
-/** What each member sets for themself: their own settings and their security. */
+/** Returns the settings of each member for themself: their own settings and their security. */
 export function ownSettingsIndex(): FoundSetting[] {
   const { replying, told, language, quiet } = teamCopy.ownSettings;
   const { title, name, signature, otherLanguages, picture } = teamCopy.profile;

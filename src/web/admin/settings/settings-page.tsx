@@ -28,7 +28,7 @@ import { useSettings } from "./use-settings.ts";
 
 interface SectionContent {
   Content: ComponentType<{ settings: Settings }>;
-  /** What stands beside its name. */
+  /** Note beside its name. */
   note?: (settings: Settings) => string | undefined;
   /** Whether it only shows something: it keeps nothing typed, and loads again each time. */
   isReport?: boolean;
@@ -36,7 +36,7 @@ interface SectionContent {
 
 const offUnless = (isOn: boolean) => (isOn ? undefined : teamCopy.settings.off);
 
-/** What the sections of the menu show. */
+/** Contents of the menu's sections. */
 const contents: Record<SectionName, SectionContent> = {
   site: { Content: SiteSection },
   publicAddress: { Content: AddressSection },
@@ -50,7 +50,7 @@ const contents: Record<SectionName, SectionContent> = {
   publishing: { Content: PublishingSection },
   "second-factor": {
     Content: SecondFactorSection,
-    // Not that it is off: members may have one of their own.
+    // It does not say that it is off: members may have one of their own.
     note: ({ requiresSecondFactor }) => (requiresSecondFactor ? undefined : teamCopy.settings.notRequired),
   },
   share: { Content: ShareSection, isReport: true },

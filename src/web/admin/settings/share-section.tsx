@@ -14,7 +14,7 @@ import { AdminIcon, type AdminIconName } from "../shell/icons.tsx";
 import { Section } from "./section-form.tsx";
 import "./share.css";
 
-/** What brings people to the site: posters, a badge for other sites, files with the channels. */
+/** Section with things that bring people to the site: posters, a badge for other sites, files with the channels. */
 export function ShareSection() {
   const { brands } = useSite();
   const words = teamCopy.settings.share;
@@ -150,7 +150,7 @@ function Badge() {
   );
 }
 
-/** What the badge says of itself: the texts of its language are not in this page. */
+/** Reads the badge's own title: the texts of its language are not in this page. */
 async function readTitle(path: string): Promise<string> {
   // oxlint-disable-next-line no-restricted-globals -- A public image, which is no call of the API.
   const svg = await (await fetch(path)).text();
@@ -158,7 +158,7 @@ async function readTitle(path: string): Promise<string> {
   return Object.entries(entities).reduce((text, [entity, sign]) => text.replaceAll(entity, sign), title);
 }
 
-/** Of XML; the ampersand last, so that nothing is read twice. */
+/** Entities of XML; the ampersand last, so that nothing is decoded twice. */
 const entities = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
 
 /** A link with an image, for pages of others: `alt` is escaped for an attribute. */

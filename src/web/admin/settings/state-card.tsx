@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { AdminIcon, type AdminIconName } from "../shell/icons.tsx";
 
-/** What a state looks like: its tone, and a sentence or a word. */
+/** Look of a state: its tone, and a sentence or a word. */
 export interface ShownState {
   tone?: "good" | "warn" | "bad" | undefined;
   text: ReactNode;
 }
 
-/** How something stands: its state with a sign, what belongs to it, and beside or below that what can be done. */
+/** Card with a state: its sign, its facts, and beside or below these the possible actions. */
 export function StateCard(props: {
   state: ShownState;
   /** Its sign while it is neither good nor bad. */

@@ -10,7 +10,10 @@ import { useSaveSettings, useSettings } from "../settings/use-settings.ts";
 
 const exampleDomain = "desk.example.com";
 
-/** Where https works, its address is taken by one press; elsewhere a command on the server brings both. */
+/**
+ * Step for the site's address. If https works, one press takes the address; elsewhere a command on the server brings
+ * both.
+ */
 export function AddressStep({ other }: { other: ReactNode }) {
   return location.protocol === "https:" ? <TakeAddress other={other} /> : <ServeHttps other={other} />;
 }

@@ -20,7 +20,7 @@ import { StepBody } from "./step-body.tsx";
 import { inOrder, isOptional, isSettled, nextOf, type Step, stepsLeft } from "./steps.ts";
 import { useSetup } from "./use-setup.ts";
 
-/** How often the page looks whether a message, a reply or a backup has arrived, in milliseconds. */
+/** Milliseconds between two checks whether a message, a reply or a backup has arrived. */
 const pollMs = 4000;
 
 /** `/ContactAdmin/setup`: what an owner does before visitors come, one step at a time. */
@@ -113,7 +113,7 @@ function Steps(state: SetupState) {
                       </button>
                     </h2>
                     {opened.includes(name) && (
-                      // Who works on a step stays there until it is done, also if an earlier one opens again.
+                      // A step in work stays open until it is done, even if an earlier one opens again.
                       <div className="setup-body" hidden={!isOpen} onFocus={() => workOn(step)}>
                         <StepBody
                           step={step}
@@ -154,7 +154,7 @@ function useFocusOnNext(open: SetupStep | undefined, isOver: boolean): void {
   }, [open, isOver]);
 }
 
-/** Nothing that is required is left. */
+/** Shown once no required step is left. */
 function Ready() {
   const words = teamCopy.setup.ready;
   return (

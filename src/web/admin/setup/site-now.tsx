@@ -9,7 +9,10 @@ import { useSiteView } from "../settings/site/use-site.ts";
 
 const wide = "(width >= 68.75rem)";
 
-/** What visitors see now: the home page beside the steps at a desk, elsewhere a link to it, unless the page has one. */
+/**
+ * Shows the site as it is now: the home page beside the steps at a desk, elsewhere a link to it, unless the page has
+ * one.
+ */
 export function SiteNow({ version, hasLink }: { version: string; hasLink: boolean }) {
   const { data } = useSiteView();
   const isWide = useMedia(wide);

@@ -28,7 +28,7 @@ interface BodyProps {
   step: Step;
   isNext: boolean;
   state: SetupState;
-  /** While something is shown only once, the step stays open although it is done. */
+  /** Called while something is shown only once: the step stays open although it is done. */
   onHold: () => void;
   onRelease: () => void;
 }
@@ -113,7 +113,7 @@ function SettingsStep({ name }: { name: "mail" | "backups" }) {
   return name === "mail" ? <MailSection settings={query.data} /> : <BackupsSection settings={query.data} />;
 }
 
-/** What visitors see now, and what afterwards. */
+/** Returns what visitors see now, and what they will see. */
 function visitorsText(step: SetupStep, brand: string, { support }: SetupState): string {
   const words = teamCopy.setup.visitors;
   if (step === "brand") return words.brand(brand);

@@ -2,7 +2,7 @@ import { paths } from "#contract/paths.ts";
 import type { SetupStep } from "#contract/setup.ts";
 
 interface StepLink {
-  /** Where its button leads. */
+  /** Target of its button. */
   to: string;
   /** Whether visitors can come without it. */
   isOptional?: boolean;

@@ -26,8 +26,9 @@ export function stepsLeft(steps: readonly Step[]): number {
 }
 
 /**
- * What is left comes first, so that the next step is in view on every screen. Somebody who tries the product on their
- * own machine needs no address before all else works. `held` is a step that keeps its place although it is done.
+ * Returns the steps with the open ones first, so that the next step is in view on every screen. Somebody who tries the
+ * product on their own machine needs no address before all else works. `held` is a step that keeps its place although
+ * it is done.
  */
 export function inOrder(
   steps: readonly Step[],

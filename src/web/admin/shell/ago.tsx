@@ -13,7 +13,7 @@ export function useNow(): number {
   return now;
 }
 
-/** How long ago something was; the full time on hover and for screen readers. */
+/** Shows how long ago something was; the full time on hover and for screen readers. */
 export function Ago({ at, now, dates }: { at: string; now: number; dates: DateFormats }) {
   const full = dates.full(at);
   return (

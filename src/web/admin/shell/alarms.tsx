@@ -39,7 +39,7 @@ export function useBackupState() {
   });
 }
 
-/** What is wrong with the desk itself, on every page until it is put right. */
+/** Shows faults of the desk itself, on every page until they are mended. */
 export function Alarms({ role }: { role: Role }) {
   return (
     <>
@@ -52,7 +52,7 @@ export function Alarms({ role }: { role: Role }) {
   );
 }
 
-/** For owners: visitors have waited for a week for longer than the site says. */
+/** Tells owners that visitors have waited for a week for longer than the site says. */
 function AnswerAlarm() {
   const { figures, timeZone } = useSite();
   const { messageResponse: claimed = "" } = figures;
@@ -151,7 +151,7 @@ function BackupAlarms() {
   );
 }
 
-/** How many references the alarm names. */
+/** Max references that the alarm names. */
 const maxNamed = 3;
 
 /** Dismissed, it comes back in this browser once other files are lost. */
@@ -185,7 +185,7 @@ function LostFilesAlarm({ count, inquiries }: NonNullable<BackupState["lostFiles
 /** Owners hear of it two weeks before nothing more fits. */
 const spaceDays = 14;
 
-/** What is wrong with the space, what to do, and in which section; undefined if there is enough. */
+/** Returns the problem with the space, what to do, and in which section; undefined if there is enough. */
 function spaceProblem(space: SpaceState): [title: string, about: string, section: "retention" | "backups"] | undefined {
   const { isForTeam, low, daysLeft, files } = space;
   const texts = teamCopy.shell.alarms.space;
@@ -195,7 +195,7 @@ function spaceProblem(space: SpaceState): [title: string, about: string, section
   const fewest = low.toSorted((one, other) => one.free - other.free)[0];
   if (fewest !== undefined) {
     const title = texts.low[fewest.place](fileSize(fewest.free));
-    // What is erased here stays in the backups for as long as they are kept.
+    // Erased data stays in the backups for as long as they are kept.
     const isOfBackups = low.every(({ place }) => place === "backups");
     return isOfBackups ? [title, texts.aboutBackups, "backups"] : [title, texts.about, "retention"];
   }

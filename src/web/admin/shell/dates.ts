@@ -5,20 +5,20 @@ import { useMemo } from "react";
 import { hour, minute } from "#domain/time/durations.ts";
 import { useSite } from "#web/page/page-data.ts";
 
-/** How the team sees an instant, in the site's time zone. */
+/** Formats instants for the team, in the site's time zone. */
 export interface DateFormats {
-  /** How long ago, up to a day: `now`, `12 min`, `3 h`; the date before. */
+  /** Time ago, up to a day: `now`, `12 min`, `3 h`; the date before. */
   ago: (instant: string, now: number) => string;
-  /** For long lists: the time today, the date before. */
+  /** Format for long lists: the time today, the date before. */
   short: (instant: string) => string;
   /** Below a day: `3:40 pm`. */
   time: (instant: string) => string;
   /** `Today`, `Yesterday`, `Sat, 21 Nov`; without the weekday and with the year if it is long ago. */
   day: (instant: string, now: number) => string;
-  /** Without the year, for recent times: `21 Nov, 3:40 pm`. */
+  /** Format without the year, for recent times: `21 Nov, 3:40 pm`. */
   recent: (instant: string) => string;
   full: (instant: string) => string;
-  /** To the second, to distinguish close times: `21 Nov 2026, 3:40:05 pm`. */
+  /** Format to the second, to distinguish close times: `21 Nov 2026, 3:40:05 pm`. */
   exact: (instant: string) => string;
 }
 

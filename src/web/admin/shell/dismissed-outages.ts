@@ -16,7 +16,7 @@ export function isDismissed(outages: readonly Outage[], dismissed: Dismissed | u
   return outages.every(({ name, since }) => dismissed.names.includes(name) && since <= dismissed.at);
 }
 
-/** What was stored in the browser; undefined for anything else. */
+/** Reads the value stored in the browser; undefined for anything else. */
 export function readDismissed(stored: string | null): Dismissed | undefined {
   try {
     const value = JSON.parse(stored ?? "null") as Partial<Dismissed> | null;

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { joined } from "#web/ui/joined.ts";
 import { AdminIcon, type AdminIconName } from "./icons.tsx";
 
-/** What stands in the place of a list without entries: an icon, what is missing, and at most one action. */
+/** Replaces a list without entries: an icon, what is missing, and at most one action. */
 export function EmptyState({
   icon,
   className,

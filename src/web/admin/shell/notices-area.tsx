@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** How long the pointer rests, in ms, before what stands below the notices may move. */
+/** Milliseconds that the pointer rests before the elements below the notices may move. */
 const restMs = 500;
 
 /**
@@ -42,7 +42,7 @@ function keepHeight(outer: HTMLElement, inner: HTMLElement): () => void {
 
   function onPointer({ buttons, target }: PointerEvent): void {
     isPressed = buttons > 0;
-    // Who presses a button of a notice expects its place to change.
+    // A member who presses a button of a notice expects its place to change.
     usedAt = target instanceof Node && outer.contains(target) ? -Infinity : performance.now();
   }
 

@@ -19,7 +19,7 @@ export function useIncomingMailState(refetchInterval = minute) {
 }
 
 interface OutageNotice {
-  /** What fails: each channel of notifications, or the mailbox. */
+  /** The failing deliveries, and the mailbox. */
   outages: readonly Outage[];
   title: string;
   about: string;
@@ -27,7 +27,9 @@ interface OutageNotice {
   link: string;
 }
 
-/** For the whole team: what neither goes out nor comes in, in one line that unfolds, until the member hides it. */
+/**
+ * Tells the whole team which messages neither go out nor come in, in one line that unfolds, until the member hides it.
+ */
 export function Outages({ role }: { role: Role }) {
   const notices = useOutageNotices();
   const [isOpen, setOpen] = useState(false);
@@ -111,7 +113,7 @@ function useOutageNotices(): readonly OutageNotice[] {
   return notices;
 }
 
-/** What this member dismissed last, in this browser. */
+/** Stores what this member dismissed last, in this browser. */
 function useDismissed(): [Dismissed | undefined, (dismissed: Dismissed) => void] {
   const { id } = useMember();
   const key = `dismissed-outages:${id}`;

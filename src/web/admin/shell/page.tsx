@@ -10,7 +10,7 @@ import { AdminIcon, type AdminIconName } from "./icons.tsx";
 interface ShellSlots {
   /** Below the areas in the sidebar. */
   views: HTMLElement | null;
-  /** In the bar at the top. */
+  /** Slot in the bar at the top. */
   tools: HTMLElement | null;
 }
 
@@ -88,13 +88,13 @@ interface View {
   to: string;
   label: string;
   icon?: AdminIconName;
-  /** In the place of the icon. */
+  /** Shown in place of the icon. */
   mark?: ReactNode;
-  /** As a text if it is no exact number. */
+  /** The count; a text if it is no exact number. */
   count?: number | string | undefined;
   /** A short state in the place of the count. */
   note?: string | undefined;
-  /** What a dot says in the place of count and note. */
+  /** Text of a dot in place of count and note. */
   change?: string | undefined;
   isCurrent: boolean;
 }
@@ -103,7 +103,7 @@ interface View {
 interface ViewGroup {
   label: string;
   views: readonly View[];
-  /** At the heading. */
+  /** Action at the heading. */
   action?: ReactNode;
 }
 
@@ -154,7 +154,7 @@ export function Views(props: {
     const left = chip.getBoundingClientRect().left - row.current.getBoundingClientRect().left - 16;
     row.current.scrollBy({ left, behavior: "instant" });
   }, [current, chips]);
-  // In a long list the current one may be below what is in view.
+  // The current one of a long list may be out of view.
   const { views: beside } = use(ShellSlotsContext);
   useEffect(() => {
     if (current >= 0) beside?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });

@@ -40,7 +40,7 @@ interface ShellProps {
   onSignOut: () => void;
   /** Beside the search. */
   bell: ReactNode;
-  /** What stands above every page, such as alarms. */
+  /** Notices above every page, such as alarms. */
   notices: ReactNode;
   children: ReactNode;
 }
@@ -59,7 +59,7 @@ export function Shell({ member, areas, links, onSignOut, bell, notices, children
   const close = () => setShowsMenu(false);
   const { pathname, search } = useLocation();
   const menuAreas: ReadonlyArray<Pick<Area, "path" | "label" | "icon" | "also">> = [
-    // On phones, these are in the menu instead of the bar.
+    // These are in the menu instead of the bar on phones.
     ...areas.filter(({ onPhones }) => onPhones !== true),
     ...ownPages,
   ];
@@ -214,7 +214,7 @@ function AreaLinks({ areas }: { areas: readonly Area[] }) {
   });
 }
 
-/** What waits in each area, by its path. */
+/** Returns what waits in each area, by its path. */
 function useCounts(): Record<string, { count: number | undefined; what: string }> {
   const { data: inbox } = useQuery({
     ...newInquiries,
@@ -227,7 +227,7 @@ function useCounts(): Record<string, { count: number | undefined; what: string }
   };
 }
 
-/** Who is signed in, and what concerns them alone. */
+/** Menu with the member who is signed in, and the links that concern them alone. */
 function Account({ member, onSignOut }: { member: Member; onSignOut: () => void }) {
   const ready = useHydrated();
   const { pathname, search } = useLocation();

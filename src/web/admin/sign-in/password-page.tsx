@@ -78,7 +78,7 @@ function PasswordForm({ link }: { link: PasswordLink }) {
   const [refusal, setRefusal] = useState<{ message?: string; errors: Record<string, string> }>();
   const [waits, setWaits] = useState<string>();
   const [second, setSecond] = useState<SecondFactorNeeded>();
-  // Nothing of a new site is set up yet.
+  // A new site begins with its set-up.
   const goOn = (session: Session) => location.assign(here(link.isFirstOwner ? paths.setup : startOf(session)));
   const errors = refusal?.errors ?? {};
 

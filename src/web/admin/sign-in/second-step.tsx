@@ -20,11 +20,11 @@ import { typedText } from "../forms/typed-text.ts";
 export interface SecondFactorNeeded {
   ways: NonNullable<Problem["ways"]>;
   ticket: string;
-  /** Who is signing in, if it was typed. */
+  /** Address of the member who is signing in, if it was typed. */
   email?: string;
 }
 
-/** What the response to a correct password also requires; undefined for any other error. */
+/** Returns what the response to a correct password also requires; undefined for any other error. */
 export function secondFactorNeeded(error: unknown): SecondFactorNeeded | undefined {
   if (!(error instanceof ApiError) || error.problem.needs !== "second-factor") return undefined;
   const { ways, ticket } = error.problem;

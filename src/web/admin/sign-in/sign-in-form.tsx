@@ -139,7 +139,7 @@ function PasswordStep(props: {
     // If the browser ever submits the form, a POST keeps the password out of the URL.
     <form ref={form} className="form" method="post" onSubmit={(event) => void send(event)}>
       {said !== undefined && <Alert role="alert">{said}</Alert>}
-      {/* At the field, which may have had the focus all along, a screen reader would miss it. */}
+      {/* A screen reader would miss it at the field, which may have had the focus all along. */}
       {said === undefined && errors["password"] !== undefined && (
         <p className="visually-hidden" role="alert">
           {errors["password"]}

@@ -20,7 +20,7 @@ import { typedText } from "../forms/typed-text.ts";
 import { teamApi } from "#web/api/team-api.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
-/** What stands in the place of a page of the team without a session. */
+/** Page in place of one of the team's, while nobody is signed in. */
 export function SignInPage() {
   const { resetsByMail = false, hasProvider = false } = usePageData();
   const [forgotten, setForgotten] = useState(false);
@@ -84,7 +84,7 @@ function SignedIn({ shown }: { shown: ReturnType<typeof useLocation> }) {
   const to = here(withoutOutcome(shown));
   useEffect(() => {
     const goOn = () => location.replace(to);
-    // Who signed in decides where the area begins.
+    // The start of the area depends on who signed in.
     if (pathHere() === paths.channels)
       teamApi.session().then((session) => location.replace(here(startOf(session))), goOn);
     else goOn();
@@ -105,7 +105,7 @@ function withoutOutcome({ pathname, search }: { pathname: string; search: string
   return `${pathname}${rest.size === 0 ? "" : `?${rest.toString()}`}`;
 }
 
-/** Where the area begins for a member: agents work in the inbox. */
+/** Returns the first page of the area for a member: agents work in the inbox. */
 export const startOf = ({ member }: Session) => (member.role === "agent" ? paths.inbox : paths.channels);
 
 /** A page with one form, for people who are not signed in. */

@@ -99,7 +99,7 @@ function StepUpForm(props: { question: StepUpQuestion; email: string; onSignedOu
           {busy === "passkey" ? teamCopy.security.stepUp.waiting : teamCopy.security.stepUp.passkey}
         </Button>
       )}
-      {/* For password managers. */}
+      {/* Read by password managers. */}
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
       {factors.isPending ? (
         <Spinner text={teamCopy.security.stepUp.loading} />

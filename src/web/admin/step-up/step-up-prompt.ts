@@ -7,7 +7,7 @@ export type Credential = { password: string } | { code: string } | { passkey: Au
 
 /** A prompt, shown until it is settled. */
 export interface StepUpQuestion {
-  /** What is confirmed, such as "change the password", if it is known. */
+  /** The action to confirm, such as "change the password", if it is known. */
   action: string | undefined;
   /** Settles it: whether the step-up succeeded, also by signing in again. */
   answer: (hasSucceeded: boolean) => void;

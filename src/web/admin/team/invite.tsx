@@ -25,7 +25,7 @@ import { filled } from "#web/ui/filled.tsx";
 /** Invites a member. While closed it keeps what is typed; `Cancel` empties it. */
 export function InviteForm(props: {
   open: boolean;
-  /** The one that is chosen at first. */
+  /** The role that is chosen at first. */
   role: Role;
   onClose: () => void;
   onInvited: (invited: Invited) => void;

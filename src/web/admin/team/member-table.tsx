@@ -30,7 +30,7 @@ export interface MemberActions {
 interface Column {
   head: string;
   cell: ReactNode;
-  /** Where it stands on phones: beside the name, or nowhere. */
+  /** Place on phones: beside the name, or none. */
   atPhone?: "beside-name" | "left-out";
   /** Keeps the columns of the page's tables in line. */
   span?: number;
@@ -112,7 +112,7 @@ export function MemberTable(props: {
   );
 }
 
-/** What the columns after the name say of a member. */
+/** Returns the columns after a member's name. */
 function useColumns(state: TeamMember["state"], actions: MemberActions | undefined) {
   const { short, full, recent } = useDateFormats();
   const isOwner = actions !== undefined;
@@ -200,7 +200,7 @@ function Person({ member: { id, email, isVerified, state, hasSecondFactor, takes
           <ValueText value={email} />
         </p>
         {!isVerified && <p className="hint">{teamCopy.team.table.unverifiedHint}</p>}
-        {/* Of themselves alone agents know it, so that they have no column for it. */}
+        {/* Agents know it of themselves alone, so that they have no column for it. */}
         {isSelf && role === "agent" && state === "active" && hasSecondFactor === false && (
           <p className="hint">
             <Link to={paths.security}>{teamCopy.team.table.setUpFactor}</Link>

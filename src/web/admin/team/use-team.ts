@@ -12,7 +12,7 @@ export const membersKey = ["members"];
 
 export const useMembers = () => useQuery({ queryKey: membersKey, queryFn: teamApi.members });
 
-/** Without a toast: the page shows the link. */
+/** Shows no toast: the page shows the link. */
 export function useInvite() {
   return useToastedMutation<{ email: string; role: Role }, Invited>({
     queryKey: membersKey,
@@ -65,7 +65,7 @@ export function useWithdrawOwner() {
   });
 }
 
-/** Without a toast: the page shows the link. */
+/** Shows no toast: the page shows the link. */
 export function useRenewLink() {
   const onResponse = useTrustRefresh();
   return useToastedMutation<string, Invited>({

@@ -22,7 +22,7 @@ export function useTrustRefresh() {
   return () => void client.invalidateQueries({ queryKey: trustKey });
 }
 
-/** For owners, on every page: one line on the changes that carry trust, until they take effect and are seen. */
+/** Tells owners on every page, in one line, of changes that carry trust, until these take effect and are seen. */
 export function TrustBanner() {
   const { data } = useQuery({ queryKey: trustKey, queryFn: settingsApi.trustChanges, refetchInterval: minute });
   const [isOpen, setIsOpen] = useState(false);

@@ -1,2 +1,2 @@
-/** Under which the query of the banner is cached. */
+/** Key under which the query of the banner is cached. */
 export const trustKey = ["trust-changes"];

@@ -20,9 +20,9 @@ import type { Now } from "./use-now.ts";
 /** Further channels of a type beyond this many are folded. */
 const shownAtOnce = 3;
 
-/** What a channel type's card or row needs; the first of `contacts` is its action, the others are listed below it. */
+/** Props of a channel type's card or row; the first of `contacts` is its action, the others are listed below it. */
 interface ChannelProps {
-  /** Of one type, the first one first; without any, nothing is rendered. */
+  /** Channels of one type, the first one first; if there are none, nothing is rendered. */
   contacts: readonly ActiveContact[];
   now: Now;
   title: string;
@@ -34,9 +34,9 @@ interface ChannelProps {
   heading?: "h2" | "h3";
   /** A line of the page's own. */
   note?: ReactNode;
-  /** How many follow it. */
+  /** Number of its followers. */
   figure?: string | undefined;
-  /** Of its state: while it is open, and while that has no end. */
+  /** Words for its state: while it is open, and while that has no end. */
   words?: { open?: string; always?: string };
 }
 
@@ -168,7 +168,7 @@ function OtherChannel({ contact, now }: { contact: ActiveContact; now: Now }) {
   );
 }
 
-/** What to read of a channel, with its buttons. */
+/** Shows the readable value of a channel, with its buttons. */
 function ChannelValue({ contact, children }: { contact: ActiveContact; children: ReactNode }) {
   const value = useRef<HTMLParagraphElement>(null);
   return (

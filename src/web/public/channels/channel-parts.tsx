@@ -75,7 +75,7 @@ export function ChannelAction(props: {
   );
 }
 
-/** What to read of a channel: an address without what every address has, `@name` where people say it so. */
+/** Shows the readable value of a channel: an address without its common prefix, `@name` where people say it so. */
 export function Handle({ contact }: { contact: Pick<ActiveContact, "type" | "value"> }) {
   return <ValueText value={handleOf(contact)} />;
 }
@@ -173,7 +173,7 @@ export function Description({
   figure,
 }: {
   contact: Pick<ActiveContact, "proof" | "isTranslated">;
-  /** Of the page's own, in the same line. */
+  /** Figure of the page's own, in the same line. */
   figure?: string | undefined;
 }) {
   if (proof === "" && !figure) return null;

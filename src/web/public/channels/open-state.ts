@@ -86,7 +86,7 @@ function readerFor(timeZone: string, visitors: string | undefined) {
   return (visitors === undefined ? undefined : readerOf(visitors)) ?? readerOf(timeZone);
 }
 
-/** By language and time zone: the server shows all languages. */
+/** Readers by language and time zone: the server renders all languages. */
 const readers = new Map<string, ((time: number) => Reading) | undefined>();
 
 /** Undefined if the engine does not know the zone. Creating a formatter takes a phone about 100 ms. */

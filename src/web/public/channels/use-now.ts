@@ -6,7 +6,7 @@ import { useHydrated } from "#web/page/use-hydrated.ts";
 
 /** The moment that a page is rendered for. */
 export interface Now {
-  /** In milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   time: number;
   /**
    * The visitor's time zone, if there are hours; undefined until hydrated, while `time` is the server's render time.

@@ -69,7 +69,7 @@ function Channels(props: { tab: ContactTab; contacts: ActiveContact[]; onWrite: 
   return <QuickContact contacts={contacts} now={now} sent={sent} onWrite={onWrite} />;
 }
 
-/** Not shown if it is empty. */
+/** Shows a figure; nothing if it is empty. */
 function Figure({ value, label }: { value: string | undefined; label: string }) {
   if (!value) return null;
   return (
@@ -91,7 +91,7 @@ const tabs: Array<{ name: ContactTab; label: () => string; to: string }> = [
  * The tab list (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Each tab is a link, so that it works without scripts.
  */
 function ContactTabs({ selected }: { selected: ContactTab }) {
-  // Until the arrow keys work, each tab is a Tab stop.
+  // Each tab is a Tab stop until the arrow keys work.
   const roving = useHydrated();
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {

@@ -14,7 +14,7 @@ import { isNobodyThere, leadType, otherLiveTypes, primaryType } from "../channel
 import type { Now } from "../channels/use-now.ts";
 import { InquiryReceipt } from "../receipt/receipt-parts.tsx";
 
-/** Only this page uses them. */
+/** Drawings that no other page uses. */
 const drawings = {
   gift: "M4 11h16v9H4zM3 7h18v4H3zM12 7v13M12 7C7 7 7 3 9 3s3 4 3 4 1-4 3-4 2 4-3 4",
   users: "M9 5a3 3 0 1 0 0 6 3 3 0 1 0 0-6M3 20c0-4 3-6 6-6s6 2 6 6M16 5a3 3 0 0 1 0 6M17 14c3 0 4 3 4 6",
@@ -34,7 +34,7 @@ export function QuickContact(props: {
   const { contacts, now, sent, onWrite } = props;
   const figures = useFigures();
   const primary = primaryType(contacts, now.time);
-  // While all is hidden, the alarm above has the primary action.
+  // The alarm above has the primary action while all is hidden.
   const isWritingFirst = !useIsHidden() && primary === undefined;
   const lead = leadType(contacts, now.time);
   const others = otherLiveTypes(contacts, now.time);

@@ -19,7 +19,7 @@ export function HomeLead({ type, contacts, now }: Shown & { type: HomeType }) {
   return <LeadChannel {...ofType(type, contacts, now)} />;
 }
 
-/** The other channels of the home page; nothing without any. */
+/** Shows the other channels of the home page; nothing if there are none. */
 export function MoreWays({ contacts, now }: Shown) {
   const types = (["telegram", ...otherLiveTypes(contacts, now.time)] as const).filter((type) =>
     contacts.some((contact) => contact.type === type),

@@ -7,7 +7,7 @@ import type { Given } from "./use-message-form.ts";
 interface TabDraft {
   fields: Record<string, string>;
   key?: string | undefined;
-  /** How many files it had: they are not kept. */
+  /** Number of its files, which are not kept. */
   files?: number;
 }
 

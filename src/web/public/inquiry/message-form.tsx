@@ -11,7 +11,7 @@ import { phoneProblem } from "./phone-problem.ts";
 
 type Input = NonNullable<ComponentProps<typeof Field>["input"]>;
 
-/** What an inquiry's and a report's form have in common: the rejection, the fields, and the buttons. */
+/** The common parts of an inquiry's and a report's form: the rejection, the fields, and the buttons. */
 export function MessageForm<Name extends string>(props: {
   state: ReturnType<typeof useMessageForm<Name>>;
   action: string;
@@ -114,7 +114,10 @@ export function HiddenFields({ isInUse }: { isInUse: boolean }) {
   );
 }
 
-/** Why a form was rejected, and what the visitor can do: send it later if that helps, and the options in `children`. */
+/**
+ * Shows why a form was rejected, and what the visitor can do: send it later if that helps, and the options in
+ * `children`.
+ */
 export function Refusal(props: {
   refusal: string | undefined;
   isOffline: boolean;
@@ -182,7 +185,7 @@ function PhoneHint({ inputId }: { inputId: string }) {
   );
 }
 
-/** What `read` makes of the field's text, at each `event` of its form and once hydrated. */
+/** Returns the result of `read` for the field's text, at each `event` of its form and once hydrated. */
 function useTyped<Read>(inputId: string, event: "input" | "change", read: (text: string) => Read): Read | undefined {
   const [value, setValue] = useState<Read>();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { copy } from "#copy/current.ts";
 
 /**
- * What is odd about a phone number that was typed; undefined if it may well be one. Only a hint: numbering plans
+ * Returns what is odd about a typed phone number; undefined if it may well be one. It is only a hint: numbering plans
  * change, and a wrong guess must not keep a message from us.
  */
 export function phoneProblem(text: string): string | undefined {

@@ -32,7 +32,7 @@ type State<Field extends string> =
  * idempotency key.
  */
 export interface Given<Field extends string> {
-  /** That of a draft of the offline queue. */
+  /** Id of a draft of the offline queue. */
   id?: string;
   values: Typed<Field>;
   errors: Errors<Field>;
@@ -95,7 +95,7 @@ export function useMessageForm<Field extends string>(props: {
     }
     if (given === undefined || !("key" in given)) key.current = kept.key ?? key.current;
     setLostFiles(kept.files ?? 0);
-    // For what counts the text; it does not reach React's handlers.
+    // Updates the counters of the text; the event does not reach React's handlers.
     form.current?.dispatchEvent(new Event("input"));
     keepTyped();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- A form that is given something else is another form.
@@ -127,7 +127,7 @@ export function useMessageForm<Field extends string>(props: {
     inputIn(form.current, fields[0])?.focus();
   }
 
-  // Not while it shows what became of it: the key of a form has the draft's id.
+  // Forgets the message when the form is left, not while it shows the outcome: the key of a form has the draft's id.
   useEffect(
     () => () => {
       if (isOver.current && id !== undefined) messages?.forget(kind, id);
@@ -135,14 +135,14 @@ export function useMessageForm<Field extends string>(props: {
     [kind, id, messages],
   );
 
-  // Without an invalid field, the message above the fields: on a phone it is out of sight.
+  // If no field is invalid, the message above the fields gets the focus: on a phone it is out of sight.
   useFocusFirstInvalid(form, state.name === "refused" ? state : undefined, ".refusal");
 
   /** The current fields. The key stays the same until it was accepted or used for other fields. */
   async function submissionIn(data: FormData): Promise<Submission> {
     const typed = Object.fromEntries(fields.map((field) => [field, textIn(data, field)]));
     const sentKey = (key.current ??= newUuid());
-    // With its key, so that sending again after a reload makes the same submission.
+    // Stored with its key, so that sending again after a reload makes the same submission.
     keepInTab(kind, { fields: typed, key: sentKey, files: countFiles(form.current) });
     return { kind, key: sentKey, fields: { ...typed, ...pageLanguage() }, files: await chosenFiles(form.current) };
   }
@@ -211,7 +211,7 @@ export function useMessageForm<Field extends string>(props: {
     isSubmitting: state.name === "submitting",
     /** Clears the form and its draft in this tab; undefined if there is none. */
     clear: isKept && state.name !== "submitting" ? clear : undefined,
-    /** Of the field for files. */
+    /** Props of the field for files. */
     files: {
       key: clearings,
       given: clearings === 0 ? given?.files : undefined,
@@ -229,9 +229,9 @@ export function useMessageForm<Field extends string>(props: {
     inputOf: (field: Field) => ({
       name: field,
       defaultValue: given?.values[field],
-      // What is typed meanwhile would be gone with what was sent.
+      // Text typed meanwhile would be gone with what was sent.
       readOnly: state.name === "submitting",
-      // Without scripts, the browser moves the focus there.
+      // The browser moves the focus there if there are no scripts.
       autoFocus: field === firstRefused,
     }),
   };

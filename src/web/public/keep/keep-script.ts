@@ -132,7 +132,9 @@ async function remove(): Promise<void> {
   }
 }
 
-/** For a browser that prefers another language, its link before the menu of languages, as on the pages of the app. */
+/**
+ * Shows a link for a browser that prefers another language, before the menu of languages, as on the pages of the app.
+ */
 function offerLanguage(): void {
   const code = preferredLanguage(languageCodes);
   if (code === undefined) return;

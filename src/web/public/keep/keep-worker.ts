@@ -39,7 +39,7 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => offlineDocument(pathname, search)));
   else if (pathname.startsWith("/assets/")) event.respondWith(fetch(request).catch(() => kept(pathname)));
   else if (!pathname.startsWith("/api/")) return;
-  // So that a change, or hidden channels, are known after any successful request.
+  // Refreshed, so that a change, or hidden channels, are known after any successful request.
   if (!pathname.startsWith("/assets/")) event.waitUntil(refreshList(origin).catch(() => undefined));
 });
 

@@ -4,7 +4,7 @@ export interface Pin {
   x: string;
 }
 
-/** What this browser keeps of the signed channel list. */
+/** Data that this browser keeps of the signed channel list. */
 export interface Kept {
   pin: Pin;
   /** The site's last response, as sent; verified at each use. */
@@ -14,7 +14,7 @@ export interface Kept {
 }
 
 export interface KeptChannel {
-  /** Of a later version of the site, it may be one that this one does not know. */
+  /** Type of the channel; one of a later version of the site may be unknown to this one. */
   type: string;
   value: string;
   description: string;
@@ -30,14 +30,14 @@ interface VerifiedList {
   channels: KeptChannel[];
 }
 
-/** Why a kept list says nothing; each has its words in `copy.keep`. */
+/** Reasons for which a kept list is not trusted; each has its words in `copy.keep`. */
 export const doubts = ["missing", "unable", "unverified", "newKey", "older", "clock", "expired"] as const;
 
 type Doubt = (typeof doubts)[number];
 
 type Checked = { ok: true; list: VerifiedList } | { ok: false; doubt: Doubt };
 
-/** By how far two clocks may differ. */
+/** Max difference of two clocks. */
 const tolerance = 300_000;
 
 /**

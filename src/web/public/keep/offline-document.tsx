@@ -6,7 +6,7 @@ import { Button, buttonClass } from "#web/ui/buttons/button.tsx";
 import { brandCopy } from "../channels/brand-copy.ts";
 import { doubts } from "./list-check.ts";
 
-/** What a kept site shows without a network. It knows no channels until `offline-script.ts` has verified the list. */
+/** Document of a kept site without a network. It knows no channels until `offline-script.ts` has verified the list. */
 export function OfflineDocument() {
   const { offline } = copy.keep;
   const { list, hidden, unknown, verify, message } = offline;

@@ -77,7 +77,9 @@ function fill(name: string, placeholder: string, text: string): void {
   if (element.textContent !== filled) element.textContent = filled;
 }
 
-/** On the clock of the page's language, which the page holds: each hour, on the hour and with minutes. */
+/**
+ * Formats a time on the clock of the page's language, which the page holds: each hour, on the hour and with minutes.
+ */
 function clockText(time: Date): string {
   const data = document.querySelector("[data-clock]")?.getAttribute("data-clock") ?? "[]";
   const [onTheHour = "", later = ""] = (JSON.parse(data) as Array<[string, string]>)[time.getHours()] ?? [];

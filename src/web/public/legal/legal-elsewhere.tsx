@@ -3,7 +3,7 @@ import { pathIn } from "#contract/paths.ts";
 import { defaultLanguage, type Language, languages } from "#domain/languages.ts";
 import { buttonClass } from "#web/ui/buttons/button.tsx";
 
-/** In place of a legal page in a language of the interface alone: the languages in which it is. */
+/** Page in place of a legal page that is not in this language: the languages in which it is. */
 export function LegalElsewhere({ title, path }: { title: string; path: string }) {
   const codes: Language[] = [legalLanguage() ?? defaultLanguage, defaultLanguage];
   return (

@@ -2,7 +2,7 @@ import { copy } from "#copy/current.ts";
 import { here } from "#web/page/router.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 
-/** In place of a legal page until its facts are loaded. */
+/** Page in place of a legal page until its facts are loaded. */
 export function LegalLoading({ title, path, failed }: { title: string; path: string; failed: boolean }) {
   return (
     <article className="legal">

@@ -20,10 +20,10 @@ export function LegalText(props: {
   title: string;
   lead: string;
   updated: string;
-  /** Where questions go. */
+  /** Address for questions. */
   email: string;
   summary: readonly string[];
-  /** By the id of each. */
+  /** Sections by id. */
   sections: Record<string, LegalSection>;
   children?: ReactNode;
 }) {
@@ -105,7 +105,7 @@ function mailtoOf(email: string): string {
   return `mailto:${encodeURIComponent(email.slice(0, at))}${email.slice(at)}`;
 }
 
-/** What an item is about stands before its first colon. */
+/** Shows an item; its subject stands before the first colon. */
 function Item({ text }: { text: string }) {
   const about = /^[^.:]{1,40}:(?= )/.exec(text)?.[0];
   if (about === undefined) return text;

@@ -63,7 +63,7 @@ function toWrite({ grievanceOfficer, grievanceEmail }: Particulars["legal"], { e
   return grievanceOfficer === undefined ? address : `${grievanceOfficer}, ${address}`;
 }
 
-/** The other recipients of an inquiry: the deliveries, and the data that each gets. */
+/** Returns the other recipients of an inquiry: the deliveries, and the data that each gets. */
 function receivers({ receivers: deliveries, says, acknowledges, replyMail }: PrivacySettings): string[] {
   const carries = copy.privacy.mailService[acknowledges ? "both" : "replies"];
   const others = replyMail === null ? copy.privacy.nobodyElse : copy.privacy.others(carries);

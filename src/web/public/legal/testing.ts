@@ -3,7 +3,7 @@ import { unreachable } from "#domain/support.ts";
 import type { Site } from "#contract/site/site.ts";
 import { privacySections } from "./privacy-sections.ts";
 
-/** For tests: what the privacy policy depends on, in the settings of a new site. */
+/** Test helper: the settings of a new site that the privacy policy depends on. */
 export const newSite: PrivacySettings = {
   retentionDays: 180,
   binDays: 30,
@@ -17,7 +17,7 @@ export const newSite: PrivacySettings = {
   changedOn: null,
 };
 
-/** For tests: the privacy policy, a line for each title, paragraph and item. */
+/** Test helper: returns the privacy policy, a line for each title, paragraph and item. */
 export function policyText({ legal, support }: Pick<Site, "legal" | "support">, settings: PrivacySettings): string {
   return Object.values(privacySections({ legal, support: { email: support.email ?? unreachable } }, settings))
     .flatMap(({ title, paragraphs = [], items = [] }) => [title, ...paragraphs, ...items])

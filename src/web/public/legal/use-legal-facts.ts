@@ -3,12 +3,12 @@ import type { LegalFacts } from "#contract/settings.ts";
 import type { Particulars } from "#contract/site/site.ts";
 import { api } from "#web/api/api-client.ts";
 
-/** What was loaded last: after a step back, the page is as long as it was. */
+/** Facts that were loaded last: after a step back, the page is as long as it was. */
 let loaded: LegalFacts | undefined;
 
 /**
- * What a page states of the site and the owner's settings. Only that page's document contains it (`known`); after a
- * client-side navigation it is requested.
+ * Returns the facts of the site and the owner's settings that a page states. Only that page's document contains them
+ * (`known`); after a client-side navigation they are requested.
  */
 export function useLegalFacts<Facts extends Particulars>(
   known: Facts | undefined,

@@ -79,8 +79,8 @@ export function createOfflineQueue(store: QueueStore, publish: (ended: Ended) =>
   /** Tries one; returns the seconds until a retry if the server asks for a delay. */
   async function send(view: QueueView): Promise<number> {
     const { message, isStored } = view;
-    // Another tab may have sent it, or the visitor may have cancelled it there. Without locks, its key keeps it one
-    // submission.
+    // Another tab may have sent it, or the visitor may have cancelled it there. If there are no locks, its key keeps it
+    // one submission.
     if (isStored && (await store.get(message.key).catch(() => message)) === undefined) {
       become(message.key, { name: "gone" });
       return 0;

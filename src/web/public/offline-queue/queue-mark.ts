@@ -16,6 +16,6 @@ export function mark(isKept: boolean): void {
     if (isKept) localStorage.setItem(queueName, "1");
     else localStorage.removeItem(queueName);
   } catch {
-    // Without the flag it is sent while a page is open, not at the next visit.
+    // If the flag is missing, it is sent while a page is open, not at the next visit.
   }
 }

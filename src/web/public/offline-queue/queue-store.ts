@@ -72,7 +72,7 @@ export function createQueueStore(): QueueStore {
         }
         if (left > 0) return;
         mark(false);
-        // Without locks another tab may have added one: then an empty database stays.
+        // If there are no locks, another tab may have added one: an empty database stays then.
         if ("locks" in navigator) await done(indexedDB.deleteDatabase(queueName));
       }),
   };

@@ -73,7 +73,7 @@ export function PosterDocument(props: {
   );
 }
 
-/** As people write an address by hand: without the scheme and a last slash. */
+/** Returns an address as people write it by hand: without the scheme and a last slash. */
 function shortAddress({ host, pathname }: URL): string {
   return host + pathname.replace(/\/$/, "");
 }

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/buttons/button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
 
-/** What became of the form that was sent last; undefined on a page without one. */
+/** Returns the outcome of the form that was sent last; undefined on a page without one. */
 export function useProofStep(): ProofStep | undefined {
   const step = new URLSearchParams(useLocation().search).get(proofStep);
   return steps.find((each) => each === step);
@@ -83,7 +83,7 @@ function CodeForm({ keyed, error }: { keyed: string; error: string | undefined }
           required: true,
           inputMode: "numeric",
           autoComplete: "one-time-code",
-          // With spaces, as some copy it.
+          // Allows spaces, which some copy.
           maxLength: addressCode.digits * 2,
         }}
       />

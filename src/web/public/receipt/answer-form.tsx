@@ -34,8 +34,8 @@ interface Refused {
 }
 
 /**
- * Where the visitor answers: by the browser without scripts, by a call with them. `keyed` is the key of the private
- * page. What was typed stays in this tab until it is accepted; sending the same text again counts once.
+ * Form for a visitor's answer, sent by the browser without scripts, by a call with them. `keyed` is the key of the
+ * private page. The typed text stays in this tab until it is accepted; sending the same text again counts once.
  */
 export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (receipt: Receipt) => void }) {
   const { form: plain, refusedAnswer } = usePageData();
@@ -59,7 +59,7 @@ export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (
     box.value = kept.fields["text"] ?? "";
     key.current = kept.key ?? key.current;
     setLostFiles(kept.files ?? 0);
-    // For the counter.
+    // Updates the counter.
     form.current?.dispatchEvent(new Event("input"));
   }, [draft]);
 
@@ -134,7 +134,7 @@ export function AnswerForm({ keyed, onAnswered }: { keyed: string; onAnswered: (
           hint={copy.receipt.answerHint}
           input={{ name: "text", required: true, defaultValue: refusedAnswer?.text, readOnly: isSending }}
         />
-        {/* Without scripts it shows the field; with them it also opens the browser's choice. */}
+        {/* Shows the field without scripts; with scripts it also opens the browser's choice. */}
         <details key={`clip ${answers}`} className="clip">
           <summary
             className="plain"

@@ -43,7 +43,7 @@ function LiveReceipt({ given, keyed }: { given: Receipt; keyed: string }) {
   return receipt === null ? <NothingHere /> : <Message receipt={receipt} keyed={keyed} onAnswered={update} />;
 }
 
-/** For an answer that could not be stored: nothing else can be shown for now. */
+/** Page after an answer that could not be stored: nothing else can be shown for now. */
 function AnswerAgain({ keyed }: { keyed: string }) {
   return (
     <section className="narrow">
@@ -157,7 +157,7 @@ const steps = ["new", "in progress", "answered"] as const satisfies ReadonlyArra
 
 const isStep = (status: Receipt["status"]): status is (typeof steps)[number] => steps.some((step) => step === status);
 
-/** How far it is: received, in progress, answered; with the times that are known. */
+/** Shows the steps of an inquiry: received, in progress, answered; with the times that are known. */
 function Steps({ receipt: { status, receivedTime, entries } }: { receipt: Receipt }) {
   const times = { new: receivedTime, answered: entries.findLast(({ kind }) => kind === "reply")?.time };
   const current = steps.findIndex((step) => step === status);
@@ -218,7 +218,7 @@ function NothingHere() {
   );
 }
 
-/** For an inquiry that the team has merged into another one. */
+/** Returns the texts for an inquiry that the team has merged into another one. */
 const continued = (reference: string) => ({
   status: copy.receipt.merged.status,
   meaning: copy.receipt.merged.meaning(reference),

@@ -3,7 +3,7 @@ import type { ReportField } from "#domain/inquiries/inquiry.ts";
 
 type Input = ComponentProps<"input">;
 
-/** What browsers do with the fields of an impostor report. */
+/** Browser attributes of the fields of an impostor report. */
 export const reportInputs: Record<
   ReportField,
   Pick<Input, "required" | "autoComplete" | "autoCapitalize" | "spellCheck">

@@ -41,7 +41,7 @@ export function Outcome(props: { text: string; verdict: Verdict; heading: RefObj
         </h2>
       </header>
       <dl className="compared">
-        {/* Of an official one, the value on our list is shown: the typed one may be a lookalike. */}
+        {/* An official verdict shows the value on our list: the typed one may be a lookalike. */}
         {verdict.verdict === "official" ? (
           <Ours channels={verdict.channels} />
         ) : verdict.verdict === "named" ? (
@@ -150,7 +150,7 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
   }
 }
 
-/** Nobody reads what is written to an address that only sends. */
+/** Whether a value can be opened: nobody reads messages to an address that only sends. */
 function isOpened({ roles }: Known): boolean {
   return roles?.join() !== "sender";
 }

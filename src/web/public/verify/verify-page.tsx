@@ -15,7 +15,7 @@ import { verifyApi } from "#web/api/verify-api.ts";
 import { Outcome } from "./outcome.tsx";
 import "../texts.css";
 
-/** To compare by eye. */
+/** Lists our channels, to compare by eye. */
 function OurChannels() {
   const contacts = useContacts() ?? [];
   return (

@@ -3,8 +3,9 @@ import { Link } from "#web/page/router.tsx";
 import { joined } from "../joined.ts";
 
 /**
- * Without one it is the page's primary action. `tonal` is for an open channel, `contrast` for verifying and reporting;
- * `plain` has no frame: for an icon, or within text. The team's: `quiet` beside others, `danger` for what destroys.
+ * Variant of a button; the page's primary action has none. `tonal` is for an open channel, `contrast` for verifying and
+ * reporting; `plain` has no frame: for an icon, or within text. The team's: `quiet` beside others, `danger` for what
+ * destroys.
  */
 type ButtonVariant = "tonal" | "secondary" | "contrast" | "quiet" | "danger" | "danger-outline" | "plain";
 
@@ -16,7 +17,7 @@ interface ButtonStyle {
   className?: string | undefined;
 }
 
-/** For what looks like a button but is another element, such as a link that leaves the site. */
+/** Returns the classes of an element that looks like a button but is none, such as a link that leaves the site. */
 export function buttonClass(variant?: ButtonVariant, size?: ButtonSize, className?: string): string {
   return joined(variant !== "plain" && "button", variant, size, className);
 }

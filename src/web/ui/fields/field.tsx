@@ -15,7 +15,7 @@ export function Field(props: {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** At the end of the label's line, and below the control. */
+  /** Shown at the end of the label's line, and below the control. */
   aside?: ReactNode;
   below?: ReactNode;
   rows?: number | undefined;
@@ -81,7 +81,7 @@ export function Select({
 }: {
   id: string;
   label: string;
-  /** Where the options say what is chosen; assistive technology still gets the label. */
+  /** Hides the label where the options say what is chosen; assistive technology still gets it. */
   isLabelHidden?: boolean;
   hint?: ReactNode;
   error?: string | undefined;

@@ -7,7 +7,7 @@ import { type RefObject, useEffect } from "react";
  */
 export function useFocusFirstInvalid(
   form: RefObject<HTMLElement | null>,
-  /** Another value for each rejection; null or undefined for none. */
+  /** A different value for each rejection; null or undefined for none. */
   rejection: unknown,
   otherwise?: string,
   selects = false,

@@ -4,8 +4,9 @@ import { copy } from "#copy/current.ts";
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * What the browser finds invalid in a field when its form is sent, in the page's language: the browser's own bubble
- * speaks that of the phone. `watch` goes to an element around the control; `otherwise` words what is not empty.
+ * Shows what the browser finds invalid in a field when its form is sent, in the page's language: the browser's own
+ * bubble is in that of the phone. `watch` goes to an element around the control; `otherwise` words faults of filled
+ * fields.
  */
 export function useInvalid(label: string, otherwise: (control: Control) => string | undefined = () => undefined) {
   const [problem, setProblem] = useState<string>();
@@ -13,7 +14,7 @@ export function useInvalid(label: string, otherwise: (control: Control) => strin
     problem,
     watch: {
       onInvalidCapture(event: FormEvent) {
-        // Without its bubble, the browser moves no focus either.
+        // If its bubble is off, the browser moves no focus either.
         event.preventDefault();
         const control = event.target as Control;
         setProblem(

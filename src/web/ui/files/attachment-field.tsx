@@ -14,17 +14,17 @@ const { count, megabytes } = attachmentLimits;
 const camera = "M4 7h3l2-3h6l2 3h3v12H4zM12 9.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 1 0 0-7";
 
 /**
- * Where a visitor chooses files: a file input, and with scripts a list of what was chosen. Images are made small;
- * pasted and dropped ones are added.
+ * Field in which a visitor chooses files: a file input, and with scripts a list of the chosen files. Images are made
+ * small; pasted and dropped ones are added.
  */
 export function AttachmentField(props: {
   id: string;
   error: string | undefined;
   /** Files that were chosen before. */
   given?: readonly File[] | undefined;
-  /** How many were chosen before a reload, which does not keep them. */
+  /** Number of files chosen before a reload, which does not keep them. */
   lost: number;
-  /** What part of them is sent, 0 to 1; undefined while nothing is being sent. */
+  /** Part of the files that is sent, 0 to 1; undefined while nothing is being sent. */
   progress: number | undefined;
 }) {
   const { id, error, given = [], lost, progress } = props;
@@ -87,7 +87,7 @@ export function AttachmentField(props: {
     const stop = new AbortController();
     const on = <Name extends keyof HTMLElementEventMap>(name: Name, hear: (event: HTMLElementEventMap[Name]) => void) =>
       form?.addEventListener(name, hear, { signal: stop.signal });
-    // What the visitor has read keeps the focus from nothing else that is refused.
+    // Cleared, so that a problem the visitor has read does not keep the focus from other refusals.
     on("submit", () => setProblem(undefined));
     // Text that is copied with its picture is pasted as text.
     on("paste", (event) => event.clipboardData?.types.includes("text/plain") || take(event, event.clipboardData));

@@ -35,7 +35,7 @@ export function setFiles(input: HTMLInputElement, files: readonly File[]): void 
   } catch {
     // Safari before 14.1: only what the input says is wrong.
   }
-  // For what counts and keeps the form's content.
+  // Tells the counters of the form and the storage of its content.
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 

@@ -47,7 +47,7 @@ export function ChosenList(props: {
   );
 }
 
-/** In ms, without any progress. */
+/** Milliseconds without any progress after which the files count as waiting. */
 const waitingAfter = 4000;
 
 /** Says that the files wait, for one `progress` that lasts. */

@@ -46,8 +46,8 @@ export function useToast(): Toasts["show"] {
 }
 
 /**
- * Where toasts appear: one live region on the page and one in each modal. It is mounted before its toasts, so that they
- * are announced.
+ * Live region in which toasts appear: one on the page and one in each modal. It is mounted before its toasts, so that
+ * they are announced.
  */
 export function ToastRegion({ modal }: { modal?: string }) {
   const { toast, modals } = useToasts();

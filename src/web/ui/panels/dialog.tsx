@@ -19,7 +19,7 @@ export function Dialog(props: {
   /** Id of the element that describes the dialog. */
   describedBy?: string;
   className?: string;
-  /** Asked at Escape and at the close button: if false, it stays open. */
+  /** Called at Escape and at the close button: if false, it stays open. */
   mayClose?: (() => boolean) | undefined;
   children: ReactNode;
 }) {

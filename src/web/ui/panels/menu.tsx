@@ -42,7 +42,7 @@ function MenuItems(props: {
   const [opensUp, setOpensUp] = useState(false);
   useDismiss(menu);
   useLayoutEffect(() => {
-    // On phones a sheet above everything, whatever holds the menu.
+    // The menu is a sheet above everything on phones, whatever holds it.
     if (matchMedia("(width < 53.75rem)").matches && layer.current !== null && "popover" in layer.current) {
       layer.current.popover = "manual";
       layer.current.showPopover();

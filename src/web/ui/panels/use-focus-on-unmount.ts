@@ -1,6 +1,6 @@
 import { type RefCallback, type RefObject, useCallback } from "react";
 
-/** For an element that disappears when pressed: if it has the focus, `target` gets it. */
+/** Moves the focus to `target` if the element that has it disappears when pressed. */
 export function useFocusOnUnmount(target: RefObject<HTMLElement | null>): RefCallback<HTMLElement> {
   return useCallback(
     (element: HTMLElement | null) => () => {

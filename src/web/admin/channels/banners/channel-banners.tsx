@@ -49,7 +49,7 @@ export function ChannelBanners({ role }: { role: Role }) {
   );
 }
 
-/** What the restored list contains. */
+/** Returns the text about the contents of the restored list. */
 function contentsOf(channels: number): string {
   return channels === 0 ? teamCopy.channels.banners.alarm.empty : teamCopy.channels.banners.alarm.contents(channels);
 }

@@ -97,7 +97,7 @@ function ProposedBy({ proposal: { by, at } }: { proposal: ProposalEntry }) {
   );
 }
 
-/** That this one waits, and what for. */
+/** Returns the text about what this proposal waits for. */
 function waitsFor({ publishesAt, canApprove }: ProposalEntry): string {
   if (publishesAt !== null) return teamCopy.channels.banners.pending.toBePublished;
   return canApprove ? teamCopy.channels.banners.pending.forYou : teamCopy.channels.banners.pending.forOther;

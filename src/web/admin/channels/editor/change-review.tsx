@@ -15,7 +15,7 @@ import { listKey, useChannelState } from "../use-contacts.ts";
 type Fields = Omit<Contact, "_id">;
 
 /**
- * What would change, before it is saved: each field before and after, and warnings where visitors would be sent
+ * Shows the changes before they are saved: each field before and after, and warnings where visitors would be sent
  * somewhere new. `before` is undefined for a new channel.
  */
 export function ChangeReview({
@@ -84,7 +84,7 @@ export function ChangeReview({
   );
 }
 
-/** That visitors will reach it, and when. */
+/** Returns the text about when visitors will reach it. */
 function reachedText(label: string, rule: PublishingRule | undefined): string {
   if (rule?.kind === "approval") return teamCopy.channels.editor.reached.onceApproved(label);
   if (rule?.kind === "delay") return teamCopy.channels.editor.reached.after(label, rule.minutes);

@@ -5,8 +5,8 @@ import type { ChannelType } from "#domain/brands/brands.ts";
 import { checkValue } from "#domain/channels/channel-check.ts";
 
 /**
- * Where a typed value opens, or why it is not saved: as `checkChannel`, but in the language of the page. `offer` is the
- * form to save instead; `href` is where a refused value of an earlier version still opens.
+ * Returns the link of a typed value, or why it is not saved: as `checkChannel`, but in the language of the page.
+ * `offer` is the form to save instead; `href` is the link of a refused value of an earlier version.
  */
 export function checkedChannel(
   type: ChannelType,

@@ -28,13 +28,13 @@ export function ContactForm(props: {
   id: string;
   label: string;
   contact?: Contact;
-  /** What a new contact starts with, as if it were typed. */
+  /** Start values of a new contact, which count as typed. */
   typed?: NewChannel | undefined;
   action: string;
   busyAction: string;
   save: (contact: ContactFields, change: ContactChange) => Promise<unknown>;
   onSaved: () => void;
-  /** At Escape, once nothing typed would be lost unasked. */
+  /** Called at Escape, once nothing typed would be lost unasked. */
   onLeave: () => void;
   /** Rendered beside the save button. */
   children?: ReactNode;
@@ -74,7 +74,7 @@ export function ContactForm(props: {
     try {
       await save(fields, change);
       setBusy(false);
-      // Who has left the form may be typing in another one.
+      // A member who has left the form may be typing in another one.
       if (form.current !== null) onSaved();
     } catch (error) {
       setBusy(false);

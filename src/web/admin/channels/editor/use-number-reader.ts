@@ -12,7 +12,7 @@ export function useNumberReader(): ReadNumber | undefined {
   const country = useChannelState().data?.country ?? "";
   useEffect(() => {
     loading ??= import("libphonenumber-js/min");
-    // Without it, the server still checks what is saved.
+    // If it does not load, the server still checks the saved values.
     loading.then(setLibrary, () => (loading = undefined));
   }, []);
   if (library === undefined) return undefined;

@@ -22,8 +22,8 @@ function isAlone(kind: ChangeKind): kind is Alone {
 }
 
 /**
- * What a change did, to follow the name of its author. `scheduled` is the channel of a schedule, which the change
- * itself does not name.
+ * Returns the verb of a change, to follow the name of its author. `scheduled` is the channel of a schedule, which the
+ * change itself does not name.
  */
 export function changeVerb({ kind, before, after }: ShownChange, scheduled?: Contact): string {
   const first = before[0] ?? after[0] ?? scheduled;

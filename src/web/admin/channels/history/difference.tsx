@@ -15,7 +15,7 @@ type Fields = Omit<Contact, "_id">;
 
 const fields: ReadonlyArray<{
   name: "type" | "value" | "visitors" | "description" | "hours";
-  /** Of a description that is not in English. */
+  /** Language of a description that is not in English. */
   language?: FurtherLanguage;
   text: (contact: Fields) => string;
   /** The default is not shown for an added or deleted channel; undefined for a field that its name shows. */
@@ -207,7 +207,7 @@ function Marked({ text, part: [from, to] = [0, 0] }: { text: string; part: reado
   );
 }
 
-/** Of two texts the parts that differ, from and to: all but their common start and end. */
+/** Returns the parts of two texts that differ, from and to: all but their common start and end. */
 export function differing(one: string, other: string): [[number, number], [number, number]] {
   const least = Math.min(one.length, other.length);
   let start = 0;

@@ -40,7 +40,7 @@ export function HistoryPage() {
       }
     >
       <ChannelViews contacts={contacts.data} />
-      {/* For the names of channels. */}
+      {/* The contacts give the names of channels. */}
       <LoadFailure what={teamCopy.channels.history.channels} query={contacts} />
       <History key={channel} channel={channel} contacts={contacts.data} />
     </Page>
@@ -161,7 +161,7 @@ function byDay(changes: readonly ChannelChange[], dayOf: (instant: string) => st
   return days;
 }
 
-/** For changes of a value, which stands before and after in the sentence. */
+/** Returns the verb for changes of a value, which stands before and after in the sentence. */
 function valueVerb(kind: ChangeKind): string | undefined {
   return new Map(Object.entries(teamCopy.channels.history.didValue)).get(kind);
 }

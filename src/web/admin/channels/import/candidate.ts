@@ -11,12 +11,12 @@ import { channelLimits, type Translations } from "#domain/channels/channel-list.
 
 /** A line or link of a foreign file that might be a channel. */
 export interface Candidate {
-  /** Where it is, for the reader of an error: "Line 7". */
+  /** Place for the reader of an error: "Line 7". */
   place: string;
-  /** What its type is said to be; empty if only its value can tell. */
+  /** Name of its type in the file; empty if only its value can tell. */
   type: string;
   value: string;
-  /** What the file says beside it; undefined if the file has no such field. */
+  /** Further values of the file; undefined if the file has no such field. */
   active?: string | undefined;
   description?: string | undefined;
   translations?: Translations | undefined;
@@ -34,13 +34,13 @@ interface FoundChannel {
 
 export interface Refused {
   place: string;
-  /** What is there, shortened, on one line. */
+  /** The text that was found, shortened, on one line. */
   found: string;
-  /** Why it is no channel, and what would be one. */
+  /** Why it is no channel, with an example of one. */
   problem: string;
 }
 
-/** What a foreign file holds: each line that is not blank is in one of the two lists. */
+/** Contents of a foreign file: each line that is not blank is in one of the two lists. */
 export interface FoundChannels {
   channels: Array<{ place: string; channel: FoundChannel }>;
   refused: Refused[];
@@ -74,7 +74,7 @@ const activeWords = new Map([
   ...["no", "n", "false", "0", "off", "inactive", "hidden"].map((word) => [word, false] as const),
 ]);
 
-/** What a file of another program holds, or why it cannot be read. */
+/** Contents of another program's file, or why it cannot be read. */
 export type FileRead = { ok: true; found: FoundChannels } | { ok: false; problem: string };
 
 /** Sorts candidates into channels and refusals, by the rules for typed channels. */
@@ -147,7 +147,7 @@ function valueOf(text: string): { value: string; linked?: ChannelType } {
   return { value: decoded(inLink) ?? inLink, linked: scheme.toLowerCase() === "tel" ? "phone" : "email" };
 }
 
-/** The one type that a value can be of. A bare name can belong to any platform, and any page can be a website. */
+/** Returns the only possible type of a value. A bare name can belong to any platform, and any page can be a website. */
 function clearType(value: string): ChannelType | undefined {
   const fitting = channelTypes.filter(
     (type) =>

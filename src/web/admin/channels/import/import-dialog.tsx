@@ -147,7 +147,7 @@ function doesSomething({ entries, moves }: ImportPlan): boolean {
   return moves || entries.some(({ what }) => what !== "same" && what !== "kept");
 }
 
-/** What an import would change, with the option to delete channels that the file does not name. */
+/** Shows the changes of an import, with the option to delete channels that the file does not name. */
 function ImportPlanView(props: {
   preview: ImportPreview;
   /** The last choice; the plan may not reflect it yet. */
@@ -198,7 +198,7 @@ function ImportPlanView(props: {
   );
 }
 
-/** What of the file is not imported. */
+/** Summarizes the parts of the file that are not imported. */
 function RefusalSummary({ of: { refused, ignored, file } }: { of: ImportPreview }) {
   if (refused.length === 0 && ignored.length === 0) return null;
   return (
@@ -209,12 +209,12 @@ function RefusalSummary({ of: { refused, ignored, file } }: { of: ImportPreview 
   );
 }
 
-/** How many lines are not imported, and what to do; `good` are the channels that can be. */
+/** Returns how many lines are not imported, and what to do; `good` are the channels that can be. */
 function refusedText(refused: number, good: number): string {
   return good === 0 ? teamCopy.channels.import.allRefused(refused) : teamCopy.channels.import.someRefused(refused);
 }
 
-/** Why each of these is not imported; those after the first few behind a disclosure. */
+/** Lists why each of these is not imported; all but the first few are behind a disclosure. */
 function Refusals({ refused }: { refused: readonly Refused[] }) {
   if (refused.length === 0) return null;
   const few = 5;

@@ -78,7 +78,7 @@ function buttonsIn(html: string): PageLink[] {
   return links.map(({ title, ...link }) => ({ ...link, title: oneLine(decoded(title)).replaceAll(/ {2,}/g, " ") }));
 }
 
-/** Where the next `</name` begins, -1 without one. */
+/** Returns the index of the next `</name`; -1 if there is none. */
 function closingTag(html: string, name: string, from: number): number {
   const closing = new RegExp(`</${name}`, "gi");
   closing.lastIndex = from;

@@ -15,9 +15,9 @@ export interface ImportPreview {
   /** The file's name. */
   name: string;
   file: ImportInput["file"];
-  /** Of a file from another program: where each of its channels comes from. */
+  /** Places of the channels in a file of another program. */
   places?: readonly string[] | undefined;
-  /** What of such a file is not imported. */
+  /** Parts of such a file that are not imported. */
   refused: readonly Refused[];
   /** Columns of it that are not imported. */
   ignored: readonly string[];
@@ -25,7 +25,7 @@ export interface ImportPreview {
   plan: ImportPlan;
 }
 
-/** What a file would change, requested for each choice; outdated responses are dropped. */
+/** Requests the changes of an import for each choice; outdated responses are dropped. */
 export function useImportPreview() {
   const [preview, setPreview] = useState<ImportPreview>();
   const [problems, setProblems] = useState<readonly string[]>([]);

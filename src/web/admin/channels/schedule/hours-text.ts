@@ -8,7 +8,7 @@ export function timeText(time: string): string {
   return clockText(time, teamCopy.channels.schedule.clock);
 }
 
-/** The same for a narrow column: `6 pm`. */
+/** Returns a time for a narrow column: `6 pm`. */
 function timeBrief(time: string): string {
   return clockText(time, teamCopy.channels.schedule.clockBrief);
 }
@@ -39,7 +39,7 @@ export function hoursText(hours: Hours | null): string {
   return teamCopy.channels.schedule.week(parts.join("; "), hours.timeZone, hours.holidays.length);
 }
 
-/** The same for a narrow column: `Mon–Fri 9 am–6 pm`. */
+/** Returns opening hours for a narrow column: `Mon–Fri 9 am–6 pm`. */
 export function hoursBrief(hours: Hours | null): string {
   if (hours === null) return teamCopy.channels.schedule.alwaysBrief;
   return runsOf(hours, timeBrief)

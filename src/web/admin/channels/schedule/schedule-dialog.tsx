@@ -63,7 +63,7 @@ export function ScheduleDialog({ contact, onClose }: { contact: Contact | undefi
 
 type FieldName = "value" | "isActive" | "proof" | "hours";
 
-/** What changes, from when, and until when unless permanent. */
+/** Form for a scheduled change: its fields, its start, and its end unless it is permanent. */
 function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => void }) {
   const { timeZone } = useSite();
   const form = useRef<HTMLFormElement>(null);

@@ -61,7 +61,7 @@ function RowSchedule({ value, schedule, canChange }: { value: string; schedule: 
   );
 }
 
-/** What a scheduled change does, and when. */
+/** Shows the effect and the time of a scheduled change. */
 export function ScheduleText({ schedule: { fields, from, until } }: { schedule: ScheduleEntry }) {
   const { full } = useDateFormats();
   const { value, isActive, proof, translations = {}, hours } = fields;

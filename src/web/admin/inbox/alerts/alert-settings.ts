@@ -1,7 +1,9 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { useMember } from "#web/admin/shell/member.ts";
 
-/** How a member is told in this browser what visitors write. Times of day such as `22:00`, on this device's clock. */
+/**
+ * Settings for alerts in this browser about visitors' messages. Times of day such as `22:00`, on this device's clock.
+ */
 export interface AlertSettings {
   shows: boolean;
   plays: boolean;
@@ -42,7 +44,7 @@ function write(memberId: string, change: Partial<AlertSettings>): void {
 
 function parsed(text: string | null): AlertSettings {
   try {
-    // Only `write` writes it.
+    // The text was written by `write`.
     return { ...off, ...(JSON.parse(text ?? "{}") as Partial<AlertSettings>) };
   } catch {
     return off;
@@ -56,7 +58,7 @@ export function isQuiet(quiet: AlertSettings["quiet"], time: string): boolean {
   return from <= to ? from <= time && time < to : from <= time || time < to;
 }
 
-/** Such as `09:05`, on this device's clock. */
+/** Returns a time such as `09:05`, on this device's clock. */
 export function timeOfDay(date: Date): string {
   return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
 }

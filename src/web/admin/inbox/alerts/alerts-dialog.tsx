@@ -10,7 +10,7 @@ import "./alerts-dialog.css";
 import { playSound } from "./play-sound.ts";
 import { askPermission, permissionNow, showNotification } from "./show-notification.ts";
 
-/** How the member is told what visitors write, in this browser. */
+/** Dialog with the member's alerts in this browser about visitors' messages. */
 export function AlertsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title={teamCopy.inquiry.alerts.title} id="alerts">

@@ -41,7 +41,7 @@ export function useAlerts(): Alerts {
       timer.current ??= window.setTimeout(() => {
         timer.current = undefined;
         const events = heard.current.splice(0);
-        // By now another tab may alert, or this one.
+        // Checked again: another tab may alert by now.
         if (latest.current.isAlerting) alertTo(events, latest.current.settings);
       }, gatheredFor);
     },
@@ -55,11 +55,11 @@ const isOn = ({ shows, plays }: AlertSettings) => shows || plays;
 function alertTo([first, ...others]: readonly AlertEvent[], { shows, plays, quiet }: AlertSettings): void {
   if (first === undefined || isQuiet(quiet, timeOfDay(new Date()))) return;
   if (plays) void playSound();
-  // With the focus here, the list shows it.
+  // The list shows it if the page has the focus.
   if (!shows || document.hasFocus()) return;
   if (others.length > 0) showNotification(teamCopy.inquiry.alerts.several(others.length + 1), "several");
   else showNotification(teamCopy.inquiry.alerts.titles[first.kind], first.id, () => openInquiry(first.id));
 }
 
-/** Also from the bin, and in whatever view of the inbox. */
+/** Opens an inquiry from any view of the inbox, also from the bin. */
 const openInquiry = (id: string) => navigate(`${paths.inbox}?inquiry=${encodeURIComponent(id)}`);

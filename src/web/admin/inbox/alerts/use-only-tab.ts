@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
 export function useIsOnlyTab(isWanted: boolean, name: string): boolean {
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
-    // Without https there are no locks, nor notifications.
+    // There are no locks without https, nor notifications.
     if (!isWanted || !("locks" in navigator)) return undefined;
     const stop = new AbortController();
     const { signal } = stop;

@@ -19,7 +19,7 @@ export function useBinList() {
       void client.invalidateQueries({ queryKey: newInquiries.queryKey });
       return inboxApi.bin({ after, limit: pageSize }, signal);
     },
-    // Without the type it would be inferred as null.
+    // The type would be inferred as null.
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });
@@ -34,7 +34,7 @@ export async function restoreFromBin(ids: readonly string[]): Promise<number> {
   return count;
 }
 
-/** The same as a mutation; `onRestored` gets the count. */
+/** Restores inquiries as a mutation; `onRestored` gets the count. */
 export function useRestore(onRestored: (count: number) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -44,7 +44,7 @@ export function useRestore(onRestored: (count: number) => void) {
   });
 }
 
-/** What is erased permanently: these, or everything deleted until a time. */
+/** Inquiries to erase permanently: these, or all that were deleted until a time. */
 export type ForGood = { ids: readonly string[] } | { until: string };
 
 /** Erases permanently from the bin; returns the count. */
@@ -57,7 +57,7 @@ export function useEraseForGood() {
         for (let isDone = false; !isDone;) {
           const part = await inboxApi.emptyBin(what.until);
           erased += part.erased;
-          // What cannot be erased now stays, and is not requested again.
+          // Inquiries that cannot be erased now stay, and are not requested again.
           isDone = part.isDone || part.erased === 0;
         }
       } else {
@@ -79,7 +79,7 @@ export const showsBin = (search: string): boolean => new URLSearchParams(search)
 
 export type Binned = NonNullable<InquirySummary["binned"]>;
 
-/** Who deleted it. */
+/** Returns who moved it to the bin. */
 export function binnedBy({ by }: Binned): string {
   return by === null ? teamCopy.inboxList.bin.formerMember : personName(by.email);
 }

@@ -10,7 +10,7 @@ import { currentOf } from "../make-changes.ts";
 import type { OwnVersions } from "../own-versions.ts";
 import type { LastChange } from "../use-changes.ts";
 
-/** What of an inquiry's sender is to be blocked. */
+/** Details of an inquiry's sender to block. */
 export interface SenderBlock {
   inquiry: Pick<InquiryDetail, "id" | "reference" | "version" | "blocked">;
   input: BlockedInput;

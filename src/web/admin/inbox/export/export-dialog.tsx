@@ -65,7 +65,7 @@ export function ExportDialog(props: {
                         event.preventDefault();
                         if (preview.isPending) return;
                         const onSuccess = () => {
-                          // As an attachment it does not replace the page.
+                          // The response is an attachment, so it does not replace the page.
                           if (!start(format, address, count)) location.assign(address);
                         };
                         preview.mutate(byReference ?? filter, { onSuccess });
@@ -181,7 +181,7 @@ function useExport() {
    */
   function start(format: ExportFormat, address: string, count: number): boolean {
     const name = `inquiries.${format}`;
-    // Not in all browsers, and so not in the types.
+    // The types lack it, since not all browsers have it.
     const { showSaveFilePicker: pick } = window as FilePickerWindow;
     if (count <= maxHeld) void run(format, address, async () => heldSink(name));
     else if (pick === undefined) return false;

@@ -27,7 +27,7 @@ interface BackProps {
   onBack: () => void;
 }
 
-/** Who wrote and who else has it open, with the actions on the inquiry. */
+/** Shows the visitor and who else has the inquiry open, with the actions on it. */
 export function ConversationHead(
   props: BackProps & {
     inquiry: InquiryDetail;
@@ -208,7 +208,7 @@ export function BackLink({ view, onBack }: BackProps) {
   );
 }
 
-/** Such as `Asha is also here`, or `Asha is replying`. */
+/** Returns a text such as `Asha is also here`, or `Asha is replying`. */
 function viewersText(others: readonly Viewer[]): string {
   const answering = others.filter(({ isAnswering }) => isAnswering);
   if (answering.length > 0) return answeringText(answering);

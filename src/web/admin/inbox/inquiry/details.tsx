@@ -32,7 +32,7 @@ interface DetailsProps extends TagFieldProps {
   onBlock: (inquiry: InquiryDetail) => void;
 }
 
-/** What stands beside the conversation: the visitor, the status, their other inquiries, and the history. */
+/** Column beside the conversation: the visitor, the status, their other inquiries, and the history. */
 export function Details(props: DetailsProps) {
   const { inquiry, view, team, actions, onErase, onBlock } = props;
   const dates = useDateFormats();
@@ -74,7 +74,7 @@ export function Details(props: DetailsProps) {
   );
 }
 
-/** Who wrote, and how to reach them. */
+/** Shows the visitor, and how to reach them. */
 function Visitor({ inquiry }: { inquiry: InquiryDetail }) {
   const { kind, name, city, email, phone, internationalPhone } = inquiry;
   const call = answerLinks(inquiry, "").phone;

@@ -25,7 +25,7 @@ import type { Drafts } from "./drafts/drafts.ts";
 import { StaleNotice } from "./stale-notice.tsx";
 import { Thread, type ThreadCommands } from "./thread/thread.tsx";
 
-/** What the inbox's keys do in the open inquiry: false if it has no such thing, as in the bin. */
+/** Commands of the inbox's keys in the open inquiry. They return false if it has no such thing, as in the bin. */
 export interface PanelCommands {
   id: string;
   /** Focuses the text of an answer or a note. */
@@ -70,7 +70,7 @@ export function InquiryPanel(props: PanelProps) {
   const panel = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    // On opening, not on the response.
+    // The focus moves on opening, not on the response.
     if (takesFocus) panel.current?.focus();
   }, [takesFocus]);
 

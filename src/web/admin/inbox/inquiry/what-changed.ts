@@ -5,7 +5,7 @@ import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { assignedText, authorName, historyText } from "../change-text.ts";
 import type { Changeable } from "../use-changes.ts";
 
-/** What happened to an inquiry since a member saw it, each with its time. */
+/** Returns the changes of an inquiry since a member saw it, each with its time. */
 export function whatChanged(before: Changeable | InquiryDetail, current: InquiryDetail, dates: DateFormats): string[] {
   if ("history" in before) {
     const at = (time: string, text: string) => `${dates.recent(time)}: ${text}`;
@@ -29,8 +29,8 @@ export function whatChanged(before: Changeable | InquiryDetail, current: Inquiry
 }
 
 /**
- * Who has written since a member saw the conversation, notes too, such as `Asha and the visitor have`, and whether that
- * is the member alone, in another tab; undefined for nobody.
+ * Returns who has written since a member saw the conversation, notes too, such as `Asha and the visitor have`, and
+ * whether that is the member alone, in another tab; undefined if nobody has.
  */
 export function whoWrote(
   before: InquiryDetail,
@@ -59,12 +59,12 @@ export function whoWrote(
 
 function newEntries(before: InquiryDetail, current: InquiryDetail) {
   const known = new Set(before.entries.map(({ id }) => id));
-  // With fewer new ones, an earlier one may be there again.
+  // If there are fewer new ones, an earlier one may be there again.
   const from = current.entries.findIndex(({ id }) => known.has(id));
   return added(before, before.entries, current.entries.slice(Math.max(0, from)));
 }
 
-/** What was written since: not what a merge has brought. */
+/** Returns the parts that were written since, without those that a merge has brought. */
 function added<Part extends { id: string; mergedFrom: string | null }>(
   { merged }: InquiryDetail,
   before: readonly Part[],

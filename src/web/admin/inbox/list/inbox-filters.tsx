@@ -129,14 +129,14 @@ export function isReversed({ from, to }: InboxFilter): boolean {
   return from !== undefined && to !== undefined && to < from;
 }
 
-/** Such as `Asha Rao · asha.rao@example.com`: in choices it matters who exactly. */
+/** Returns a text such as `Asha Rao · asha.rao@example.com`: in choices it matters who exactly. */
 function nameAndAddress({ email }: Person): string {
   return `${personName(email)} · ${email}`;
 }
 
 const narrowers = ["assignee", "kind", "tag", "waiting", "from", "to"] as const;
 
-/** How many filters are set that are not a view of their own. */
+/** Returns the number of filters that are set and are not a view of their own. */
 export function filtersSet(filter: InboxFilter): number {
   return narrowers.filter((name) => isFilterSet(filter, name)).length;
 }

@@ -38,7 +38,7 @@ interface RowProps {
   /** When the visitor wrote last or, in the order of who waits, first; and how long ago that is, as text. */
   since: string;
   ago: string;
-  /** Who is writing to the visitor, such as `Asha is replying`; undefined if nobody else is. */
+  /** Text about who is writing to the visitor, such as `Asha is replying`; undefined if nobody else is. */
   answering: string | undefined;
   /** The words that a search found in it, with what stands around them. */
   found: FoundExcerpt | undefined;
@@ -155,7 +155,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
         </time>{" "}
         {answering === undefined ? (
           <span className="row-excerpt" dir="auto">
-            {/* In the line above, it would cut the number or the link that was reported, or be cut. */}
+            {/* The line above has no room: it would cut the number or the link that was reported, or be cut. */}
             {kind === "impostor" && <span className="row-tag kind">{teamCopy.inbox.report}</span>}{" "}
             {found === undefined ? excerptText(excerpt) : <Excerpt parts={found} />}
           </span>

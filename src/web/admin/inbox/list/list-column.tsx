@@ -182,7 +182,7 @@ interface RowsProps {
   /** The rows belong to the previous view. */
   busy: boolean;
   viewers: InboxFeed["viewers"];
-  /** What a search found, by the inquiry's id. */
+  /** Excerpts that a search found, by the inquiry's id. */
   excerpts: ReadonlyMap<string, FoundExcerpt>;
   /** A row was pressed. */
   onOpen: (id: string) => void;

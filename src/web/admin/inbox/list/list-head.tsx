@@ -32,7 +32,7 @@ import type { InquiryActions } from "../use-changes.ts";
 import { isSnoozed } from "../use-changes.ts";
 import { StatusIcon } from "./status.tsx";
 
-/** What stands above the list: its title, the search and the filters; while rows are selected, what can be done. */
+/** Head of the list: its title, the search and the filters; the possible actions while rows are selected. */
 export function ListHead(props: {
   view: InboxView;
   team: readonly Person[];
@@ -42,9 +42,9 @@ export function ListHead(props: {
   loaded: number;
   /** The size of the view; undefined if it is not known. */
   size: number | undefined;
-  /** The same as text. */
+  /** The count as text. */
   countText: string;
-  /** How many no member has seen as they are. */
+  /** Number of inquiries whose current state no member has seen. */
   unread: number;
   /** Whether this member may export, and delete several at once. */
   mayBulk: boolean;
@@ -250,7 +250,7 @@ function SearchForm(props: { view: InboxView; input: RefObject<HTMLInputElement 
   );
 }
 
-/** What can be done with the selected inquiries. */
+/** Shows the actions on the selected inquiries. */
 function BulkBar(props: {
   selection: Selection;
   selectView: SelectView | undefined;

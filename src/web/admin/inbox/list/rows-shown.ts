@@ -45,9 +45,7 @@ export function rowsShown<Row>(
 /** The batch that an old machine inserts, lays out and paints without a noticeable delay. */
 const batch = 2;
 
-/**
- * How many of the first `count` rows are rendered so far: they are added in batches, so that typing stays responsive.
- */
+/** Returns how many of the first `count` rows to render: they are added in batches, so that typing stays responsive. */
 function useGradual(count: number): number {
   const [rows, setRows] = useState(batch);
 
@@ -70,7 +68,7 @@ function useGradual(count: number): number {
 /** The margin and the step, in rows: most scrolling changes nothing. */
 const step = 5;
 
-/** Which of `count` rows of equal height are near the window, or the first ones. */
+/** Returns which of `count` rows of equal height are near the window, or the first ones. */
 export function useRowsNear(list: RefObject<HTMLElement | null>, count: number): RowsNear {
   const [near, setNear] = useState({ from: 0, to: 0 });
   const max = Math.min(count, firstRows);

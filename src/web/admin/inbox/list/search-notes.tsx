@@ -5,7 +5,7 @@ import { Link } from "#web/page/router.tsx";
 import type { InboxView, ViewChange } from "../use-inbox-view.ts";
 import { useInquiryList } from "./use-inquiries.ts";
 
-/** What else there is to know of a search: that nothing has its words as they are, and what is in Possible spam. */
+/** Shows notes on a search: that no inquiry has its words exactly, and the results in Possible spam. */
 export function SearchNotes({ view, pages }: { view: InboxView; pages: readonly InboxPage[] }) {
   const { search, status } = view.filter;
   if (search === undefined) return null;
@@ -25,7 +25,7 @@ const counted = 50;
 
 /** Says how many inquiries of Possible spam a search finds, and shows them on a press. */
 function InPossibleSpam({ view, isExact }: { view: InboxView; isExact: boolean }) {
-  // What Possible spam has no order, snooze or waiting time for.
+  // Possible spam has no order, snooze or waiting time.
   const change = {
     status: "suspected",
     sort: undefined,

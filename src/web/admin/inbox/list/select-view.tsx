@@ -91,7 +91,7 @@ export function SelectionLine(props: { inbox: InboxList; selection: Selection; s
   );
 }
 
-/** Such as `Select all 1,234`, or without a number if it is not known. */
+/** Returns a text such as `Select all 1,234`, or one without a number if it is not known. */
 export function selectAllText(count: number | undefined): string {
   return count === undefined
     ? teamCopy.inboxList.list.bulk.selectAllOfView

@@ -20,7 +20,7 @@ export function StatusIcon({ status }: { status: InquiryStatus }) {
   );
 }
 
-/** In the place of the status of a snoozed inquiry. */
+/** Icon in place of the status of a snoozed inquiry. */
 export function SnoozeIcon() {
   return (
     <span className="status-icon" title={teamCopy.inbox.snooze.snoozed}>

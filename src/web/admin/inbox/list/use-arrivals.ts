@@ -7,7 +7,9 @@ type Row = Pick<InquirySummary, "id" | "wroteAt" | "undelivered" | "snooze">;
 /** The rows of a list as they were, by id, in order; also those that have left it, which an undo brings back. */
 export type HeldRows = ReadonlyMap<string, string>;
 
-/** What moves a row to the top when it changes: the visitor wrote, a snooze ended, a reply was not delivered. */
+/**
+ * Returns the state whose change moves a row to the top: the visitor wrote, a snooze ended, a reply was not delivered.
+ */
 const stateOf = ({ wroteAt, undelivered, snooze }: Row) => `${wroteAt} ${undelivered} ${snooze?.isOver === true}`;
 
 export const hold = (rows: readonly Row[]): HeldRows => new Map(rows.map((row) => [row.id, stateOf(row)]));
@@ -27,7 +29,7 @@ export function holdBack<Each extends Row>(
   const following = kept.length === 0 ? [...loaded] : loaded.slice(end + 1);
   let waiting = 0;
   let least = kept.length;
-  // From the end: a row has moved up if one follows it that it has followed.
+  // Goes from the end: a row has moved up if one follows it that it has followed.
   for (const row of loaded.slice(0, kept.length === 0 ? 0 : end + 1).toReversed()) {
     const place = places.get(row.id);
     const hasMoved = place !== undefined && place > least && held.get(row.id) !== stateOf(row);

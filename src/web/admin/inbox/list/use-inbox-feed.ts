@@ -25,9 +25,9 @@ const seenDelay = 1500;
 
 export interface InboxFeed {
   state: "connecting" | "live" | "lost";
-  /** Since when the connection is lost. */
+  /** Time at which the connection was lost. */
   lostAt: string | undefined;
-  /** Who has which inquiry open, by inquiry id. */
+  /** Members who have an inquiry open, by inquiry id. */
   viewers: Readonly<Record<string, readonly Viewer[]>>;
 }
 
@@ -120,7 +120,7 @@ export function useInboxFeed(
         } else if (event.kind === "bell") {
           void client.invalidateQueries({ queryKey: bellKey });
         } else {
-          // What is erased is no longer named in the bell, either.
+          // The bell does not name an erased inquiry any more, either.
           if (event.kind === "mentioned" || event.kind === "erased")
             void client.invalidateQueries({ queryKey: bellKey });
           if (event.kind === "erased") {
@@ -162,7 +162,7 @@ export function useInboxFeed(
 
   useEffect(() => {
     if (!isUnread || connection === undefined || openId === undefined) return undefined;
-    // What has arrived in the open inquiry is seen once the page is.
+    // News in the open inquiry is seen once the page is.
     const see = () => {
       if (!document.hidden) inboxApi.setPresence(connection, openId, isAnswering).catch(() => undefined);
     };
@@ -184,7 +184,7 @@ export function useInboxFeed(
     const comeBack = (event: PageTransitionEvent) => event.persisted && connectAgain();
     addEventListener("pagehide", leave);
     addEventListener("pageshow", comeBack);
-    // On a lost network a stream may stay silent for minutes before it fails.
+    // A stream on a lost network may stay silent for minutes before it fails.
     addEventListener("offline", lose);
     addEventListener("online", connectAgain);
     return () => {

@@ -63,7 +63,7 @@ export function inquiryTotal(
   return { count: counted.reduce((sum, name) => sum + counts[name], 0), isAll: true };
 }
 
-/** Such as `1,234 inquiries`, or `More than 50 inquiries` if not known yet. */
+/** Returns a text such as `1,234 inquiries`, or `More than 50 inquiries` if not known yet. */
 export function totalText({ count, isAll }: ReturnType<typeof inquiryTotal>): string {
   return isAll ? teamCopy.inbox.inquiries(count) : teamCopy.inboxList.list.moreThan(count);
 }

@@ -41,7 +41,7 @@ export function useInquiryList(filter: InboxFilter) {
         { after, limit: after === null ? pageSizes.first : pageSizes.further },
         signal,
       ),
-    // Without the type it would be inferred as null.
+    // The type would be inferred as null.
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,

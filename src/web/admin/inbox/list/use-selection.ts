@@ -5,13 +5,15 @@ import { useLatest } from "../use-latest.ts";
 export interface Selection {
   ids: ReadonlySet<string>;
   inquiries: InquirySummary[];
-  /** With `range`, everything from the previous selection to this one. */
+  /** Selects or deselects an inquiry; with `range`, all from the previous selection to this one. */
   toggle: (id: string, range: boolean) => void;
   /** All loaded rows, or none. */
   setAll: (chosen: boolean) => void;
   /** The inquiries of the view, also those that are not loaded as rows; `isWhole`: there are no others. */
   setView: (inquiries: readonly InquirySummary[], isWhole: boolean) => void;
-  /** What of a view is chosen beyond its loaded rows: all of it, or the first ones; undefined if only rows are. */
+  /**
+   * Part of a view that is selected beyond its loaded rows: all of it, or the first ones; undefined if only rows are.
+   */
   ofView: "all" | "first" | "some" | undefined;
 }
 

@@ -31,7 +31,7 @@ export function waitingGroups(
   let last: GroupHeading | undefined;
   let isFirst = true;
   for (const { id, undelivered, waitingSince } of rows) {
-    // Those come first, up to a limit.
+    // Undelivered ones come first, up to a limit.
     isFirst &&= undelivered;
     const minutes = (options.now - Date.parse(waitingSince)) / 60_000;
     const limit = limits.find((each) => minutes > each);

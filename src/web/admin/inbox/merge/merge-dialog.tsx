@@ -34,7 +34,7 @@ export function MergeDialog(props: MergeDialogProps) {
   );
 }
 
-/** Why nothing can be merged into an inquiry. */
+/** Returns why nothing can be merged into an inquiry. */
 export function obstacleTo({ binned, mergedInto, status }: InquiryDetail): string | undefined {
   if (binned !== null) return teamCopy.inboxList.merge.cannot.binned;
   if (mergedInto !== null) return teamCopy.inboxList.merge.cannot.merged;
@@ -119,7 +119,7 @@ function FindForm({ inquiry, actions, onClose }: MergeDialogProps) {
   );
 }
 
-/** Who wrote what, so that nobody else's inquiry is merged by a mistyped reference. */
+/** Shows the visitor and the message, so that nobody else's inquiry is merged by a mistyped reference. */
 function Found({ inquiry }: { inquiry: InquirySummary }) {
   const { reference, status, name, excerpt, reported, receivedAt } = inquiry;
   const dates = useDateFormats();

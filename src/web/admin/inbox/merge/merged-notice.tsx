@@ -40,7 +40,7 @@ export function MergedNotice(props: {
   );
 }
 
-/** What the member had begun to write, to be copied into the other inquiry. */
+/** Shows the member's unsent text, to be copied into the other inquiry. */
 function UnsentText({ what, text }: { what: "answer" | "note"; text: string }) {
   const shown = useRef<HTMLParagraphElement>(null);
   const { copy: copyText, isCopied } = useCopy(shown);

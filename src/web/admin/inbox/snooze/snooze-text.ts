@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import type { Snooze } from "#contract/inbox/inbox.ts";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
 
-/** Such as `until 6:00 pm`, `until 27 Nov, 9:00 am`, or `until they answer`. */
+/** Returns a text such as `until 6:00 pm`, `until 27 Nov, 9:00 am`, or `until they answer`. */
 export function untilText(until: Snooze["until"], dates: DateFormats): string {
   if (until === "answer") return teamCopy.inbox.snooze.untilAnswer;
   const now = Date.now();

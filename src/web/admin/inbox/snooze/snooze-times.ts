@@ -23,7 +23,7 @@ export function snoozeTimes(now: number, timeZone: string): SnoozeTime[] {
     // Left out if it is less than an hour away.
     ...(now + hour < at(today, evening) ? [{ label: teamCopy.inbox.snooze.thisEvening, at: at(today, evening) }] : []),
     { label: teamCopy.inbox.snooze.tomorrow, at: at(nextDay(today), morning) },
-    // On a Sunday this equals tomorrow.
+    // Left out on a Sunday, when it equals tomorrow.
     ...(monday === nextDay(today) ? [] : [{ label: teamCopy.inbox.snooze.nextWeek, at: at(monday, morning) }]),
   ];
   return times.map(({ label, at: time }) => ({ label, until: new Date(time).toISOString() }));

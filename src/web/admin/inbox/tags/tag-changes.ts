@@ -9,7 +9,7 @@ export function tagsTogether(one: TagChange, next: TagChange): TagChange {
   return { add: [...earlier(one.add), ...next.add], remove: [...earlier(one.remove), ...next.remove] };
 }
 
-/** What undoes a tagging of an inquiry with these tags: no more than it has changed. */
+/** Returns the change that undoes a tagging of an inquiry with these tags: no more than it has changed. */
 export function tagsBack(before: readonly string[], { add, remove }: TagChange): TagChange {
   return { add: remove.filter((id) => before.includes(id)), remove: add.filter((id) => !before.includes(id)) };
 }

@@ -127,7 +127,7 @@ function TagForm(props: { tag?: TagFields; color: TagColor; onClose?: () => void
 
   /** The next one. */
   function begin() {
-    // Until this shows, the field is inert.
+    // The field is inert until this is rendered.
     flushSync(() => {
       setName("");
       setChosen(undefined);

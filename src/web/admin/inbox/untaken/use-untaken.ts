@@ -17,7 +17,7 @@ export function useUntakenList() {
   return useInfiniteQuery({
     queryKey: listKey,
     queryFn: ({ pageParam: before, signal }) => inboxApi.untakenMails({ before, limit: pageSize }, signal),
-    // Without the type it would be inferred as null.
+    // The type would be inferred as null.
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next,
     staleTime: 0,

@@ -5,12 +5,12 @@ import { counted } from "#copy/locale/intl.ts";
 import { maxViewCount } from "#domain/inquiries/inquiry.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 
-/** In milliseconds: a burst of events changes the list more often. */
+/** Min milliseconds between two loads: a burst of events changes the list more often. */
 const notMoreOftenThan = 5000;
 
 /**
- * How many inquiries the views of the inbox have; undefined until it is known. Loaded again after `changedAt`, when the
- * list was loaded last: the feed reloads it after each change of inquiries, tags and saved views.
+ * Loads the numbers of inquiries in the views of the inbox; undefined until they are known. Loads them again after
+ * `changedAt`, when the list was loaded last: the feed reloads it after each change of inquiries, tags and saved views.
  */
 export function useViewCounts(changedAt: number): ViewCounts | undefined {
   const { data, refetch } = useQuery({
@@ -30,7 +30,7 @@ export function useViewCounts(changedAt: number): ViewCounts | undefined {
   return data?.counts;
 }
 
-/** Such as `1,000`, or `1,000+` if there are more. */
+/** Returns a text such as `1,000`, or `1,000+` if there are more. */
 export function viewCountText(count: number): string {
   return count > maxViewCount ? `${counted(maxViewCount)}+` : counted(count);
 }

@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import { logoGround } from "#domain/logo-ground.ts";
 
-/** How the logo will look as the site's icon and in the preview of a link, as `server/documents` draws them. */
+/** Shows how the logo will look as the site's icon and in the preview of a link, as `server/documents` draws them. */
 export function LogoPictures({ src, name, color }: { src: string; name: string; color: string }) {
   const texts = teamCopy.site.logo;
   const [ground, setGround] = useState("#ffffff");

@@ -11,7 +11,7 @@ interface Missing {
   path: string;
 }
 
-/** What a tab lacks: that of a language all of its texts, also those of the lists on other tabs. */
+/** Returns the missing texts of a tab; for a language's tab all of its texts, also those of the lists on other tabs. */
 export function missingIn(missing: readonly Missing[], tab: string): Missing[] {
   return missing.filter(({ language, path }) => (isLanguage(tab) ? language === tab : tabOf(path) === tab));
 }

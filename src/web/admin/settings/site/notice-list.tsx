@@ -24,7 +24,7 @@ const maxText = 160;
 export function NoticeList(props: {
   id: string;
   notices: readonly SiteNotice[];
-  /** By the path within the list, such as `0.text`; that of the whole list by "". */
+  /** Errors by the path within the list, such as `0.text`; that of the whole list by "". */
   errors: Readonly<Record<string, string>>;
   onChange: (notices: SiteNotice[]) => void;
 }) {

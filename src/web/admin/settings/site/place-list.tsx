@@ -16,7 +16,7 @@ export function PlaceList(props: {
   id: string;
   label: string;
   places: readonly Place[];
-  /** By the path within the list, such as `0.name`; that of the whole list by "". */
+  /** Errors by the path within the list, such as `0.name`; that of the whole list by "". */
   errors: Readonly<Record<string, string>>;
   onChange: (places: Place[]) => void;
 }) {

@@ -166,7 +166,9 @@ function textOf(value: unknown): string {
   return typeof value === "number" ? String(value) : typeof value === "string" ? value : "";
 }
 
-/** What is sent for a typed text: an optional value that is empty is not set; a figure is then not shown. */
+/**
+ * Returns the value to send for a typed text: an optional value that is empty is not set; a figure is then not shown.
+ */
 function valueOf(typed: string, { kind, isRequired }: SiteField): unknown {
   if (kind === "number") return typed === "" ? undefined : Number(typed);
   return typed === "" && isRequired !== true && kind !== "figure" ? undefined : typed;

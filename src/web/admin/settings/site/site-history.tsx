@@ -13,7 +13,7 @@ import { siteLabel } from "./site-label.ts";
 import { SiteValue } from "./site-value.tsx";
 import { useSiteChange } from "./use-site.ts";
 
-/** Who changed what the site says, newest first; each change can be undone while its values are in effect. */
+/** Lists the changes of the site, newest first; each can be undone while its values are in effect. */
 export function SiteHistory({ history }: Pick<SiteView, "history">) {
   const dates = useDateFormats();
   const now = useNow();

@@ -7,7 +7,7 @@ import { Select } from "#web/ui/fields/field.tsx";
 type Size = "phone" | "desktop";
 type Scheme = "light" | "dark";
 
-/** How long nothing is typed until the preview follows, in milliseconds. */
+/** Milliseconds without typing after which the preview follows. */
 const delay = 400;
 
 /** A public page with the values as they are in the form, as the server would render it. */
@@ -69,7 +69,7 @@ function PreviewFrame({ values, page, scheme }: { values: string; page: string; 
         <input type="hidden" name="page" value={page} />
         <input type="hidden" name="scheme" value={scheme} />
       </form>
-      {/* Of the same origin, since no other may load its icons; it runs no scripts all the same. */}
+      {/* The frame has the same origin, since no other may load its icons; it runs no scripts all the same. */}
       <iframe name={name} title={teamCopy.site.preview.frame} sandbox="allow-same-origin" />
     </>
   );

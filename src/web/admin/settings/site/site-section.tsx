@@ -67,7 +67,7 @@ function ExportLink() {
   );
 }
 
-/** As they were when this section was first shown: the document's header and colours stay until it is loaded again. */
+/** The brands when this section was first shown: the document's header and colours stay until it is loaded again. */
 let brandsOfDocument: string | undefined;
 
 function SiteEditor({ view }: { view: SiteView }) {
@@ -282,7 +282,7 @@ function TabLabel({ text, missing }: { text: string; missing: number }) {
   );
 }
 
-/** What an owner should know before editing. */
+/** Shows notices that an owner should read before editing. */
 function Notices({ view, isDraft, isSaved }: { view: SiteView; isDraft: boolean; isSaved: boolean }) {
   const dates = useDateFormats();
   const now = useNow();

@@ -32,7 +32,7 @@ export function AnswerForm(props: {
   inquiry: InquiryDetail;
   answer: Answer;
   savedAt: number | undefined;
-  /** How the buttons send it. */
+  /** Way in which the buttons send it. */
   way: "email" | "page";
   unsent: Replies["unsent"][string] | undefined;
   files: readonly File[];
@@ -75,7 +75,7 @@ export function AnswerForm(props: {
   const [isUnsigned, setUnsigned] = useState(false);
   const fields = isUnsigned ? { way } : { way, signature };
   const signed = sentTextOf(answer.draft, { ...fields, status: "answered" });
-  // Not with a text that has it below already.
+  // The signature is not offered if the text has it already.
   const isOffered = withSignature(text === "" ? "-" : text, signature) !== (text === "" ? "-" : text);
   const links = answerLinks(inquiry, text);
   const isOpen = inquiry.status !== "answered" && inquiry.status !== "closed";
@@ -97,7 +97,7 @@ export function AnswerForm(props: {
   return (
     <>
       <ElsewhereLinks
-        // With `mayEmail` the server sends them.
+        // The server sends emails if `mayEmail`, so the link is not needed.
         links={inquiry.mayEmail ? { ...links, email: null } : links}
         onOpen={setSentFrom}
       />
@@ -126,7 +126,7 @@ export function AnswerForm(props: {
         value={text}
         onType={answer.type}
         onSend={(withShift) => {
-          // While it asks what was sent elsewhere, its button is the main one.
+          // The button is the main one while the form asks what was sent elsewhere.
           const closes = asks !== undefined || withShift !== enterCloses;
           (closes ? main : plain).current?.click();
         }}
@@ -243,7 +243,7 @@ function isAtEmptyLine({ value, selectionStart, selectionEnd }: HTMLTextAreaElem
   return selectionStart === selectionEnd && before && (value[selectionStart] ?? "\n") === "\n";
 }
 
-/** For answering from an app that no link opens. */
+/** Copies the text, for replying from an app that no link opens. */
 function useCopyText(text: string, box: RefObject<HTMLTextAreaElement | null>) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
 

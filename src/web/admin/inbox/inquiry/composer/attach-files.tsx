@@ -94,7 +94,7 @@ export function AttachButton(props: { attach: Attach; button: RefObject<HTMLButt
         accept={chosenTypes.join()}
         onChange={({ currentTarget }) => {
           attach.add([...(currentTarget.files ?? [])]);
-          // The same file can be chosen again.
+          // Cleared, so that the same file can be chosen again.
           currentTarget.value = "";
         }}
       />

@@ -21,7 +21,7 @@ import { useAnswer } from "./use-answer.ts";
 
 export type ComposerTab = "answer" | "note";
 
-/** Where a member writes an answer or a note; below the conversation, always in view. */
+/** Field for a reply or a note; below the conversation, always in view. */
 export function Composer(props: {
   inquiry: InquiryDetail;
   actions: InquiryActions;
@@ -73,7 +73,7 @@ export function Composer(props: {
   const unsent = replies.unsent[inquiry.id];
   const [isMissing, setIsMissing] = useState(false);
   const note = useNote(inquiry, drafts, useDraftRevision(drafts, "note", inquiry.id));
-  /** What was to be sent although somebody has written since it was begun. */
+  /** The reply that was to be sent although somebody has written since it was begun. */
   const [refused, setRefused] = useState<ReplyFields>();
   const stale = unsent?.state === "stale" ? unsent : undefined;
   const isOfNote = tab === "note" && stale === undefined;
@@ -84,7 +84,7 @@ export function Composer(props: {
 
   /** `version` is the one that the member, when asked, has agreed to. */
   function send(fields: ReplyFields, version?: number) {
-    // In WhatsApp a greeting may have been sent.
+    // A greeting may have been sent in WhatsApp.
     const isUnwritten = fields.way === "whatsapp" ? answer.draft.text.trim() === "" : answer.isUnwritten;
     setIsMissing(isUnwritten);
     if (isUnwritten || sentTextOf(answer.draft, fields).length > entryLimit) {
@@ -102,17 +102,17 @@ export function Composer(props: {
     replies.send({
       inquiry,
       fields,
-      // Taken back, it does not ask again.
+      // If the reply is taken back, the form does not ask again.
       draft: version === undefined ? answer.draft : { ...answer.draft, seenUntil: newestAt(inquiry) },
       files,
       version,
       onSent(isAgain) {
-        // Another one may be open by now.
+        // Another inquiry may be open by now.
         if (openNow() !== inquiry.id) return;
         onAnswering(false);
         // Its member does something else by now.
         if (isAgain) return;
-        // Who types elsewhere by now, as into a note, goes on typing there.
+        // A member who types elsewhere by now, as into a note, keeps the focus.
         const { activeElement } = document;
         if (activeElement !== document.body && answerPanel.current?.contains(activeElement) !== true) return;
         if (fields.status === "closed" && onNext !== undefined) onNext();
@@ -209,7 +209,7 @@ export function Composer(props: {
         <div {...tabPanel(id, way, tab === "note" ? tab : way)} ref={answerPanel} tabIndex={-1}>
           <DraftConflict drafts={drafts} kind="answer" inquiryId={inquiry.id} box={boxes.answer} />
           <AnswerForm
-            // What was asked is over when the text was sent.
+            // The question is over when the text was sent.
             key={rewritten}
             inquiry={inquiry}
             answer={answer}

@@ -15,7 +15,7 @@ import { whatChanged, whoWrote } from "../what-changed.ts";
 export function ReplyConflict(props: {
   before: InquiryDetail;
   current: InquiryDetail;
-  /** What it asks; undefined while the member still writes. */
+  /** The question it asks; undefined while the member still writes. */
   asks: "send" | "log" | "note" | undefined;
   /** The text of the reply or the note. */
   box: RefObject<HTMLTextAreaElement | null>;
@@ -31,7 +31,7 @@ export function ReplyConflict(props: {
   const isQuestion = asks !== undefined;
   useEffect(() => {
     if (!isQuestion) return;
-    // Who types something else by now goes on typing there.
+    // A member who types something else by now keeps the focus.
     if (!isBusyTyping() || document.activeElement === box.current) notice.current?.focus();
   }, [box, isQuestion]);
 

@@ -21,7 +21,7 @@ const shownAtOnce = 50;
 
 /** A button that opens the list of saved replies, which a typed text filters. */
 export function SavedReplyPicker(props: {
-  /** Of the inquiry: the list has the texts that would be inserted. */
+  /** Language of the inquiry: the list has the texts that would be inserted. */
   language: Language | null;
   open: boolean;
   isBusy: boolean;

@@ -116,7 +116,7 @@ export function replaceIn(box: HTMLTextAreaElement | null, [start, end]: [start:
   box.focus();
   box.setSelectionRange(start, end);
   if (start === end && words === "") return;
-  // Only this creates an Undo step; no standard API does.
+  // The only call that creates an Undo step; no standard API does.
   if (document.execCommand(words === "" ? "delete" : "insertText", false, words)) return;
   box.setRangeText(words, start, end, "end");
   box.dispatchEvent(new Event("input", { bubbles: true }));

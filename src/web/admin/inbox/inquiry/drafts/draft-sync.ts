@@ -4,7 +4,7 @@ import { ApiError } from "#web/api/api-client.ts";
 import { draftApi } from "#web/api/draft-api.ts";
 import type { DraftKind, Drafts, PendingDraft } from "./drafts.ts";
 
-/** While somebody types, a draft is saved on the server at most once in this time. */
+/** Min time between two saves of a draft on the server while somebody types. */
 const saveDelay = 3 * second;
 
 /** Keeps this browser's drafts and those on the server alike, while the page is open. */
@@ -48,7 +48,7 @@ export function createDraftSync({ sync }: Drafts, api: typeof draftApi = draftAp
 
   async function save(): Promise<void> {
     for (const { kind, inquiryId, version } of sync.ended()) {
-      // Another device has a newer one: that stays.
+      // A newer draft of another device stays.
       await api.discard(inquiryId, kind, version).catch(unless(412));
       sync.clearEnded(kind, inquiryId);
     }
@@ -109,7 +109,7 @@ export function createDraftSync({ sync }: Drafts, api: typeof draftApi = draftAp
         await save();
         await load();
       }),
-    /** While the page is left: nothing waits for the response. */
+    /** Saves drafts while the page is left, without waiting for the response. */
     leave(): void {
       for (const draft of sync.pending()) api.saveLeaving(draft);
     },

@@ -22,7 +22,7 @@ export interface AnswerDraft extends NoteDraft {
 export type Drafts = ReturnType<typeof createDrafts>;
 export type DraftKind = keyof DraftValues;
 
-/** What became of a draft in another tab or on another device; without a value it was sent or discarded. */
+/** State of a draft in another tab or on another device; without a value it was sent or discarded. */
 export interface OtherDraft {
   version: number;
   value: AnswerDraft | NoteDraft | undefined;
@@ -72,7 +72,7 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
   const get = (key: string) => attempt(() => storage?.getItem(key)) ?? undefined;
   eraseDrafts((key) => key.startsWith(ofMember), storage, now);
   const listeners = new Set<() => void>();
-  /** Kept until a draft comes or goes, for React. */
+  /** Cached until a draft comes or goes, since React needs a stable value. */
   let ids: readonly string[] | undefined;
 
   function changed(): void {
@@ -166,7 +166,7 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
       eraseDrafts(() => true, storage, now);
       changed();
     },
-    /** The other text of a draft, once the member must choose one. */
+    /** Returns the other text of a draft, if the member must choose one. */
     other: (kind: DraftKind, inquiryId: string): OtherDraft | undefined => others.get(keyOf(kind, inquiryId)),
     /** Grows when the text to show is another one. */
     revision: (kind: DraftKind, inquiryId: string): number => revisions.get(keyOf(kind, inquiryId)) ?? 0,
@@ -211,12 +211,12 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
         if (listeners.size === 0) removeEventListener("storage", hearStorage);
       };
     },
-    /** For `draft-sync.ts`, which saves drafts on the server. */
+    /** Functions for `draft-sync.ts`, which saves drafts on the server. */
     sync: {
       setOnChange(listen: () => void): void {
         onChange = listen;
       },
-      /** What the server does not have: of this tab, and what others have left behind. */
+      /** Returns the drafts that the server lacks: those of this tab, and those that other tabs have left behind. */
       pending(): PendingDraft[] {
         return allStored().flatMap(({ key, kind, inquiryId, at, value, version, isSaved }) => {
           const isMine = own.has(key) || at < now() - orphanAfter;
@@ -259,7 +259,7 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
         others.set(key, { ...other, isSaved: true });
         changed();
       },
-      /** What the server has, written elsewhere. */
+      /** Takes over a draft of the server, written elsewhere. */
       receive(kind: DraftKind, inquiryId: string, value: AnswerDraft | NoteDraft, version: number, at: number): void {
         const key = keyOf(kind, inquiryId);
         const present = storedAt(key);
@@ -345,7 +345,7 @@ function textOf(value: unknown): string | undefined {
 
 function valueIn<Kind extends DraftKind>(kind: Kind, value: unknown): DraftValues[Kind] | undefined {
   const found = inForm(value);
-  // Only `keep` writes them; anything else is not a draft.
+  // Drafts are written by `keep` alone; anything else is not a draft.
   return isDraft(kind, found) ? found : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Like the browser's storage, with room for a number of characters. */
+/** Returns a fake of the browser's storage, with room for a number of characters. */
 export function browserStorage(room = Infinity): Storage {
   const items = new Map<string, string>();
   return {

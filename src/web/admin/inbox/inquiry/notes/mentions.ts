@@ -1,7 +1,7 @@
 import type { Person } from "#contract/inbox/inbox.ts";
 import { personName } from "#web/admin/shell/person.tsx";
 
-/** What stands for a member after the @: the name, or the address if another one of `people` has the same name. */
+/** Returns the text for a member after the @: the name, or the address if another one of `people` has the same name. */
 export function mentionName({ id, email }: Person, people: readonly Person[]): string {
   const name = personName(email);
   const isShared = people.some((other) => other.id !== id && sameText(personName(other.email), name));
@@ -38,13 +38,13 @@ export function mentionedIds(text: string, people: readonly Person[]): string[] 
   return [...new Set(ids)];
 }
 
-/** What is typed after an @ right before the caret, and where the @ is; undefined without one. */
+/** Returns the text typed after an @ right before the caret, and where the @ is; undefined if there is none. */
 export function typedMention(text: string, caret: number): { from: number; words: string } | undefined {
   const typed = /(?:^|[\s(])@([^\s@]{0,40})$/.exec(text.slice(0, caret))?.[1];
   return typed === undefined ? undefined : { from: caret - typed.length - 1, words: typed };
 }
 
-/** Those whose name or address has a word that begins with what is typed. */
+/** Returns the people whose name or address has a word that begins with the typed text. */
 export function matchingPeople(words: string, people: readonly Person[]): Person[] {
   const typed = words.toLowerCase();
   const begins = (text: string) =>

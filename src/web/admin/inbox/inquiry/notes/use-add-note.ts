@@ -27,7 +27,7 @@ export function useAddNote(id: string, on: { onAdded: () => void; onRefused: () 
   const { versions, unsureNotes } = useChanges();
   return useMutation({
     mutationKey: mutationKeyOf(id),
-    // In sequence with the member's changes, since it changes the version.
+    // Runs in sequence with the member's changes, since it changes the version.
     scope: { id: "change" },
     async mutationFn({ seenUntil, ...input }: SeenNote) {
       const { text } = input;

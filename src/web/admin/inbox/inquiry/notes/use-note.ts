@@ -19,7 +19,7 @@ export function useNote(inquiry: InquiryDetail, drafts: Drafts, revision: number
   const people = team.filter(({ id }) => id !== myId);
   /** Whether it was to be added although somebody has written since it was begun. */
   const [isRefused, setRefused] = useState(false);
-  // Also if another inquiry is open by then: its draft goes, and a failure is said.
+  // Runs even if another inquiry is open by then: the draft goes, and a failure is shown.
   const { mutate, error } = useAddNote(inquiry.id, {
     onAdded() {
       toast("success", teamCopy.inquiry.notes.added);

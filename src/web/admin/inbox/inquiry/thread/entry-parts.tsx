@@ -29,7 +29,7 @@ export function EntryText({ children }: { children: string }) {
   );
 }
 
-/** What a visitor wrote, with its files; what an email quotes is folded. */
+/** Shows a visitor's text with its files; quotations of an email are folded. */
 export function VisitorText(props: { text: string; isEmail: boolean; files: readonly NamedAttachment[] }) {
   const { isEmail, files } = props;
   const { text, remarks } = isEmail ? splitRemarks(props.text) : { text: props.text, remarks: [] };

@@ -16,7 +16,7 @@ import { reloadInquiries, showInquiry } from "../../list/use-inquiries.ts";
 import { At, Author, EntryText, VisitorText } from "./entry-parts.tsx";
 import { EntryFiles } from "./entry-files.tsx";
 
-/** What the visitor wrote after the first message. */
+/** Shows a visitor's answer after the first message. */
 export const Answer = memo(function Answer(props: {
   entry: Entry;
   name: string;
@@ -75,7 +75,7 @@ function Unproven({ entry }: { entry: Entry }) {
   );
 }
 
-/** What a member wrote to the visitor, or logged, with how far its email has got. */
+/** Shows a member's reply to the visitor, or one that was logged, with the delivery of its email. */
 export const Reply = memo(function Reply(props: { entry: Entry; from: string | undefined; dates: DateFormats }) {
   const { entry, from, dates } = props;
   const { way, author, text, createdAt, leavesAt, delivery } = entry;
@@ -107,7 +107,7 @@ export const Reply = memo(function Reply(props: { entry: Entry; from: string | u
 function deliveryText({ way, delivery, problem }: Entry): string | undefined {
   if (delivery === null || delivery === "dead") return undefined;
   const state = delivery === "delivered" ? "delivered" : problem === null ? "sending" : "again";
-  // On the page it is there in any case.
+  // The reply is on the page in any case.
   return way === "page" ? teamCopy.inquiry.thread.noticeDelivery[state] : teamCopy.inquiry.thread.delivery[state];
 }
 
@@ -116,7 +116,7 @@ function WayIcon({ way }: { way: EntryWay }) {
   return way === "page" ? <Icon name="page" /> : <ChannelIcon type={way} />;
 }
 
-/** Why an email did not get through, and a button to send it again. */
+/** Shows why an email did not get through, and a button to send it again. */
 function Undelivered({ entry }: { entry: Entry }) {
   const client = useQueryClient();
   const again = useMutation({

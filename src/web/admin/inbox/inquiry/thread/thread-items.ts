@@ -3,7 +3,7 @@ import { foldUndone, type ShownEvent } from "../../undone-events.ts";
 
 export type ThreadEvent = ShownEvent<Exclude<HistoryEntry, { what: "received" }>>;
 
-/** What the thread of an inquiry shows after the visitor's message. A `fold` hides events until it is opened. */
+/** An item of an inquiry's thread after the visitor's message. A `fold` hides events until it is opened. */
 type ThreadItem =
   | { kind: "note"; at: string; note: Note }
   | { kind: "entry"; at: string; entry: Entry }
@@ -12,9 +12,9 @@ type ThreadItem =
   | { kind: "fold"; at: string; events: readonly ThreadEvent[] };
 
 /**
- * What was said, the notes and the events of an inquiry in time order; several events in a row fold, since the history
- * lists them. What is older than the loaded entries is left out with those before them, except for what a merged
- * inquiry begins with before this one did.
+ * Returns the messages, notes and events of an inquiry in time order; several events in a row fold, since the history
+ * lists them. Items older than the loaded entries are left out, except for the beginning of a merged inquiry that is
+ * older than this one.
  */
 export function threadItems(
   inquiry: Pick<InquiryDetail, "notes" | "entries" | "earlier" | "history" | "merged" | "receivedAt">,
@@ -30,7 +30,7 @@ export function threadItems(
     run = [];
   }
   const events = foldUndone(inquiry.history.filter((event): event is ThreadEvent => event.what !== "received"));
-  // At the same time, what was said comes before the status that it set.
+  // A message comes before the status that it set, if both have the same time.
   const all = [
     ...inquiry.merged.map((merged) => ({ kind: "merged" as const, at: merged.receivedAt, merged })),
     ...inquiry.notes.map((note) => ({ kind: "note" as const, at: note.createdAt, note })),

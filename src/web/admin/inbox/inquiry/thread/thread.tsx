@@ -51,7 +51,7 @@ export const Thread = memo(function Thread(props: {
   const said = useArrivals(inquiry);
 
   const all = threadItems(inquiry);
-  // What is merged into it may be older.
+  // An inquiry that is merged into it may be older.
   const isBefore = ({ at }: { at: string }) => at < inquiry.receivedAt;
   const message = { kind: "message", at: inquiry.receivedAt } as const;
   const items = [...all.filter(isBefore), message, ...all.filter((item) => !isBefore(item))];
@@ -195,11 +195,11 @@ function MergedMessage(props: { merged: MergedInquiry; view: InboxView; dates: D
   );
 }
 
-/** What an impostor report is about. */
+/** Shows the subject of an impostor report. */
 function Reported({ text }: { text: string }) {
   return (
     <p className="entry-reported" dir="auto">
-      {/* As text: it is likely a thief's link. */}
+      {/* Shown as text, not as a link: it is likely a thief's. */}
       <span>{teamCopy.inquiry.thread.reported}</span> <strong>{text}</strong>
     </p>
   );

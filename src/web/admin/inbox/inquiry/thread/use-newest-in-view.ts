@@ -48,7 +48,7 @@ function newestIn(pane: HTMLElement): HTMLElement | undefined {
   return [...pane.querySelectorAll<HTMLElement>(".entry")].at(-1);
 }
 
-/** To its start, if it is higher than the pane. */
+/** Scrolls to the newest entry; to its start, if it is higher than the pane. */
 function scrollToNewest(pane: HTMLElement | null): void {
   const newest = pane === null ? undefined : newestIn(pane);
   if (pane === null || newest === undefined) return;
