@@ -20,8 +20,7 @@ const onBoth = all
   : [];
 const atDeskOnly = all ? /\/admin-(?!accessible|inbox-accessible)[^/]*\.spec\.ts$/ : /\/admin-[^/]*\.spec\.ts$/;
 
-// Only with `--all`: journeys tagged `@slow`, and all of these files. Quicker tests notice most faults that they
-// notice.
+// Journeys that `--all` adds: those tagged `@slow`, and all of these files. Quicker tests notice most of their faults.
 const slow = all
   ? []
   : /\/(admin-(accessible|inbox-accessible|backups|retention)|flood|long-names|narrow|privacy-later|reload\.nojs|text-size)\.spec\.ts$/;

@@ -39,7 +39,7 @@ function visitorsFileOf(id: string, context: ModuleGraph): string | null {
   if (!/\/src\/.*\.tsx?(\?|$)/.test(id)) return null;
   const needing = reachedFrom(id, context);
   if ([...needing].some((file) => file.endsWith("/entry-client.tsx"))) return null;
-  // Only the parts `input` of brands use them, which visitors do not download.
+  // These modules are used by the parts `input` of brands alone, which visitors do not download.
   if (/\/brands\/(?:pasted|trunk-zero)\.ts$/.test(id)) return null;
   // Visitors' parts and the team's share them, and both have this file.
   if (/\/(ui\/files\/attachment-list|domain\/file-size|copy\/locale\/moment)\.tsx?$/.test(id)) return "forms";
@@ -50,8 +50,8 @@ function visitorsFileOf(id: string, context: ModuleGraph): string | null {
 }
 
 /**
- * What visitors download only when they need it in a form, but for the offline queue: one file, since its hash is in
- * every public page.
+ * Returns the file of modules that visitors download only when they need them in a form, but for the offline queue: one
+ * file, since its hash is in every public page.
  */
 function formToolsFileOf(id: string, context: ModuleGraph): string | null {
   const needing = [...reachedFrom(id, context)];
@@ -72,8 +72,8 @@ interface ModuleGraph {
 }
 
 /**
- * What only the team's pages need and several share: the kit's parts, small parts of the admin area, and CommonJS,
- * which beside code that needs the entry anyway needs no file for the bundler's own helpers.
+ * Returns the file of modules that only the team's pages need and several share: the kit's parts, small parts of the
+ * admin area, and CommonJS, which beside code that needs the entry anyway needs no file for the bundler's own helpers.
  */
 function teamsFileOf(id: string, context: ModuleGraph): string | null {
   const isShared = /\/(src\/web\/(admin\/(shell|forms)\/|ui\/)|node_modules\/(bind-event-listener|raf-schd))/.test(id);
@@ -81,7 +81,7 @@ function teamsFileOf(id: string, context: ModuleGraph): string | null {
   return isShared && !isForAll ? "admin-area" : null;
 }
 
-/** What the serving program always loads. */
+/** Whether the serving program always loads a module. */
 function isAtStart(id: string, context: ModuleGraph): boolean {
   return [...reachedFrom(id, context)].some((file) => /\/src\/server\/main\.ts$|\/public\/.*-page\.tsx$/.test(file));
 }
@@ -315,7 +315,7 @@ function mustChange(plugin: string) {
   let isDone = false;
   return {
     done: () => void (isDone = true),
-    /** At the end of a build. */
+    /** Runs at the end of a build. */
     check: (environment: string, failure: Error | undefined) => {
       if (failure === undefined && environment === "server" && !isDone)
         throw new Error(`no file was there to change: see ${plugin}`);
@@ -456,7 +456,7 @@ function reactAsModules(): Plugin {
     transform(code, id) {
       if (!file.test(id)) return undefined;
       const names = new Set([...code.matchAll(/\bexports\.(\w+)/g)].map(([, name = ""]) => name));
-      // What is assigned more than once cannot be a constant.
+      // A variable that is assigned more than once cannot be a constant.
       const variables = [...names].filter((name) => code.split(`exports.${name} =`).length > 2);
       const body = code
         // Visitors do not download what only React's developer tools call.
@@ -475,8 +475,8 @@ function reactAsModules(): Plugin {
 }
 
 /**
- * What loads the files that an imported page needs, while its own is on its way. Vite's own also knows relative bases,
- * nonces and events, none of which is used here: 350 bytes of a visit.
+ * Replaces Vite's loader of the files that an imported page needs, while its own is on its way. Vite's also knows
+ * relative bases, nonces and events, none of which is used here: 350 bytes of a visit.
  */
 function shortPreload(): Plugin {
   const preload = `const loads = {};
@@ -510,7 +510,7 @@ const onwarn = (warning: { code?: string; message?: string }, warn: (warning: ne
   if (warning.code !== "MODULE_LEVEL_DIRECTIVE" && !isForTests) warn(warning as never);
 };
 
-/** What browsers download, for one language. */
+/** Builds the files that browsers download, for one language. */
 function forBrowsers(name: string, mode: string): EnvironmentOptions {
   const language = browsers.get(name) ?? defaultLanguage;
   return {
@@ -530,7 +530,7 @@ function forBrowsers(name: string, mode: string): EnvironmentOptions {
       rolldownOptions: {
         input: "src/web/app/entry-client.tsx",
         onwarn,
-        // Without these, each part that two pages share becomes a file of a few hundred bytes.
+        // Groups keep each part that two pages share from becoming a file of a few hundred bytes.
         output: {
           // Their integrity tells files apart as well; each character here is in every page, and does not compress.
           // With more than 64 chunks, a hash needs 7.
@@ -635,8 +635,8 @@ export default defineConfig(({ mode }) => ({
   build: {
     emptyOutDir: true,
     reportCompressedSize: false,
-    // For the styles in the pages as well, which the server's build inlines. These are the first browsers with cascade
-    // layers, without which the styles mean nothing: nesting is flattened for them.
+    // The target also holds for the styles in the pages, which the server's build inlines. These are the first browsers
+    // with cascade layers, without which the styles mean nothing: nesting is flattened for them.
     cssTarget: ["chrome99", "edge99", "firefox97", "safari15.4"],
     cssMinify: true,
   },

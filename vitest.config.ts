@@ -11,8 +11,8 @@ const { scriptTexts } = await import("./vite.config.ts");
 const all = process.env["TEST_ALL"] === "1";
 
 /**
- * What waits on other programs for long, or tests for long what seldom changes: `npm test -- --all` runs them. None of
- * them is a test of `scripts/mutants-list.js`, whose faults the quick tier must notice.
+ * Tests that wait on other programs for long, or test for long what seldom changes: `npm test -- --all` runs them. None
+ * of them is a test of `scripts/mutants-list.js`, whose faults the quick tier must notice.
  */
 export const onlyInAll = [
   "deploy/*.test.ts",
@@ -45,7 +45,7 @@ const store = [
   "src/server/store/search-spellings.test.ts",
 ];
 
-/** What relies on the store in a way that its own tests do not see, or starts and stops PostgreSQL. */
+/** Tests that rely on the store in a way that its own tests do not see, or that start and stop PostgreSQL. */
 const moreOnPostgres = [
   "src/server/audit/{audit,audit-routes}.test.ts",
   "src/server/auth/{sessions,sign-in,stolen-owner}.test.ts",
@@ -111,7 +111,7 @@ export default defineConfig({
     silent: "passed-only",
     // The files of a worker share what they import: importing it again for each takes a third longer.
     isolate: false,
-    // By default two cores get one worker. Each waits for disks and other programs a third of the time.
+    // Two cores get one worker by default. Each waits for disks and other programs a third of the time.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterAll, vi } from "vitest";
 
-// The same random cases in each run, so that a run fails for a change alone. `SEED=random` or a number tries others.
+// Each run has the same random cases, so that a run fails for a change alone. `SEED=random` or a number tries others.
 const seed = process.env["SEED"] ?? "1";
 if (seed !== "random") fc.configureGlobal({ seed: Number(seed) });
 

@@ -29,7 +29,7 @@ interface Filled {
   name: string;
   env: Record<string, string>;
   dataDir: string;
-  /** How many inquiries were erased. */
+  /** Returns how many inquiries were erased. */
   erased(): Promise<number>;
   /** Whether an earlier run has left something to do. */
   isBehind(): Promise<boolean>;
@@ -38,7 +38,7 @@ interface Filled {
   aims: { rows: number; bytes?: number };
 }
 
-/** How fast retention erases, and what that costs visitors meanwhile. */
+/** Measures how fast retention erases, and what that costs visitors meanwhile. */
 export const erasing: Bench = {
   name: "erasing",
   async run(options) {
@@ -77,7 +77,7 @@ function history(size: number) {
 
 async function fillSqlite(place: Workplace, size: number, { keep }: Options): Promise<Filled> {
   const dataDir = join(place.folder, "sqlite");
-  // What is kept is copied, since the bench erases it.
+  // A kept folder is copied, since the bench erases it.
   const kept = keep === undefined ? dataDir : join(keep, `erasing-${size}`);
   const store = await openStore({ dataDir: kept });
   if ((await store.inquiries.count()) === 0) await fill(store, size, history(size));
@@ -97,7 +97,7 @@ async function fillSqlite(place: Workplace, size: number, { keep }: Options): Pr
     dataDir,
     erased: () => ask("select count(*) as value from erasure"),
     isBehind: async () => (await ask("select count(*) as value from setting where name = 'search-traces'")) > 0,
-    // What it passes to the system: `write_bytes` counts all 2 MB of a large folio for each page of it.
+    // Bytes passed to the system: `write_bytes` counts all 2 MB of a large folio for each page of it.
     written: async (pid) => Number(/^wchar: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"))?.[1]),
     aims: { rows: 300, bytes: 40 },
   };
@@ -164,7 +164,7 @@ async function measure(place: Workplace, filled: Filled, { runs, sizes }: Option
     {
       name: `${name}: written ${name === "SQLite" ? "" : "to the log "}a row`,
       unit: "kB",
-      // What serving writes is taken away.
+      // The bytes that serving writes are subtracted.
       runs: active.map(({ kilobytes, rows }) => (kilobytes - served) / rows),
       ...(aims.bytes !== undefined && { aim: { bound: "≤" as const, value: aims.bytes } }),
     },

@@ -13,9 +13,9 @@ export interface Figure {
 /** The results of one bench. */
 export interface Report {
   figures: Figure[];
-  /** What could not be measured here and what to install for it, one sentence each. */
+  /** Measurements that are impossible here and what to install for them, one sentence each. */
   missing: string[];
-  /** How a cost grows, for the plot. */
+  /** Growth of a cost, for the plot. */
   growth: Growth[];
 }
 
@@ -27,14 +27,14 @@ export interface Growth {
   points: { size: number; value: number }[];
 }
 
-/** How thoroughly to measure. */
+/** Options for how thoroughly to measure. */
 export interface Options {
   runs: number;
   /** The numbers of inquiries in the inbox stores. */
   sizes: number[];
   /** A folder that caches the filled stores for the next run. */
   keep: string | undefined;
-  /** Only as much as shows that each measurement comes to its end; the figures say nothing. */
+  /** Measures just enough to show that each measurement comes to its end; the figures say nothing. */
   short: boolean;
 }
 
@@ -71,7 +71,7 @@ export function formatFigures(figures: readonly Figure[]): string {
     .join("\n");
 }
 
-/** Also true without an aim. */
+/** Whether a figure meets its aim; true if it has none. */
 export function isMet({ runs, peer, aim }: Figure): boolean {
   if (aim === undefined) return true;
   const value = aim.times ? ratioOf(runs, peer?.runs ?? []) : median(runs);

@@ -22,7 +22,7 @@ interface OpenInbox {
   close(): Promise<void>;
 }
 
-/** How fast the inbox API is with few and with many inquiries, on both engines. */
+/** Measures how fast the inbox API is with few and with many inquiries, on both engines. */
 export const inbox: Bench = {
   name: "inbox",
   async run(options) {

@@ -22,7 +22,7 @@ const rate = 300;
 
 const root = resolve(import.meta.dirname, "..");
 
-/** The same server with one transaction and one sync per inquiry. */
+/** Variant of the server with one transaction and one sync per inquiry. */
 const oneByOne = {
   name: "one transaction a request",
   changes: [
@@ -34,7 +34,7 @@ const oneByOne = {
   ],
 };
 
-/** How fast inquiries are accepted, each synced before its response. */
+/** Measures how fast inquiries are accepted, each synced before its response. */
 export const intake: Bench = {
   name: "intake",
   async run({ runs, short }) {
@@ -170,7 +170,7 @@ async function insertIntoPostgres(postgres: Postgres, sending: Sending): Promise
   return result;
 }
 
-/** How many times a second the disk syncs 4 KiB written over existing data, as in the write-ahead log. */
+/** Returns how many times a second the disk syncs 4 KiB written over existing data, as in the write-ahead log. */
 function syncsPerSecond(folder: string): number {
   const page = Buffer.alloc(4096, 1);
   const pages = 1024;

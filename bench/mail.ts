@@ -36,7 +36,7 @@ function from(body: string, headers: Record<string, string> = {}): Buffer {
   return rawMail({ From: `sender${sent}@example.net`, ...headers }, body);
 }
 
-/** What hostile emails do to a server with a heap of 700 MB, by push and by IMAP. */
+/** Measures the effect of hostile emails on a server with a heap of 700 MB, by push and by IMAP. */
 export const mail: Bench = {
   name: "mail",
   async run({ short }) {

@@ -22,7 +22,7 @@ const onPurpose = [
     "that status.",
 ];
 
-/** What pages cost visitors and the team: bytes, paint time, Lighthouse scores, sign-in, typing. */
+/** Measures the cost of pages for visitors and the team: bytes, paint time, Lighthouse scores, sign-in, typing. */
 export const pages: Bench = {
   name: "pages",
   async run({ runs, short }) {

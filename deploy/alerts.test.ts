@@ -23,7 +23,7 @@ interface Case {
   /** The minutes when it must fire, and when it must not. */
   fires: number[];
   quiet: number[];
-  /** As `series`, at the limit: must fire at none of these minutes. */
+  /** A series like `series`, at the limit: the alert must fire at none of these minutes. */
   harmless: Series;
   /** Labels beside the severity. */
   labels?: Record<string, string>;

@@ -277,7 +277,7 @@ describe("the Kubernetes manifests", () => {
     ]);
     const mounts = container().volumeMounts.map(({ name, mountPath }: Mount) => `${name}:${mountPath}`);
     expectBackups(env, mounts);
-    // What a pod alone has would go with it.
+    // Backups that a pod alone has would go with it.
     expect(readConfig(env).backup.server.offsite).toBeDefined();
     expect(readConfig(env).files?.kind).toBe("bucket");
     const volumes = one("Deployment")["spec"].template.spec.volumes.map(({ name }: Mount) => name);

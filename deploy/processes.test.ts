@@ -51,7 +51,7 @@ describe("each way to run it leaves room for the processes that read what strang
   });
 });
 
-/** Where namespaces cannot be made, scripts/install-service.test.js still checks the unit's syntax. */
+/** If namespaces cannot be made, scripts/install-service.test.js still checks the unit's syntax. */
 if (canBootSystemd)
   describe("under systemd", () => {
     let systemd: Systemd;

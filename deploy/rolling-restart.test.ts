@@ -57,7 +57,7 @@ const proxies = {
         `https://desk.example.com:${https} {\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`,
       )
       .replace("reverse_proxy 127.0.0.1:3000", `reverse_proxy ${ports.map((port) => `127.0.0.1:${port}`).join(" ")}`)
-      // As its comment says of several instances.
+      // Changed as its comment about several instances says.
       .replace("lb_try_duration 10s", "lb_try_duration 10s\n\t\thealth_uri /readyz\n\t\thealth_interval 1s");
     writeFileSync(join(folder, "Caddyfile"), `{\n\tadmin off\n\thttp_port ${http}\n}\n${config}`);
     return ["run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")];

@@ -27,7 +27,7 @@ export async function openDesk(origin: string) {
   return {
     get,
     cookie,
-    /** What a provider that pushes emails sends along. */
+    /** The secret that a provider sends along with pushed emails. */
     secret,
 
     /** Pushes as a provider does: again as long as the server is busy. */

@@ -147,7 +147,7 @@ function isRunning(pid) {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Another user's program may not be signalled.
+    // A program of another user may not be signalled.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -4,6 +4,6 @@ import { ensureBuilt } from "./build.js";
 
 readArguments({ usage: "npm run demo\n\n  Serves a temporary site with example data, until Ctrl-C." });
 if (!ensureBuilt()) process.exit(1);
-// Without it, React renders several times slower.
+// React renders several times slower without it.
 process.env.NODE_ENV = "production";
 await import(new URL("../dist/server/demo.js", import.meta.url).href);

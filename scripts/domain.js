@@ -1,4 +1,4 @@
-/** What must be true of a domain and of this machine before a certificate can be had. */
+/** Checks what must be true of a domain and of this machine before a certificate can be had. */
 import { spawnSync } from "node:child_process";
 import { Resolver } from "node:dns/promises";
 import { isIPv6 } from "node:net";
@@ -92,7 +92,7 @@ function none(error) {
 }
 
 /**
- * Why Caddy cannot have the ports of HTTP and HTTPS; undefined if it can, or has them.
+ * Returns why Caddy cannot have the ports of HTTP and HTTPS; undefined if it can, or has them.
  * @returns {string | undefined}
  */
 export function portsProblem() {

@@ -54,7 +54,7 @@ const program = "/opt/front-desk";
 /** A system user without a password or a shell (https://www.freedesktop.org/software/systemd/man/sysusers.d.html). */
 const sysusers = 'u front-desk - "Front desk" /var/lib/front-desk\n';
 
-/** What goes to `/opt/front-desk`: source path and target name. */
+/** Files for `/opt/front-desk`: source path and target name. */
 const parts = [
   ["dist/client", "dist/client"],
   ["dist/server", "dist/server"],
@@ -165,7 +165,7 @@ const thisMachine = {
 };
 
 /**
- * Why nothing can be installed here; undefined if it can.
+ * Returns why nothing can be installed here; undefined if it can.
  * @param {{ root: string, isDryRun: boolean }} how
  * @param {Machine} [machine]
  * @returns {string | undefined}
@@ -213,7 +213,7 @@ async function main() {
   if (!ensureBuilt()) process.exit(1);
   let willChange = false;
   for (const { what, isDone, run: act } of stepsFor({ root, ...domain })) {
-    // In a dry run no earlier step ran, so the last step would follow any of them.
+    // No earlier step ran in a dry run, so the last step would follow any of them.
     if (isDone() && !(isDryRun && willChange && what.startsWith("start"))) {
       console.log(`  as it should be: ${what}`);
       continue;

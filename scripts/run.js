@@ -56,7 +56,10 @@ function readPinned() {
   }
 }
 
-/** npm writes this list only at the end of an install, so it must contain everything in the lockfile. */
+/**
+ * Whether dependencies are installed: npm writes this list only at the end of an install, with everything in the
+ * lockfile.
+ */
 function dependenciesInstalled() {
   const present = readPackages("node_modules/.package-lock.json");
   return Object.entries(readPackages("package-lock.json")).every(

@@ -75,7 +75,7 @@ function hexOf(integrity) {
 }
 
 /**
- * Where Node finds the package: in the folder of `place`, or of one above it.
+ * Returns where Node finds the package: in the folder of `place`, or of one above it.
  * @param {string} place
  * @param {string} name
  */

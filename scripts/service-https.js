@@ -95,7 +95,7 @@ export function caddySteps(domain) {
           run("systemctl", ["enable", "--quiet", "caddy"]);
           run("systemctl", ["reload-or-restart", "caddy"]);
         } catch (error) {
-          // What Caddy served before stays as it was, also after a restart of the machine.
+          // Sites that Caddy served before stay as they were, also after a restart of the machine.
           writeFileSync(mainFile, main);
           if (site === "") rmSync(siteFile);
           else put(siteFile, site, 0o644);
@@ -109,7 +109,7 @@ export function caddySteps(domain) {
   ];
 }
 
-/** What Caddy's log of the last five minutes says is wrong. */
+/** Returns the error in Caddy's log of the last five minutes. */
 const caddyError = () =>
   errorIn(
     spawnSync("journalctl", ["-u", "caddy", "-o", "cat", "-n", "500", "--since", "-5min"], { encoding: "utf8" })
@@ -117,7 +117,7 @@ const caddyError = () =>
   );
 
 /**
- * What a log of Caddy says is wrong: the last answer of each certificate authority, or the last error.
+ * Returns the error in a log of Caddy: the last answer of each certificate authority, or the last error.
  * @param {string} log
  * @returns {string | undefined}
  */
@@ -224,7 +224,7 @@ function ask(by, domain) {
   });
 }
 
-/** What to know of an old Caddy, as Debian 12 and 13 have it; undefined of others. */
+/** Returns a note on an old Caddy, as Debian 12 and 13 have it; undefined for others. */
 export function caddyNote() {
   const [version = "", major, minor, patch] = /(\d+)\.(\d+)\.(\d+)/.exec(run("caddy", ["version"])) ?? [];
   const [is, repaired] = [

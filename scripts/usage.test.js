@@ -8,7 +8,7 @@ import { ensureBuilt } from "./build.js";
 // Each run is a program, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-// Otherwise each of them would build.
+// Built once, since each of them would build otherwise.
 beforeAll(() => void ensureBuilt(), 300_000);
 
 /** Runs a command as `npm run` does; a wrong store or none would end it with 1. @param {string} line */
@@ -21,7 +21,7 @@ async function run(line) {
   return { line, stdout, stderr, code };
 }
 
-/** Of all at once, since each is a program. @param {string[]} lines */
+/** Runs all at once, since each is a program. @param {string[]} lines */
 const runAll = (lines) => Promise.all(lines.map(run));
 
 const commands = [

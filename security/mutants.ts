@@ -22,7 +22,7 @@ import { problemsOf, type Row } from "./table.ts";
 /** A scanner and a fault that it must find. */
 export interface Trial {
   wrong: string;
-  /** What the findings must say, so that the right fault is caught. */
+  /** Texts that the findings must contain, so that the right fault is caught. */
   shows: readonly RegExp[];
   run: () => Promise<Row[]>;
 }
@@ -76,7 +76,7 @@ function overFile(
 /** Enough to reach each call a few dozen times. */
 const bodies = hostileBodies({ runs: 6400 });
 
-/** At least one trial for each scanner, whose name comes first. */
+/** Trials, at least one for each scanner, whose name comes first. */
 export const trials: readonly Trial[] = [
   built(observatory, broken.inlineScripts, [/content-security-policy/]),
   built(observatory, broken.noHsts, [/strict-transport-security/]),
@@ -109,7 +109,7 @@ export const trials: readonly Trial[] = [
   built(restoreForgery, broken.anyKey, [/^a stranger's backup was taken/, /on a new machine was taken/]),
   built(restoreForgery, broken.plainTaken, [/^a plain archive in place of the encrypted one was taken/]),
   built(restoreForgery, broken.unsignedTaken, [/^a backup without its signature was taken/]),
-  // Too few connections for all slow ones at once, but enough if each ends after 2 to 3 s.
+  // Connections are too few for all slow ones at once, but enough if each ends after 2 to 3 s.
   built(slowhttptest, broken.patient, [/visits were not answered/], {
     LIMIT_CONNECTIONS: "800",
     LIMIT_HEADER_SECONDS: "2",

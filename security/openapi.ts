@@ -72,7 +72,7 @@ export function createChecker(document: unknown) {
   return ({ method, path, responses }: Call, reply: ApiResponse): string | undefined => {
     const { status, contentType, body } = reply;
     if (status >= 500) return `answered ${status}: ${body.slice(0, 200)}`;
-    // Too long headers are rejected before the request reaches a call (RFC 6585, section 5).
+    // Headers that are too long are rejected before the request reaches a call (RFC 6585, section 5).
     if (status === 431) return undefined;
     const response = responses[String(status)];
     if (response === undefined) return `answered ${status}, which the document does not name: ${body.slice(0, 200)}`;

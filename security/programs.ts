@@ -9,12 +9,12 @@ import { ownPackages } from "../scripts/programs/own-packages.js";
 export const scannersDir = import.meta.dirname;
 export const scannerPackages = ownPackages(scannersDir);
 
-/** For a scanner whose package could not be installed. */
+/** Returns the result for a scanner whose package could not be installed. */
 export const notInstalled = (name: string) => ({
   missing: `${name} is not installed (npm ci --ignore-scripts in security/, with access to the npm registry)`,
 });
 
-/** For a scanner whose program is missing; `from` is its Debian package if the name differs. */
+/** Returns the result for a scanner whose program is missing; `from` is its Debian package if the name differs. */
 export const notHere = (name: string, from = name) => ({
   missing: `${name} is not on this machine (Debian has it: apt-get install ${from})`,
 });

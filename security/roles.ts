@@ -30,7 +30,7 @@ export async function createRoles(target: Target) {
 
   const cookies: Record<Role, () => Promise<string | undefined>> = {
     nobody: async () => undefined,
-    // As long as a real token.
+    // The forged one is as long as a real token.
     "a forged session": async () => left.replace(/=.*/, (token) => `=${"A".repeat(token.length - 1)}`),
     "a deactivated member's session": async () => left,
     "an agent": () => signIn(target, agent.email),

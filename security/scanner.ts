@@ -3,14 +3,14 @@ import type { Target } from "./target.ts";
 /** The result of one scanner; `isMet` if its aim is reached. */
 export interface Verdict {
   version: string;
-  /** What the scanner checked, in a few words. */
+  /** Summary of the checks, in a few words. */
   checked: string;
   findings: string[];
   aim: string;
   isMet: boolean;
 }
 
-/** Why a scanner cannot run on this machine, and how to get what is missing. */
+/** Reason for which a scanner cannot run on this machine, and how to get what is missing. */
 export interface Missing {
   missing: string;
 }

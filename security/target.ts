@@ -8,7 +8,7 @@ import { freePort } from "../src/server/testing-program.ts";
 
 /** A running server of the product, and what the scanners need to know about it. */
 export interface Target {
-  /** http, as the server listens behind its proxy. */
+  /** Origin with http, as the server listens behind its proxy. */
   origin: string;
   /** https, as visitors see it. */
   secureOrigin: string;

@@ -7,8 +7,8 @@ import type { TokenScope } from "../src/domain/api-token.ts";
 export type Who = "anyone" | "team" | "set-up" | "owner";
 
 /**
- * Who may make each call of the API. Written by hand: the roles scanner compares the running server with it, and fails
- * on a call that is not listed.
+ * Roles that may make each call of the API. Written by hand: the roles scanner compares the running server with it, and
+ * fails on a call that is not listed.
  */
 export const whoMayCall: Readonly<Record<string, Who>> = {
   "GET /api/contacts/active": "anyone",

@@ -17,7 +17,7 @@ const fileBytes = 500_000;
 
 type Waits = Record<"get" | "post", number>;
 
-/** What visitors wait for while backups are made, one after the other, in a process as the server starts it. */
+/** Measures visitors' waits while backups are made, one after the other, in a process as the server starts it. */
 export async function measureServing(
   place: Workplace,
   key: BackupOrder["key"],

@@ -31,7 +31,7 @@ with source as (
 insert into inbox_change (inquiry_id, kind, created_at) select id, 'added', created_at from kept;
 `;
 
-/** pgbench inserts inquiries as fast as it can, without HTTP and without the program. */
+/** Inserts inquiries with pgbench as fast as it can, without HTTP and without the program. */
 export async function insertByPgbench(
   place: Workplace,
   pgbench: string,

@@ -12,7 +12,7 @@ export const addReplies = `insert into inquiry_entry (id, inquiry_id, kind, way,
   select 'reply-' || number, id, 'reply', 'page', 'Paid out.', created_at + (number * 7919 % 10007) * 30011
   from inquiry where number % 20 = 0 and not exists (select 1 from inquiry_entry) order by number`;
 
-/** What was summed up. */
+/** Statements that delete the sums. */
 export const forgetSums = ["delete from report_sum", "delete from setting where name = 'report position'"];
 
 /** Durations in ms. */

@@ -143,7 +143,7 @@ async function reportsOf(
     await services.reports.sumUp();
     taken.summingUp.push(performance.now() - started);
     taken.first.push(await report());
-    // Otherwise the server does both meanwhile.
+    // Done before, since the server would do both meanwhile.
     await onServer(url, async (client) => {
       for (const statement of ["vacuum analyze report_sum", "checkpoint"]) await client.query(statement);
     });

@@ -10,7 +10,7 @@ import { serveInbox } from "./api.ts";
 const usual = { entries: 200, samples: 100 };
 const least = { entries: 4, samples: 1 };
 
-/** How long it takes to open a thread of many entries, beside one of two. */
+/** Measures how long it takes to open a thread of many entries, beside one of two. */
 export async function measureThreads({
   runs: rounds,
   short: isShort,

@@ -7,7 +7,9 @@ import type { LoopResult } from "./loops.ts";
 export const connections = 64;
 export const timeOf = (short: boolean) => (short ? { warmUpSeconds: 0, seconds: 1 } : { warmUpSeconds: 2, seconds: 4 });
 
-/** How to send: `rate` is requests a second, due whatever the responses take; without it, as many as are answered. */
+/**
+ * Pace of sending: `rate` is requests a second, due whatever the responses take; without it, as many as are answered.
+ */
 export interface Sending {
   seed: number;
   time: ReturnType<typeof timeOf>;

@@ -22,11 +22,11 @@ interface Cost {
   bytes: number;
   /** One render, in milliseconds. */
   render: number;
-  /** From a change of a channel to the whole response that shows it, in milliseconds. */
+  /** Milliseconds from a change of a channel to the whole response that shows it. */
   change: number;
 }
 
-/** How the cost of the contact page, which shows every channel, grows with their number. */
+/** Measures how the cost of the contact page, which shows every channel, grows with their number. */
 export async function pagesGrowth(): Promise<Growth[]> {
   const createRenderer = await buildRenderer();
   const costs: Cost[] = [];

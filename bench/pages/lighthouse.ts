@@ -61,7 +61,7 @@ async function runOnce(url: string, { dark = false, ...options }: LighthouseOpti
   const settings = {
     disableFullPageScreenshot: true,
     maxWaitForLoad: 30_000,
-    // With real throttling it would wait five seconds for each.
+    // Skips waits for quiet, which would last five seconds each with real throttling.
     ...(options.throttlingMethod === "devtools" && quiet),
     ...options,
   };

@@ -34,7 +34,7 @@ export async function measurePageBytes(origin: string): Promise<Figure[]> {
 interface ApiResponse {
   status: number | undefined;
   headers: IncomingHttpHeaders;
-  /** As received, so compressed. */
+  /** Bytes as received, so compressed. */
   bytes: number;
 }
 

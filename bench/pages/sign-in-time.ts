@@ -10,7 +10,7 @@ const slow4g = {
   uploadThroughput: (750 * 1024) / 8,
 };
 
-/** From pressing “Sign in” to an inbox with painted, usable rows, with a warm cache. */
+/** Measures from pressing “Sign in” to an inbox with painted, usable rows, with a warm cache. */
 export async function measureSignIn(browser: Browser, origin: string, runs: number): Promise<Figure> {
   const taken: number[] = [];
   for (let run = 1; run <= runs; run += 1) {

@@ -64,7 +64,7 @@ async function scrollRows(page: Page, end: number): Promise<void> {
   await page.locator(".inbox-rows").evaluate((rows, at) => rows.scrollTo(0, at * rows.scrollHeight), end);
 }
 
-/** How many rows the list has room for; rows far from the viewport are not in the DOM. */
+/** Returns how many rows the list has room for; rows far from the viewport are not in the DOM. */
 async function rowsOf(page: Page): Promise<number> {
   return page.locator(".inquiry-list").evaluate((list) => {
     const [row] = list.children;

@@ -12,7 +12,7 @@ const client = join(import.meta.dirname, "../../dist/client");
 /** Strings from the admin area, its inbox and a library that only it uses. */
 const adminsWords = ["Signed in as ", "inquiry-row", "No QueryClient set"];
 
-/** What visitors' browsers request: before the first paint, after it, and on a repeat visit. */
+/** Measures the requests of visitors' browsers: before the first paint, after it, and on a repeat visit. */
 export async function measureVisits(browser: Browser, origin: string): Promise<Figure[]> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   context.setDefaultTimeout(30_000);

@@ -17,7 +17,7 @@ const warmUp = rate;
 const total = warmUp + rate * seconds;
 
 const request = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept-encoding: br\r\n\r\n`;
-/** From the due time to the end of the response, without the first second. */
+/** Waits from the due time to the end of the response, without the first second. */
 const waits: number[] = [];
 let answered = 0;
 /** Due, but no connection is free. */

@@ -11,7 +11,7 @@ export interface ApiResponse {
   head: string;
 }
 
-/** What `bare.js` and `fastify.js` send, as JSON in a file. */
+/** Responses that `bare.js` and `fastify.js` send, as JSON in a file. */
 export interface Sent {
   keepAliveSeconds: number;
   responses: Record<string, { etag: string; full: SentResponse; unchanged: SentResponse }>;

@@ -50,7 +50,7 @@ export interface ClusterResult {
 }
 
 const instances = 3;
-/** How long a client waits before it retries a rejected request, in milliseconds. */
+/** Milliseconds that a client waits before it retries a rejected request. */
 const againAfter = 100;
 
 /**

@@ -12,7 +12,7 @@ export type PostgresPair = Awaited<ReturnType<typeof startPair>>;
 
 type Running = Awaited<ReturnType<PostgresPlace["start"]>>;
 
-/** As in production: each commit is synced. The log that a new standby still needs is kept. */
+/** Settings as in production: each commit is synced. The log that a new standby still needs is kept. */
 const asItComes = ["fsync=on", "wal_keep_size=1GB", "max_connections=200"];
 const database = "front_desk";
 

@@ -36,7 +36,7 @@ async function fillOld(): Promise<void> {
   await store.close();
 }
 
-/** What is left, and what is wrong with what was erased. */
+/** Returns the inquiries that are left, and faults of the erasures. */
 function look(): { left: number; erased: number; faults: string[] } {
   const database = new DatabaseSync(sqliteFile(dataDir), { readOnly: true, timeout: 5000 });
   const count = (from: string) => Number(database.prepare(`select count(*) as rows from ${from}`).get()?.["rows"]);

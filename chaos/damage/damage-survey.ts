@@ -124,7 +124,7 @@ function anyDamage(images: Map<string, Map<string, number>>, random: Random): Da
   const files = [...(images.get(image) ?? [])].filter(([, size]) => size > 0);
   const [file, size] = random.pick(files);
   if (random.int(4) > 0) return { image, file, kind: "flips", at: random.int(size * 8) };
-  // At a page or frame boundary, next to it, within the header, or anywhere.
+  // The place is at a page or frame boundary, next to it, within the header, or anywhere.
   const unit = file.endsWith("-wal") ? frame : 4096;
   const border = (file.endsWith("-wal") ? 32 : 0) + unit * random.int(Math.ceil(size / unit));
   const at = random.pick([border, border + 1, border + 24, random.int(Math.min(size, 100)), random.int(size), 0]);

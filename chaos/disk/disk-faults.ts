@@ -20,7 +20,7 @@ export interface FaultRow extends Met {
 
 export interface DiskResult {
   rows: FaultRow[];
-  /** What was not tested here, and why. */
+  /** Tests that were skipped here, and why. */
   skipped: string[];
   /** The faults of the store, compared with what was promised, after a kill and a start at the end. */
   faults: string[];
@@ -136,7 +136,7 @@ async function underFault(stage: Stage, { name, mustRefuse, injected }: Fault): 
   const end = await inject(server.child.pid ?? 0, dataDir, injected);
   try {
     await visit(server.origin, stage.ledger, met);
-    // Only while the fault lasts: a fault that occurs once must hit a single inquiry.
+    // Visitors come while the fault lasts: a fault that occurs once must hit a single inquiry.
     if (injected.when?.endsWith("+") !== false) await visit(server.origin, stage.ledger, met);
   } finally {
     // Read during the fault, not after it.

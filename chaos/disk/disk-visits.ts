@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import type { Ledger, Sent } from "../lib/ledger.ts";
 import { answerMs, post, settle } from "../lib/load.ts";
 
-/** What visitors met during a disk fault. */
+/** Outcomes of visits during a disk fault. */
 export interface Met {
   accepted: number;
   refused: number;

@@ -7,7 +7,7 @@ import { straceProblem } from "../lib/strace.ts";
 const mutants = openMutants();
 afterAll(() => mutants.close());
 
-// What cannot be tested on this machine is reported, and does not count.
+// Tests that are impossible on this machine are reported, and do not count.
 const problem = straceProblem();
 if (problem !== undefined) console.warn(`Not tried: ${problem}`);
 

@@ -8,7 +8,7 @@ import { findStrace } from "../lib/strace.ts";
  * (`2`).
  */
 export interface Injected {
-  /** Such as `pwrite64,fsync`. */
+  /** Names of system calls, such as `pwrite64,fsync`. */
   calls: string;
   effect: `error=${string}` | `delay_exit=${number}`;
   when?: string;
@@ -24,7 +24,7 @@ export async function inject(pid: number, dataDir: string, injected: Injected): 
   return async () => void (await detach());
 }
 
-/** How many of these calls `during` makes on the store. */
+/** Counts how many of these calls `during` makes on the store. */
 export async function countCalls(
   pid: number,
   dataDir: string,

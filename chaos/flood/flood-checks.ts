@@ -1,7 +1,10 @@
 import type { FloodReport, Share } from "./flood-run.ts";
 import type { Check } from "./work-run.ts";
 
-/** What must hold on any machine, however slow: no honest visitor is rejected or lost, and the limits apply. */
+/**
+ * Returns the checks that hold on any machine, however slow: no honest visitor is rejected or lost, and the limits
+ * apply.
+ */
 export function floodChecks(report: FloodReport): Check[] {
   const { visitors, flood, slow, plan } = report;
   const max = ({ burst, perSecond }: Share, seconds: number) => burst + perSecond * (seconds + 1);

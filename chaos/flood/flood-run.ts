@@ -71,7 +71,7 @@ const env = {
   LIMIT_IDLE_SECONDS: "6",
   LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "0",
 };
-/** How long visitors send and open pages before the attack: a new server is slow for everyone. */
+/** Seconds in which visitors send and open pages before the attack: a new server is slow for everyone. */
 const calmSeconds = 3;
 /** The time limit for closing slow sockets: several times the timeouts, since the machine may be busy. */
 const patienceMs = 24_000;

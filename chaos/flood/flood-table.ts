@@ -4,7 +4,7 @@ import type { FloodReport } from "./flood-run.ts";
 /** Requests per second that the flood wrote to open sockets. */
 export const offeredPerSecond = ({ flood }: FloodReport) => flood.offered / flood.seconds;
 
-/** What was offered to the server, and the outcome, as text. */
+/** Returns the load on the server, and the outcome, as text. */
 export function floodTable(report: FloodReport): string {
   const { flood, slow, visitors, seconds, plan } = report;
   const perSecond = (count: number) => `${(count / flood.seconds).toFixed(0)}/s`;

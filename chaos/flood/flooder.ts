@@ -43,7 +43,7 @@ const maxWaiting = 8;
  * The share of requests that use a new connection each: if the open ones are only made to wait, the flood must go on.
  */
 const newShare = 1 / 20;
-/** How long such a request waits for its response. */
+/** Milliseconds that such a request waits for its response. */
 const patienceMs = 1000;
 
 /**
@@ -104,7 +104,7 @@ export function startFlood(options: { port: number; address: string; rate: numbe
   function sendPipelined(wanted: number): void {
     let left = wanted;
     const able = [...open].filter(([{ writableNeedDrain }]) => !writableNeedDrain);
-    // Those below the limit first; the others get what is left.
+    // Requests below the limit come first; the others get the rest.
     const order = able.toSorted(([, a], [, b]) => Number(b.isSensitive) - Number(a.isSensitive));
     for (const [index, [socket, sender]] of order.entries()) {
       const share = Math.ceil(left / (order.length - index));

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** How a socket is slow: headers or a body that never end, or responses that are never read. */
+/** Kind of a slow socket: headers or a body that never end, or responses that are never read. */
 export type Slowness = "headers" | "body" | "read";
 
 /**

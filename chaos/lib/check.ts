@@ -14,7 +14,7 @@ import type { Faults } from "./load.ts";
 export interface Checked {
   lost: number;
   doubled: number;
-  /** Kept, although the client got a rejection. */
+  /** Number of inquiries that were stored although the client got a rejection. */
   keptThoughRefused: number;
   outbox: number;
   counters: number;
@@ -190,7 +190,7 @@ export function storedFile(dataDir: string, name: string): Buffer | undefined {
 export async function leftAfterSweep(dataDir: string): Promise<string[]> {
   const store = await openStore({ dataDir });
   await store.files.removeErased();
-  // Also those of the last hour.
+  // Includes files of the last hour.
   await store.files.sweep(-hour);
   await store.close();
   const db = openSqlite(dataDir);

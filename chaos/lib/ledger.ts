@@ -54,7 +54,7 @@ export function createLedger(random: () => number) {
   };
 }
 
-/** What passes for a PDF, and is in no other inquiry. */
+/** Returns content that passes for a PDF, and is in no other inquiry. */
 const pdfOf = (mark: string, bytes: number): Buffer => Buffer.from(`%PDF-1.7\n${mark} `.padEnd(bytes, mark));
 
 /** The mark in the text of an inquiry, if it came from a ledger. */

@@ -12,7 +12,7 @@ export interface LoadOptions {
   port: number;
   ledger: Ledger;
   random: () => number;
-  /** How many clients send in parallel; each sends again as soon as it has its response. */
+  /** Number of clients that send in parallel; each sends again as soon as it has its response. */
   clients: number;
   /** Ends the load: nothing more is sent, and open requests are awaited. */
   signal: AbortSignal;
@@ -83,7 +83,7 @@ export function settle(sent: Sent, response: ApiResponse, faults: Faults): void 
   }
 }
 
-/** How long a response is awaited, in ms: a broken server may leave a request open. */
+/** Milliseconds that a response is awaited: a broken server may leave a request open. */
 export const answerMs = 30_000;
 
 /** Sends an inquiry once. */

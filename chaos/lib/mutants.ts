@@ -21,7 +21,7 @@ export interface Change {
 export type Mutants = ReturnType<typeof openMutants>;
 
 const root = resolve(import.meta.dirname, "../..");
-/** What `scripts/build.js` needs. */
+/** Files and folders that `scripts/build.js` needs. */
 const sources = ["src", "scripts", "vite.config.ts", "tsconfig.json", "package.json", "package-lock.json"];
 
 /** Builds mutants in temporary folders, which `close` removes. */

@@ -4,7 +4,7 @@ import { get } from "node:http";
 import { join } from "node:path";
 import { serverEnvironment, serverFlags } from "../../scripts/server-process.js";
 
-/** How to start a server; the defaults are those of production. */
+/** Options for starting a server; the defaults are those of production. */
 export interface ServerOptions {
   /** The folder that `npm run build` makes, or that of a mutant. */
   dist: string;

@@ -6,7 +6,7 @@ import { missingProgram, provideProgram } from "../../scripts/programs/debian.js
 /** One system call of the traced server, in order of return. */
 export interface Call {
   name: string;
-  /** As strace prints them: quoted hexadecimal strings, and descriptors with their paths. */
+  /** Arguments as strace prints them: quoted hexadecimal strings, and descriptors with their paths. */
   args: string[];
   /** The return value; `-1` for an error. */
   result: number;
@@ -26,7 +26,7 @@ export function findStrace(): string {
   return path;
 }
 
-/** Why tracing does not work on this machine, or undefined. Some systems do not allow it. */
+/** Returns why tracing does not work on this machine, or undefined. Some systems do not allow it. */
 export function straceProblem(): string | undefined {
   const path = provideProgram("strace");
   if (path === undefined) return missingProgram("strace");

@@ -24,7 +24,7 @@ import type { Scene } from "./scene.ts";
 
 export interface OutsideFault {
   name: string;
-  /** Why it cannot be tried here, if it cannot. */
+  /** Returns why it cannot be tried here; undefined if it can. */
   problem?: () => string | undefined;
   /** Lets it happen to a desk, and end. @throws Error if somebody does not see what is promised */
   play: (scene: Scene) => Promise<void>;
@@ -49,7 +49,7 @@ const bucketFaults: ReadonlyArray<{ name: string; fault: BucketFault; aheadMs: n
   },
 ];
 
-/** What fails outside of the program, one after the other. */
+/** Faults outside of the program, one after the other. */
 export const outsideFaults: readonly OutsideFault[] = [
   {
     name: "the mail server accepts and never speaks",
@@ -66,7 +66,7 @@ export const outsideFaults: readonly OutsideFault[] = [
       await scene.visit(2);
       await deliveryFails(scene, desk, "email", new RegExp(`^${noAnswer}$`));
       line.go();
-      // What hangs goes on; what failed is tried again by itself a minute later.
+      // A hanging delivery goes on; a failed one is tried again by itself a minute later.
       await scene.recovers(150, "every email was sent, once", async () => toTeam(mails), scene.accepted());
       await scene.recovers(10, "no delivery fails", () => failing(desk), 0);
     },
@@ -295,7 +295,7 @@ function toTeam({ mails }: Awaited<ReturnType<typeof startMailServer>>): number 
 /** The user that owns nothing. */
 const nobody = 65_534;
 
-/** What concerns owners alone: nothing fails for an agent, and how the copies are is none of theirs. */
+/** Checks that agents see nothing of what concerns owners alone: no failure, and no state of the copies. */
 async function agentSeesNothing(scene: Scene, desk: Desk): Promise<void> {
   if ((await failing(desk)) > 0) scene.wrong("an agent reads of deliveries");
   const { state } = await desk.call<IncomingMailState>("agent", "GET", "incoming-mail");

@@ -12,9 +12,9 @@ export interface OutsideRow {
   fault: string;
   accepted: number;
   refused: number;
-  /** In milliseconds. */
+  /** Time of the slowest page, in milliseconds. */
   slowestPage: number;
-  /** What the team sees, and the operators. */
+  /** Symptoms that the team sees, and those that operators see. */
   agents: string;
   operators: string;
   /** The longest that something took to be right again after the fault, in seconds. */
@@ -132,7 +132,7 @@ function createScene(fault: string, dist: string, seed: number) {
       recovery = Math.max(recovery, (await until(what, seconds, read, isRight)).after);
     },
 
-    /** What the server says of it, for who looks for the cause. */
+    /** Adds the server's log lines about it, for people who look for the cause. */
     addLog: (): void =>
       void met.faults.push(...(desk?.server.output().match(/^.*"level":[456]0.*$/gm) ?? []).slice(-5)),
 

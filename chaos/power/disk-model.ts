@@ -51,7 +51,7 @@ export function createDisk() {
         case "sync": {
           const file = fileOf(event.file);
           for (const change of file.pending) if (!change.isLimbo && change.index < event.since) change.isSynced = true;
-          // Only from the front, so that a change in limbo stays below those synced after it.
+          // Changes are taken from the front, so that one in limbo stays below those synced after it.
           while (file.pending[0]?.isSynced === true) {
             const change = file.pending.shift();
             if (change !== undefined) apply(file.kept, change);
@@ -167,7 +167,7 @@ function torn(
   };
   for (const change of pending) {
     if (change.isSynced === true) {
-      // What was under way before it is older, wherever it has got to.
+      // Writes under way before it are older, wherever they have got to.
       flush();
       apply(content, change);
     } else if (change.kind === "truncate") {

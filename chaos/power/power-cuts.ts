@@ -66,7 +66,7 @@ export async function cutPower(options: PowerOptions): Promise<PowerResult> {
     unusable: 0,
     faults: [],
   };
-  // In memory if the system has such a folder: each state is discarded immediately.
+  // The folder is in memory if the system has such a folder: each state is discarded immediately.
   const folder = mkdtempSync(
     join(statSync("/dev/shm", { throwIfNoEntry: false }) ? "/dev/shm" : tmpdir(), "front-desk-cut-"),
   );

@@ -11,7 +11,7 @@ afterAll(() => mutants.close());
 
 const seed = 20_261_121;
 
-// What cannot be tested on this machine is reported, and does not count.
+// Tests that are impossible on this machine are reported, and do not count.
 const problem = straceProblem();
 if (problem !== undefined) console.warn(`Not tried: ${problem}`);
 

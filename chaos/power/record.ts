@@ -53,7 +53,7 @@ export async function record({ dist, seed, inquiries, failsSync = false }: Recor
 
   try {
     if (failsSync) {
-      // From some commit on, each sync of the log fails, as on a dying disk; the server is killed meanwhile.
+      // Each sync of the log fails from some commit on, as on a dying disk; the server is killed meanwhile.
       let life = await begin();
       await sendSome(life, ledger, random, inquiries / 2);
       await end(life, "SIGTERM");

@@ -1,9 +1,7 @@
 import { relative } from "node:path";
 import { bytesOf, type Call, descriptorOf, readCalls } from "../lib/strace.ts";
 
-/**
- * What happened to the files of a folder, and what was promised, in one order. `file` identifies a file across renames.
- */
+/** An event of the files of a folder, or a promise, in one order. `file` identifies a file across renames. */
 export type Event =
   | { kind: "write"; file: number; at: number; data: Buffer }
   | { kind: "truncate"; file: number; size: number }
@@ -21,7 +19,7 @@ export type Event =
 
 /** Files that need not survive a power cut: SQLite rebuilds the index of the log. */
 const passing = /-shm$/;
-/** Those beside the store, and their folders. */
+/** Matches the files beside the store, with their folders. */
 const beside = /^files\/[\da-f]{2}\/[\da-f]{32}$/;
 const folders = /^(files(\/[\da-f]{2})?)?$/;
 

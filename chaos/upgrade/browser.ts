@@ -9,7 +9,7 @@ export interface Reply {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** How long a response is awaited, in ms. */
+/** Milliseconds that a response is awaited. */
 const longestWait = 30_000;
 
 /** A browser: it sends one request at a time, over a connection that it keeps for as long as the server does. */

@@ -4,14 +4,14 @@ import { settle } from "../lib/load.ts";
 import { owner, sleep } from "../lib/server.ts";
 import { type Browser, openBrowser, type Reply } from "./browser.ts";
 
-/** What visitors and members did, and met. */
+/** Actions of visitors and members, and their outcomes. */
 export interface Doings {
   requests: number;
   /** The slowest request, in milliseconds. */
   slowest: number;
   /** Requests that failed, one line each. */
   failures: string[];
-  /** What was acknowledged: each text must be stored once. */
+  /** Acknowledged texts: each must be stored once. */
   notes: string[];
   replies: string[];
   answers: string[];
@@ -19,7 +19,7 @@ export interface Doings {
   versions: Map<string, number>;
   /** Changes that came too late, since a visitor or a colleague had changed the inquiry. */
   stale: number;
-  /** How many inquiries each of the two versions of the program showed to members. */
+  /** Number of inquiries that each of the two versions of the program showed to members. */
   shownBy: { from: number; to: number };
   /** Built files that have come once: a proxy keeps them. */
   files: Set<string>;

@@ -22,7 +22,7 @@ export interface UpgradeOptions {
   to: string;
   /** The parent folder of the instances' folders. */
   folder: string;
-  /** How long each phase takes in seconds: before, with both versions, and after. */
+  /** Seconds of each phase: before, with both versions, and after. */
   seconds: { before: number; both: number; after: number };
   seed: number;
   /** Inquiries that are there before. */
@@ -118,7 +118,7 @@ export async function rollingUpgrade(options: UpgradeOptions): Promise<UpgradeRe
       migration = await instances.replace(0);
       progress(`both versions run, for ${seconds.both} s`);
       await sleep(seconds.both * 1000);
-      // Also on a machine that is busy with other work.
+      // Long enough for a machine that is busy with other work.
       const latest = performance.now() + 60_000;
       const isQuiet = () => [doings.notes, doings.replies, doings.answers].some(({ length }) => length === 0);
       while (isQuiet() && performance.now() < latest) await sleep(100);
@@ -130,7 +130,7 @@ export async function rollingUpgrade(options: UpgradeOptions): Promise<UpgradeRe
       await running;
     }
 
-    // What the version before could not send is tried again after a minute.
+    // Messages that the version before could not send are tried again after a minute.
     await letClaimsPass(url);
     const last = new AbortController();
     const sent = load({ ...sending, clients: 1, signal: last.signal });
@@ -270,7 +270,7 @@ async function setUp(port: number, settings: object): Promise<string> {
   }
 }
 
-/** What was acknowledged to members and on private pages, and is not stored once. */
+/** Returns texts that were acknowledged to members and on private pages, and are not stored once. */
 async function missing(url: string, { notes, replies, answers, versions }: Doings): Promise<Faults> {
   return onServer(url, async (client) => {
     const textsOf = async (query: string) => (await client.query<{ text: string }>(query)).rows.map(({ text }) => text);
@@ -294,7 +294,7 @@ async function missing(url: string, { notes, replies, answers, versions }: Doing
   });
 }
 
-/** What the check of the audit log finds at the end. */
+/** Returns the findings of the check of the audit log at the end. */
 async function auditFaults(port: number): Promise<Faults> {
   const browser = openBrowser(port);
   try {

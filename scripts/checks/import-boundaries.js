@@ -58,7 +58,7 @@ const BOUNDARIES = [
     may: ["src/server/", "src/contract/", "src/domain/", "src/copy/", "src/languages/", "npm:*", "node:*"],
   },
   {
-    // Only the team downloads these.
+    // These files are downloaded by the team alone.
     folder: "src/web/admin/",
     may: [
       ...WEB,
@@ -203,8 +203,8 @@ export function brokenBoundaries(file, source, aliases) {
 }
 
 /**
- * Why a capability may not import this file of another one; empty if it may. Types of queries may be imported: they
- * describe what a service gives and takes.
+ * Returns why a capability may not import this file of another one; empty if it may. Types of queries may be imported:
+ * they describe what a service gives and takes.
  * @param {string} file
  * @param {string} target
  * @param {boolean} asType

@@ -1,6 +1,6 @@
 /**
- * What one more language costs is its folder and its line (decision 98): no other code of the product names a language
- * by its code or has words in its letters. The two languages of the admin area may be named.
+ * Checks that one more language costs its folder and its line (decision 98): no other code of the product names a
+ * language by its code or has words in its letters. The two languages of the admin area may be named.
  */
 import { execFile } from "node:child_process";
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const others = Object.keys(list).filter((code) => !teamLanguages.some((team) => 
 const scripts = new Set(others.map(scriptOf).filter((script) => script !== scriptOf(facts.tag) && script !== "Latn"));
 
 const codes = others.join("|");
-// In quotes (but not the flags of a regular expression), as a key, as the start of a path.
+// Matches a code in quotes (but not the flags of a regular expression), as a key, and at the start of a path.
 const code = new RegExp(String.raw`["'](?:${codes})(?:-IN)?["']|(?<![\w.?"'])(?:${codes}): |"/(?:${codes})(?:/|")`);
 const letters = new RegExp(`[${[...scripts].map((script) => String.raw`\p{Script=${script}}`).join("")}]`, "v");
 /** A letter of these scripts, and another one or a vowel sign. */

@@ -42,7 +42,7 @@ const limits = [
 const intlImport = `import { counted, plural } from "#copy/locale/intl.ts";`;
 const numbersImport = `import { numbersIn } from "#copy/locale/intl.ts";`;
 
-/** What the other languages' modules are held to. */
+/** Types that the other languages' modules must have. */
 const dictionaryTypes = {
   messages: { type: "Dictionary", from: "#copy/dictionaries.ts" },
   team: { type: "TeamDictionary", from: "#copy/team/dictionaries.ts" },
@@ -164,7 +164,7 @@ function messageCode(key, parts, placeholders) {
   const text = expressionOf(parts, codes);
   if (isOfGroup || first === undefined) return text;
   const list = params.map((name) => `${used.has(name) ? name : `_${name}`}: ${typeOf(placeholders[name])}`);
-  // Without it, other languages would be held to the English words.
+  // The type keeps other languages from being held to the English words.
   const type = parts.length === 1 && parts[0]?.type === TYPE.select ? ": string" : "";
   return `(${list.join(", ")})${type} => ${text}`;
 }
@@ -351,7 +351,7 @@ export async function compileMessages() {
   for (const below of ["facts", "team", "server", "testing"])
     mkdirSync(languageFile("compiled", below), { recursive: true });
   const { readDictionary } = await import("../inline-copy.js");
-  /** What pages need to know of each language. @type {Record<string, unknown>} */
+  /** Facts about each language that pages need. @type {Record<string, unknown>} */
   const languages = {};
   for (const name of catalogueNames) {
     const english = readCatalogue(defaultLanguage, name);
@@ -367,7 +367,7 @@ export async function compileMessages() {
     }
   }
   const english = readCatalogue(defaultLanguage, "messages");
-  /** What stands around replies: one file for the admin area, which does not load the other catalogues. */
+  /** Texts around replies: one file for the admin area, which does not load the other catalogues. */
   const replies = [];
   /** All other facts: a module for each, by language. @type {Record<string, Record<string, unknown>>} */
   const others = { block: {} };

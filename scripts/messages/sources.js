@@ -1,5 +1,5 @@
 /**
- * Which English text each translation was made from: `sources.json` of a language, `team-sources.json` and
+ * Records which English text each translation was made from: `sources.json` of a language, `team-sources.json` and
  * `server-sources.json` have a hash of both, so that a translation is stale once the English has changed and it has
  * not.
  */

@@ -126,7 +126,7 @@ export function usualPlaces(env, platform) {
  */
 function startsHere(file) {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
-  // On Windows `--version` opens a window, so the file's existence must do.
+  // The file's existence must do on Windows, where `--version` opens a window.
   if (process.platform === "win32") return true;
   const { status, stdout } = spawnSync(file, ["--version"], { encoding: "utf8", timeout: 20_000 });
   return status === 0 && /chrom/i.test(stdout);

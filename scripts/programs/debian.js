@@ -22,7 +22,7 @@ const thisMachine = {
   configure: () => void runInTurn(["dpkg", "--configure", "-a"], 300),
 };
 
-/** In a folder that only root can write: elsewhere, another user could put a link in its place. */
+/** The lock is in a folder that only root can write: elsewhere, another user could put a link in its place. */
 export const aptLock = "/run/front-desk-apt.lock";
 
 /**

@@ -8,7 +8,10 @@ import path from "node:path";
 export function ownPackages(folder) {
   const required = createRequire(path.join(folder, "package.json"));
   const name = path.relative(process.cwd(), folder);
-  /** npm writes this list only at the end of an install, so it must contain everything in the lockfile. */
+  /**
+   * Whether the packages are installed: npm writes this list only at the end of an install, with everything in the
+   * lockfile.
+   */
   function areInstalled() {
     const present = readPackages(path.join(folder, "node_modules/.package-lock.json"));
     return Object.entries(readPackages(path.join(folder, "package-lock.json"))).every(

@@ -65,7 +65,7 @@ function fits(own) {
 }
 
 /**
- * Why a program must not run; undefined if it matches the pin.
+ * Returns why a program must not run; undefined if it matches the pin.
  * @param {PinnedNode} pinned
  * @returns {string | undefined}
  */
@@ -115,7 +115,7 @@ export function thisMachine() {
 
 function isGlibc() {
   if (process.report === undefined) return true;
-  // Otherwise the report resolves the names of all connected peers.
+  // Keeps the report from resolving the names of all connected peers.
   Object.assign(process.report, { excludeNetwork: true });
   const report = /** @type {{ header?: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
   return report.header?.glibcVersionRuntime !== undefined;

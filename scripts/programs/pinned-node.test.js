@@ -92,7 +92,7 @@ describe("a Node that is not the pinned one", () => {
     chmodSync(placeOf(), 0o755);
     symlinkSync(placeOf(), path.join(folder, "node_modules/.bin/node"));
   }
-  /** As npm starts it: with the folder's programs first on PATH, and its own Node in the environment. */
+  /** Runs a script as npm does: with the folder's programs first on PATH, and its own Node in the environment. */
   const run = (/** @type {string} */ command, /** @type {string} */ script = manifest.scripts[command]) =>
     spawnSync("sh", ["-c", script], {
       cwd: folder,

@@ -13,7 +13,9 @@ import type { Target } from "../target.ts";
 
 /** Max requests in flight. */
 const batch = 128;
-/** fast-check makes batches of any size up to `batch`. Each server gets this many, about 50,000 requests. */
+/**
+ * Number of batches that each server gets, about 50,000 requests: fast-check makes batches of any size up to `batch`.
+ */
 const batchesPerServer = 850;
 /** Stops after this many servers have shown a fault. */
 const faultyServers = 3;
@@ -30,9 +32,9 @@ export interface HowMany {
 }
 
 /**
- * fast-check sends `runs` hostile requests to all calls of the OpenAPI document. No response may be a 5xx or differ
- * from the document. Stored data slows a server down, so about every 50,000 requests go to a new one, with the next
- * seed.
+ * Sends `runs` hostile requests, made by fast-check, to all calls of the OpenAPI document. No response may be a 5xx or
+ * differ from the document. Stored data slows a server down, so about every 50,000 requests go to a new one, with the
+ * next seed.
  */
 export function hostileBodies({ runs, seed = 5, seconds = 7200, path }: HowMany): Scanner {
   return {

@@ -75,7 +75,7 @@ export function verdictTruth({ runs, seed = 5 }: { runs: number; seed?: number }
   };
 }
 
-/** Without the spaces of a number: the verdict shows its usual form, not what was typed. */
+/** Removes the spaces of a number: the verdict shows its usual form, not the typed text. */
 function compact(value: string): string {
   return value.replaceAll(" ", "");
 }
