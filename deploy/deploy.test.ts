@@ -374,9 +374,9 @@ function expectBackups(env: Record<string, string>, volumes: string[]): void {
   expect(`${backups}/`.startsWith(`${volume}/`), `${backups} in ${volume}`).toBe(true);
 }
 
-/** Every variable that src/server/config.ts reads. */
+/** Every variable that src/server/environment.ts reads. */
 function knownSettings(): string[] {
-  const source = readFileSync("src/server/config.ts", "utf8");
+  const source = readFileSync("src/server/environment.ts", "utf8");
   return [...source.matchAll(/^ {4}([A-Z][A-Z\d_]+):/gm)].map(([, name = ""]) => name);
 }
 

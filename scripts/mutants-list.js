@@ -504,7 +504,7 @@ export const mutants = [
     tests: ["src/server/http/admission/http-server.test.ts"],
   },
   {
-    file: "src/server/config.ts",
+    file: "src/server/environment.ts",
     find: "hop < Number(text)",
     replace: "hop <= Number(text)",
     what: "TRUST_PROXY believes one proxy more than it says",

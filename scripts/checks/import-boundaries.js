@@ -14,6 +14,8 @@ import { parseSync } from "vite";
  * @typedef {{ folder: string, may: string[], mayAsType?: string[] }} Boundary
  */
 
+/** @typedef {{ specifier: string | undefined, asType: boolean, isLazy: boolean, line: number }} Import */
+
 /** Visitors download each package here. */
 const WEB = [
   "src/web/",
@@ -163,7 +165,7 @@ const CAPABILITIES = {
     "shown-site.ts",
     "support-address.ts",
   ],
-  settings: ["settings.ts", "held-sections.ts"],
+  settings: ["settings.ts", "full-settings.ts", "held-sections.ts"],
   trust: ["trust.ts", "waiting.ts"],
   tracing: ["current-span.ts"],
   verify: ["verify.ts"],
@@ -232,7 +234,7 @@ function capabilityOf(file) {
  * `import("...")` in types: the linter requires `import type` instead.
  * @param {string} file
  * @param {string} source
- * @returns {{ specifier: string | undefined, asType: boolean, line: number }[]}
+ * @returns {Import[]}
  */
 function importsOf(file, source) {
   const { module, errors } = parseSync(file, source);
@@ -245,11 +247,11 @@ function importsOf(file, source) {
     if (request === undefined) return [];
     // `import { type X }` does not count: it still loads the module.
     const asType = /^(import|export)\s+type\b(?!\s+from\b)/.test(source.slice(start));
-    return [{ specifier: request, asType, line: lineOf(start) }];
+    return [{ specifier: request, asType, isLazy: false, line: lineOf(start) }];
   });
   const lazy = module.dynamicImports.map(({ start, moduleRequest }) => {
     const literal = /^(["'`])([^$\\]*)\1$/.exec(source.slice(moduleRequest.start, moduleRequest.end));
-    return { specifier: literal?.[2], asType: false, line: lineOf(start) };
+    return { specifier: literal?.[2], asType: false, isLazy: true, line: lineOf(start) };
   });
   return [...fixed, ...lazy];
 }
@@ -292,16 +294,44 @@ function matches(target, names) {
  * @returns {string[]}
  */
 export function folderCircles(sources, aliases) {
+  return circles(sources, aliases, folderOf, ({ asType }) => !asType);
+}
+
+/**
+ * The same between files. Imports of types count: files that need each other are read together. Lazy ones do not, and
+ * neither do compiled texts, whose types stand beside their users.
+ * @param {ReadonlyMap<string, string>} sources by file
+ * @param {Record<string, string>} aliases
+ * @returns {string[]}
+ */
+export function fileCircles(sources, aliases) {
+  const written = [...sources].filter(([file]) => !file.startsWith("src/languages/compiled/"));
+  return circles(
+    new Map(written),
+    aliases,
+    (file) => file,
+    ({ isLazy }) => !isLazy,
+  );
+}
+
+/**
+ * @param {ReadonlyMap<string, string>} sources by file
+ * @param {Record<string, string>} aliases
+ * @param {(file: string) => string} nodeOf what stands for a file in the graph
+ * @param {(one: Import) => boolean} counts
+ * @returns {string[]}
+ */
+function circles(sources, aliases, nodeOf, counts) {
   /** @type {Map<string, Map<string, string>>} */
   const graph = new Map();
   for (const [file, source] of sources) {
     if (TEST.test(file) || !file.startsWith("src/")) continue;
-    for (const { specifier = "", asType, line } of importsOf(file, source)) {
-      const target = resolve(file, specifier, aliases);
-      const [from, to] = [folderOf(file), folderOf(target)];
-      if (asType || !target.startsWith("src/") || from === to) continue;
+    for (const one of importsOf(file, source)) {
+      const target = resolve(file, one.specifier ?? "", aliases);
+      const [from, to] = [nodeOf(file), nodeOf(target)];
+      if (!counts(one) || !target.startsWith("src/") || from === to) continue;
       const edges = graph.get(from) ?? new Map();
-      graph.set(from, edges.set(to, edges.get(to) ?? `${file}:${line}`));
+      graph.set(from, edges.set(to, edges.get(to) ?? `${file}:${one.line}`));
     }
   }
   return [...graph].flatMap(([from, edges]) =>
@@ -343,6 +373,7 @@ function main() {
   const broken = [
     ...[...sources].flatMap(([file, source]) => brokenBoundaries(file, source, imports)),
     ...folderCircles(sources, imports),
+    ...fileCircles(sources, imports),
   ];
   for (const line of broken) console.error(line);
   if (broken.length > 0) process.exitCode = 1;

@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, w
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { brokenBoundaries, folderCircles } from "./import-boundaries.js";
+import { brokenBoundaries, fileCircles, folderCircles } from "./import-boundaries.js";
 
 const { imports } = JSON.parse(readFileSync("package.json", "utf8"));
 
@@ -230,6 +230,22 @@ describe("a circle of folders", () => {
       "src/web/public/c/c.ts": `import { a } from "#web/ui/a.ts";\n`,
     };
     expect(circlesOf(files)).toHaveLength(3);
+  });
+
+  it("is found between files, of types too, but not if it is lazy", () => {
+    const between = (/** @type {string} */ source) =>
+      fileCircles(
+        new Map([
+          ["src/server/audit/a.ts", `import { b } from "./b.ts";\n`],
+          ["src/server/audit/b.ts", source],
+        ]),
+        imports,
+      );
+    expect(between(`import type { A } from "./a.ts";\n`)).toEqual([
+      "src/server/audit/a.ts:1 closes a circle: src/server/audit/a.ts and src/server/audit/b.ts",
+      "src/server/audit/b.ts:1 closes a circle: src/server/audit/b.ts and src/server/audit/a.ts",
+    ]);
+    expect(between(`const { a } = await import("./a.ts");\n`)).toEqual([]);
   });
 });
 

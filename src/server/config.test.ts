@@ -108,7 +108,7 @@ describe("without any variable", () => {
   });
 
   it("docs/operating.md has a row for each variable", () => {
-    const [source, guide] = [join(import.meta.dirname, "config.ts"), "docs/operating.md"].map((file) =>
+    const [source, guide] = [join(import.meta.dirname, "environment.ts"), "docs/operating.md"].map((file) =>
       readFileSync(file, "utf8"),
     );
     const names = [...(source ?? "").matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name);

@@ -1,6 +1,5 @@
 import type { Dictionary } from "../dictionaries.ts";
 import { type Language, languages, localeOf } from "#domain/languages.ts";
-import { say, type ServerText } from "./say.ts";
 
 type Problems = Dictionary["problems"];
 
@@ -64,13 +63,3 @@ function secondsText(seconds: number, language: Language): string {
   });
   return secondFormats[language].format(seconds);
 }
-
-/** Reasons for which files are refused. */
-export const fileTexts: Record<keyof Problems["files"], ServerText> = {
-  "too many": say("files.too-many"),
-  "too large": say("files.too-large"),
-  "wrong type": say("files.wrong-type"),
-  unreadable: say("files.unreadable"),
-  busy: say("files.busy"),
-  full: say("files.full"),
-};

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Environment } from "../config.ts";
+import type { Environment } from "../environment.ts";
 import { ConfigError } from "../lib/errors.ts";
 import { readS3Place, type S3Place } from "../lib/s3/s3-place.ts";
 import type { BackupKey, BackupSecrets } from "./encryption.ts";

@@ -38,6 +38,7 @@ import { copyStore } from "../store/sqlite/open.ts";
 import { StoreDamagedError } from "../store/integrity/inspect-store.ts";
 import { type LostFiles, lostOf, readFacts } from "../store/restored.ts";
 import { checkIntegrity } from "../store/integrity/integrity-check.ts";
+import type { Progress } from "./progress.ts";
 
 export interface BackupOrder {
   dataDir: string;
@@ -71,9 +72,6 @@ export interface MadeBackup extends Deletions {
   /** Fingerprint of the signing key. */
   signer: string;
 }
-
-/** Reports the current step and, if known, its progress. */
-export type Progress = (step: string, done?: number, total?: number) => void;
 
 /** Incomplete files that an interrupted backup left behind; in the data folder also its staging folders. */
 const leftover = /^\.front-desk-.*\.tmp$/;

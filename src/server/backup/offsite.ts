@@ -12,7 +12,7 @@ import type { BackupPlace } from "./backup-config.ts";
 import { BackupError, placeOf, RestoreError } from "./backup-error.ts";
 import { isEncryptedFile } from "./encryption.ts";
 import { hashOfFile } from "./file-hash.ts";
-import type { Progress } from "./make-backup.ts";
+import type { Progress } from "./progress.ts";
 import { takeCopyLock } from "./hook.ts";
 import { sharedInBucket, sweepBucket, uploadShared } from "./pool/pool-offsite.ts";
 import { requireRoom, type SharedFiles } from "./restore/read-backup.ts";

@@ -11,7 +11,7 @@ import { outsideError } from "../store/files/stored-files.ts";
 import { namedFiles, type NamedFiles, type NamedRow } from "../store/restored.ts";
 import { fileSource } from "./backed-files.ts";
 import { BackupError } from "./backup-error.ts";
-import type { Progress } from "./make-backup.ts";
+import type { Progress } from "./progress.ts";
 import type { StoreCopy } from "./manifest.ts";
 
 /** PostgreSQL's client programs (https://www.postgresql.org/docs/15/app-pgdump.html) and their target database. */

@@ -5,7 +5,8 @@ import { day, hour } from "#domain/time/durations.ts";
 import { createAudit } from "../audit/audit.ts";
 import type { Store } from "../open-store.ts";
 import type { Signing } from "../signing/signing.ts";
-import type { MadeBackup, Progress } from "../backup/make-backup.ts";
+import type { MadeBackup } from "../backup/make-backup.ts";
+import type { Progress } from "../backup/progress.ts";
 
 /** The operator's summary of a new backup. */
 export function describeBackup({ name, bytes, inquiries, signer, pruned }: MadeBackup, folder: string): string {

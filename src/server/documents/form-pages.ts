@@ -8,7 +8,7 @@ import { impostorReportSchema, inquirySchema } from "#contract/inquiries/submiss
 import { verifyInputSchema } from "#contract/channels/verify.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { textIn } from "#copy/server/render.ts";
-import { fileTexts } from "#copy/server/visitor-texts.ts";
+import { fileTexts } from "#copy/server/file-texts.ts";
 import { inLanguageOf } from "#domain/channels/descriptions.ts";
 import { inquiryFields, reportFields, reportLimits } from "#domain/inquiries/inquiry.ts";
 import { type Language, languageCodes } from "#domain/languages.ts";

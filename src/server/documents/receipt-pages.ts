@@ -19,7 +19,7 @@ import { answerTextSchema, otherAddressSchema } from "#contract/inquiries/submis
 import type { Site } from "#contract/site/site.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { textIn } from "#copy/server/render.ts";
-import { fileTexts } from "#copy/server/visitor-texts.ts";
+import { fileTexts } from "#copy/server/file-texts.ts";
 import { readReference } from "#domain/inquiries/inquiry.ts";
 import { type Language, languageCodes } from "#domain/languages.ts";
 import type { Contacts } from "../channels/contacts.ts";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { answerSenderSchema, inquiryDetailSchema, replyInputSchema } from "#contract/inbox/inbox.ts";
 import { inboxPaths } from "#contract/team-api-paths.ts";
 import { say } from "#copy/server/say.ts";
-import { fileTexts } from "#copy/server/visitor-texts.ts";
+import { fileTexts } from "#copy/server/file-texts.ts";
 import { callerOf, memberOf, sendOutsideScope } from "../http/access.ts";
 import { problems, sendFieldErrors, sendNoVersion, sendProblem } from "../http/problem.ts";
 import { takenTypes, withFiles } from "../http/take-files.ts";

@@ -14,7 +14,7 @@ import type { UntakenMails } from "./untaken/untaken-mail.ts";
 import { isAuthenticated } from "./authentication-results.ts";
 import type { Bounce } from "./bounce.ts";
 import type { IncomingMailStore, MatchedInquiry } from "./incoming-mail-queries.ts";
-import type { MailTries } from "./mail-tries.ts";
+import type { MailOutcome, MailTries } from "./mail-tries.ts";
 import type { MailLimit } from "./mail-limits.ts";
 import type { ParsedMail } from "./parse-mail.ts";
 import { senderLine } from "./mail-headers.ts";
@@ -29,24 +29,6 @@ interface Match {
 }
 
 export type IncomingMail = ReturnType<typeof createIncomingMail>;
-
-/**
- * Outcome for an email. `answer`, `inquiry`: taken. `bounce`: it says which reply of ours was not delivered. `known`:
- * it was taken before. `listed`: it is among those that were not taken, where the team can still take it. `automatic`:
- * our own notification. `left`: it belongs to no inquiry, and the owner wants such emails to stay where they are.
- * `unreadable`: no email at all. `busy`: too many are being read. `off`: no incoming mail is set up.
- */
-export type MailOutcome =
-  | "answer"
-  | "inquiry"
-  | "bounce"
-  | "known"
-  | "listed"
-  | "automatic"
-  | "left"
-  | "unreadable"
-  | "busy"
-  | "off";
 
 /** `inquiryId`: the inquiry that it became, or was added to. */
 type TakenListed = { ok: true; inquiryId: string } | { ok: false; reason: "busy" | "unreadable" };

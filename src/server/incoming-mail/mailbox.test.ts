@@ -8,7 +8,7 @@ import { english } from "../testing-message-codes.ts";
 import { StoreUnavailableError } from "../store/store-unavailable.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { startServer } from "../testing-program.ts";
-import type { MailOutcome } from "./incoming-mail.ts";
+import type { MailOutcome } from "./mail-tries.ts";
 import { createMailbox } from "./mailbox.ts";
 import { rawMail } from "./testing.ts";
 import { openForwarder } from "../../../chaos/lib/forwarder.ts";

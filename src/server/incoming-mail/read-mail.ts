@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import type { LossReason } from "#domain/inquiries/mail-remarks.ts";
-import type { SentFile } from "../inquiries/attachments/attachments.ts";
-import { encodePicture, kindOf, pdfFile } from "../inquiries/attachments/check-file.ts";
+import { encodePicture, kindOf, pdfFile, type SentFile } from "../inquiries/attachments/check-file.ts";
 import { type MailLimit, exceededLimit } from "./mail-limits.ts";
 import { type MailFile, maxMailBytes, type ParsedMail, parseMail } from "./parse-mail.ts";
 

@@ -19,7 +19,7 @@ import {
   submissionHeadersSchema,
 } from "#contract/inquiries/submission.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
-import { fileTexts } from "#copy/server/visitor-texts.ts";
+import { fileTexts } from "#copy/server/file-texts.ts";
 import type { InquiryWay } from "#domain/inquiries/inquiry.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import type { Conversations } from "./conversation.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { say } from "#copy/server/say.ts";
 import { second } from "#domain/time/durations.ts";
 import { instant } from "#domain/time/instant.ts";
-import type { FullSettings } from "../settings/settings.ts";
+import type { FullSettings } from "../settings/full-settings.ts";
 import { mayBePlain } from "../lib/network.ts";
 import { connectionProblem, isNoTls, failed, type Post, type Sent } from "./http-post.ts";
 import { refusalOf } from "./smtp-answers.ts";

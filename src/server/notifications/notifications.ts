@@ -25,7 +25,8 @@ import { defaultLanguage, languages, type TeamLanguage } from "#domain/languages
 import type { Role } from "#domain/member.ts";
 import type { ReadSupportAddress } from "../site/support-address.ts";
 import type { Outbox } from "./outbox.ts";
-import type { KnownSettings, SettingsService } from "../settings/settings.ts";
+import type { SettingsService } from "../settings/settings.ts";
+import type { KnownSettings } from "../settings/full-settings.ts";
 import { notSent } from "./message-queries.ts";
 import type { DueMessage } from "./outbox-queries.ts";
 import type { ReplyProof } from "./reply-proof.ts";

@@ -25,7 +25,8 @@ import type { FailingReceiver, OutboxStore } from "./outbox-queries.ts";
 import type { ReplyProof } from "./reply-proof.ts";
 import { bounceProblem } from "./smtp-answers.ts";
 import type { Owners } from "../auth/team/owners.ts";
-import type { KnownSettings, SettingsService } from "../settings/settings.ts";
+import type { SettingsService } from "../settings/settings.ts";
+import type { KnownSettings } from "../settings/full-settings.ts";
 import { day } from "#domain/time/durations.ts";
 
 export type Outbox = ReturnType<typeof createOutbox>;

@@ -9,7 +9,7 @@ import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import type { FullSettings } from "../settings/settings.ts";
+import type { FullSettings } from "../settings/full-settings.ts";
 
 /** Test-only certificate for `hook.example.com` and `mail.example.com`. */
 // secretlint-disable

@@ -5,7 +5,7 @@ import { say, type ServerText } from "#copy/server/say.ts";
 import { isPublicAddress, mayBePlain } from "../lib/network.ts";
 import { type BackupPlan, bucketOf, type ChosenBackups } from "../backup/backup-plan.ts";
 import type { BackupPlace } from "../backup/backup-config.ts";
-import type { FullSettings, KnownSettings } from "./settings.ts";
+import type { FullSettings, KnownSettings } from "./full-settings.ts";
 
 const notPlain = say("settings.unencrypted-mail");
 

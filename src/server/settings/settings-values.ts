@@ -9,7 +9,7 @@ import {
 import { usualRegion } from "#domain/backups.ts";
 import { instant } from "#domain/time/instant.ts";
 import { withoutUndefined } from "#server/lib/without-undefined.ts";
-import type { FullSettings, KnownSettings } from "./settings.ts";
+import type { FullSettings, KnownSettings } from "./full-settings.ts";
 import type { StoredSettings } from "./signed-settings.ts";
 
 /** Returns what the privacy page says about the settings. */

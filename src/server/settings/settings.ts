@@ -3,14 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { dayAt } from "#domain/time/day.ts";
 import { day } from "#domain/time/durations.ts";
 import { instant } from "#domain/time/instant.ts";
-import {
-  type PrivacySettings,
-  type PlainSettings,
-  type SecretName,
-  type Settings,
-  type SettingsInput,
-  settingsSchema,
-} from "#contract/settings.ts";
+import { type PrivacySettings, type Settings, type SettingsInput, settingsSchema } from "#contract/settings.ts";
 import type { Member } from "#contract/auth/session.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
 import { binDays } from "#domain/inquiries/inquiry.ts";
@@ -30,12 +23,8 @@ import type { BackupConfig } from "../backup/backup-config.ts";
 import type { ChosenBackups } from "../backup/backup-plan.ts";
 import { type BackupChecks, backupRefusals, refusals } from "./settings-checks.ts";
 import { createSettingsSecrets } from "./settings-secrets.ts";
-import {
-  createSignedSettings,
-  type LoadedSettings,
-  type SettingsAlarm,
-  type StoredSettings,
-} from "./signed-settings.ts";
+import { createSignedSettings, type LoadedSettings, type StoredSettings } from "./signed-settings.ts";
+import type { FullSettings, KnownSettings } from "./full-settings.ts";
 import {
   freshSecret,
   privacySettingsOf,
@@ -45,44 +34,10 @@ import {
   withVersionKept,
 } from "./settings-values.ts";
 import { earlierMailsIn, hasOldMails, withEarlierMail } from "./earlier-mails.ts";
-import { bucketName, leftAfter, type LeftCopies } from "./left-copies.ts";
+import { bucketName, leftAfter } from "./left-copies.ts";
 import { changedSections, type HeldSections, type HoldSections, withHeld, withSection } from "./held-sections.ts";
 
 export type SettingsService = ReturnType<typeof createSettings>;
-
-/** The settings with their secrets. Each secret leaves the server only towards its own service. */
-export interface FullSettings extends PlainSettings {
-  version: number;
-  mail: (Omit<NonNullable<Settings["mail"]>, "hasPassword"> & { password: string }) | null;
-  webhook: { url: string; secret: string } | null;
-  telegram: { chatId: string; token: string } | null;
-  /** `password` is that of a mailbox, `secret` authenticates pushed emails; each is empty for the other way. */
-  incoming:
-    | (Omit<NonNullable<Settings["incoming"]>, "authservId" | "hasPassword" | "hasSecret"> & {
-        /** Versions before 0.3 saved none. */
-        authservId?: string;
-        password: string;
-        secret: string;
-      })
-    | null;
-  /** The address that visitors use, unless `PUBLIC_URL` is set. */
-  publicAddress: { url: string } | null;
-  /** The backups that owners have chosen, unless the environment names a folder. */
-  backups: ChosenBackups | null;
-  /** Buckets that are no longer used, with expired ones. */
-  leftCopies: readonly LeftCopies[];
-  /** The day of the last change to what the privacy page says about the settings. */
-  changedOn: string | null;
-}
-
-/**
- * The settings in effect. `unreadable` lists secrets that cannot be decrypted; `isStrict` means no good settings are
- * known.
- */
-export interface KnownSettings extends FullSettings {
-  unreadable: readonly SecretName[];
-  alarm: (SettingsAlarm & { isStrict: boolean }) | null;
-}
 
 type SaveOutcome =
   /** `waits` are the sections whose change waits. */

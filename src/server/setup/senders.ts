@@ -1,6 +1,6 @@
 import type { SenderWithoutChannel } from "#contract/setup.ts";
 import type { Channel } from "#domain/channels/channel-list.ts";
-import type { FullSettings } from "../settings/settings.ts";
+import type { FullSettings } from "../settings/full-settings.ts";
 
 /** Hosts where anybody can have an address: a channel there says nothing about other addresses. */
 const sharedHosts = new Set(

@@ -1,7 +1,7 @@
 import type { NamedRole, OwnRole } from "#contract/channels/verify.ts";
 import type { Particulars, Site } from "#contract/site/site.ts";
 import { foreignPlaces } from "#domain/lookalike/named-places.ts";
-import type { FullSettings } from "../settings/settings.ts";
+import type { FullSettings } from "../settings/full-settings.ts";
 import type { SupportAddress } from "./support-address.ts";
 
 type Place<Role> = { type: "email" | "phone" | "website"; value: string; role: Role };

@@ -1,7 +1,8 @@
 import { teamCopy } from "#copy/current.ts";
 import { paths } from "#contract/paths.ts";
-import { AdminArea, type Area } from "../admin/shell/admin-area.tsx";
-import type { TeamFrame as Frame } from "./pages.tsx";
+import type { ReactNode } from "react";
+import { AdminArea } from "../admin/shell/admin-area.tsx";
+import type { Area, SharedLink } from "../admin/shell/navigation.ts";
 
 interface TeamPage {
   /** Loads the one export of `<name>-page.tsx`. */
@@ -57,7 +58,10 @@ const areas = Object.entries<TeamPage>(teamPages).flatMap(([name, { area }]): Ar
   area === undefined ? [] : [{ path: paths[name as TeamPageName], ...area }],
 );
 
-export const TeamFrame: Frame = ({ links, children }) => (
+type Link = Omit<SharedLink, "label"> & { label: () => string };
+
+/** What stands around the team's pages; `links` are the links that every page shares. */
+export const TeamFrame = ({ links, children }: { links: readonly Link[]; children: ReactNode }) => (
   <AdminArea areas={areas} links={links.map((link) => ({ ...link, label: link.label() }))}>
     {children}
   </AdminArea>

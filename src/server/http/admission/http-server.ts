@@ -4,15 +4,12 @@ import { setImmediate } from "node:timers/promises";
 import proxyAddress from "@fastify/proxy-addr";
 import type { Config } from "#server/config.ts";
 import { closeQuietly, createConnectionCap, createConnectionQueue, createPipelineCap } from "./connections.ts";
-import { createRequestCap } from "./request-cap.ts";
+import { createRequestCap, type RequestLimits } from "./request-cap.ts";
 import { createNetworkKeys } from "#server/lib/network.ts";
 import { createFairScheduler } from "./fair-scheduler.ts";
 
 /** Limits of the HTTP server. A count or `stallSeconds` of 0 removes the limit. */
-export interface HttpLimits {
-  /** Per network, with the burst allowed after a quiet period. */
-  requestsPerSecond: number;
-  requestBurst: number;
+export interface HttpLimits extends RequestLimits {
   /** Open connections in total. */
   connections: number;
   connectionsPerNetwork: number;

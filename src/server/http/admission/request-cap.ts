@@ -5,8 +5,13 @@ import { say } from "#copy/server/say.ts";
 import type { Language } from "#domain/languages.ts";
 import { problemText } from "../problem.ts";
 import { acceptedLanguage } from "../request-language.ts";
-import type { HttpLimits } from "./http-server.ts";
 import { createTokenBuckets } from "#server/lib/recent-map.ts";
+
+/** Of each network, with the burst allowed after a quiet period; 0 removes the limit. */
+export interface RequestLimits {
+  requestsPerSecond: number;
+  requestBurst: number;
+}
 
 const message = say("request.flood");
 const plain = { type: "text/plain; charset=utf-8", body: `${inEnglish(message)}\n` };
@@ -25,10 +30,7 @@ const rendered = /^(?:\/[a-z]{2}(?:-[A-Z][a-z]{3})?)?\/(?:contact\/message|repor
 const costOfRendered = 10;
 
 /** Limits requests per network; a connection counts as one too. Rejecting costs very little. */
-export function createRequestCap(deps: {
-  limits: Pick<HttpLimits, "requestsPerSecond" | "requestBurst">;
-  now: () => number;
-}) {
+export function createRequestCap(deps: { limits: RequestLimits; now: () => number }) {
   const { requestsPerSecond, requestBurst } = deps.limits;
   const isLifted = requestsPerSecond === 0 || requestBurst === 0;
   const refillMs = isLifted ? 0 : 1000 / requestsPerSecond;

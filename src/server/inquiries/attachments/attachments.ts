@@ -3,13 +3,13 @@ import type { NamedAttachment } from "#contract/inquiries/attachment.ts";
 import type { en } from "#languages/compiled/en.ts";
 import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { cleanFileName } from "#domain/inquiries/file-name.ts";
-import type { LossReason, LostFile } from "#domain/inquiries/mail-remarks.ts";
+import type { LostFile } from "#domain/inquiries/mail-remarks.ts";
 import { day } from "#domain/time/durations.ts";
 import { FilesBusyError } from "../../lib/errors.ts";
 import { bytesOf, type SentFiles } from "../../lib/sent-files.ts";
 import type { AttachmentStore, StoredFile } from "./attachment-queries.ts";
 import type { UntrustedInput } from "../../untrusted-input/untrusted-input.ts";
-import { type CheckedFile, kindOf, pdfFile } from "./check-file.ts";
+import { type CheckedFile, kindOf, pdfFile, type SentFile } from "./check-file.ts";
 
 export type Attachments = ReturnType<typeof createAttachments>;
 
@@ -38,9 +38,6 @@ export function hashFiles({ files }: SentFiles): string {
   for (const file of files) hash.update(String(file.length)).update(":").update(file);
   return hash.digest("base64url");
 }
-
-/** A file of an email: its size as it was sent, and what is stored of it, or why it is not. */
-export type SentFile = { name: string; size: number } & ({ file: CheckedFile } | { file: null; reason: LossReason });
 
 export function createAttachments(deps: {
   store: AttachmentStore;

@@ -3,6 +3,7 @@ import { imageSide } from "#domain/inquiries/attachment.ts";
 import type { Attachment } from "#contract/inquiries/attachment.ts";
 import { profileLimits } from "#domain/profile.ts";
 import { loadSharp } from "#server/lib/load-sharp.ts";
+import type { LossReason } from "#domain/inquiries/mail-remarks.ts";
 
 /** A checked file, as it is stored. */
 export interface CheckedFile extends Pick<Attachment, "type" | "width" | "height"> {
@@ -86,3 +87,6 @@ function hasManyScans(jpeg: Buffer): boolean {
     count += 1;
   return count > maxScans;
 }
+
+/** A file of an email: its size as it was sent, and what is stored of it, or why it is not. */
+export type SentFile = { name: string; size: number } & ({ file: CheckedFile } | { file: null; reason: LossReason });

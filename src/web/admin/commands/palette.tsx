@@ -6,7 +6,7 @@ import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Dialog } from "#web/ui/panels/dialog.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
 import { useOptionKeys } from "../forms/use-option-keys.ts";
-import type { Area } from "../shell/admin-area.tsx";
+import type { Area } from "../shell/navigation.ts";
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { type Command, type CommandMenu, type Commands, useCommands } from "./commands.ts";
 import { useFound, useFoundInquiries } from "./use-found.ts";

@@ -5,43 +5,22 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary, Snooze } from "#contract/inbox/inbox.ts";
 import { changeOne, changeSeveral, currentOf, notBegun, type Progress } from "./make-changes.ts";
 import { useChangeProgress } from "./change-progress.tsx";
-import { type SenderBlock, useBlocking } from "./blocked/use-blocking.ts";
+import { useBlocking } from "./blocked/use-blocking.ts";
 import { restoreFromBin } from "./bin/use-bin.ts";
 import { type Asked, useFailures } from "./failed-changes.tsx";
 import { useDraftSync } from "./inquiry/drafts/draft-sync.ts";
 import { createDrafts } from "./inquiry/drafts/drafts.ts";
 import { reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
-import { type Merge, useMerging } from "./merge/use-merging.ts";
+import { useMerging } from "./merge/use-merging.ts";
 import { createOwnVersions } from "./own-versions.ts";
 import { tagsBack, tagsTogether } from "./tags/tag-changes.ts";
-import { type SentReply, useReplies, without } from "./use-replies.ts";
+import type { LastChange, Merge, SenderBlock } from "./last-change.ts";
+import { type InboxCommands, useReplies, without } from "./use-replies.ts";
 
 export type Changeable = Pick<
   InquirySummary,
   "id" | "reference" | "version" | "status" | "assignee" | "tags" | "snooze" | "unproven"
 >;
-
-/** The last change as a sentence, with undo. */
-export interface LastChange {
-  /** Identifies it. */
-  number: number;
-  text: string;
-  /** Says what a colleague's change has prevented. */
-  kept?: string | undefined;
-  undo: InquiryChanges["changes"];
-  /** The ids moved to the bin: undo restores them. */
-  binned?: readonly string[];
-  /** The reply that was sent: undo takes it back. */
-  reply?: SentReply;
-  /** Details of a sender that were blocked before: undo sets them again. */
-  block?: SenderBlock;
-  /** The merge that undo ends. */
-  merge?: Merge;
-}
-
-export function canUndo({ undo, binned = [], reply, block, merge }: LastChange): boolean {
-  return undo.length > 0 || binned.length > 0 || [reply, block, merge].some((back) => back !== undefined);
-}
 
 /** A change that was rejected because a colleague's came first. */
 export interface StaleChange {
@@ -97,12 +76,6 @@ interface AskedFromBin extends Asked {
 interface UnsureNote {
   text: string;
   before: ReadonlySet<string>;
-}
-
-/** Functions of the inbox after a change, while it is the open page. */
-export interface InboxCommands {
-  /** Shows the text of a reply that was taken back. */
-  showTakenBack: (inquiryId: string) => void;
 }
 
 /**

@@ -12,7 +12,7 @@ import { reloadInquiries, showInquiry } from "./list/use-inquiries.ts";
 import { currentOf } from "./make-changes.ts";
 import type { OwnVersions } from "./own-versions.ts";
 import { createReplyIds } from "./reply-ids.ts";
-import type { InboxCommands, LastChange } from "./use-changes.ts";
+import type { LastChange, SentReply } from "./last-change.ts";
 
 /** A member's choices for a reply besides its text; `signature` goes below it. */
 export type ReplyFields = Pick<ReplyInput, "way"> & { status: "answered" | "closed"; signature?: string };
@@ -35,12 +35,10 @@ type UnsentReply =
   /** `progress`: what part of it is sent, 0 to 1. */
   { state: "sending"; progress: number } | { state: "failed"; reference: string; reason: string } | StaleReply;
 
-/** A reply that can still be taken back, with its draft. */
-export interface SentReply {
-  id: string;
-  inquiry: Pick<InquiryDetail, "id" | "reference">;
-  draft: AnswerDraft;
-  files: readonly File[];
+/** What the inbox does after a change, while it is the open page. */
+export interface InboxCommands {
+  /** Shows the text of a reply that was taken back. */
+  showTakenBack: (inquiryId: string) => void;
 }
 
 interface Sending {

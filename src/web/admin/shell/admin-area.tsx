@@ -1,29 +1,14 @@
 import { teamCopy } from "#copy/current.ts";
 import { type ReactNode, useEffect } from "react";
 import { wordHalfTyped } from "#web/admin/forms/checked.tsx";
-import type { Role } from "#domain/member.ts";
 import { FetchDocument } from "#web/ui/files/fetch-document.tsx";
 import { usePageData } from "#web/page/page-data.ts";
 import "./admin.css";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { SignInPage } from "../sign-in/sign-in.tsx";
-import type { AdminIconName } from "./icons.tsx";
-import type { SharedLink } from "./shell.tsx";
+import type { Area, SharedLink } from "./navigation.ts";
 import { SignedInArea } from "./signed-in-area.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
-
-/** A link in the shell's navigation. */
-export interface Area {
-  path: string;
-  label: () => string;
-  icon: AdminIconName;
-  /** The role that may use it; without one, everybody. */
-  only?: Role;
-  /** Whether it has a place in the bar at the bottom of a phone. */
-  onPhones?: boolean;
-  /** Paths of pages that belong to it. */
-  also?: readonly string[];
-}
 
 /** Around a page of the team: the sign-in form without a session, the shell for a member. The document says which. */
 export function AdminArea(props: { areas: readonly Area[]; links: readonly SharedLink[]; children: ReactNode }) {

@@ -12,24 +12,18 @@ import { useScrolled } from "#web/page/use-scrolled.ts";
 import { Ball } from "#web/ui/ball.tsx";
 import { Button, ButtonLink } from "#web/ui/buttons/button.tsx";
 import { Dialog } from "#web/ui/panels/dialog.tsx";
-import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
 import { useChannelState } from "../channels/use-contacts.ts";
 import { newInquiries } from "../inbox/list/use-inquiries.ts";
-import type { Area } from "./admin-area.tsx";
+import type { Area, SharedLink } from "./navigation.ts";
 import { CommandsContext, createCommands } from "../commands/commands.ts";
 import { NoticesArea } from "./notices-area.tsx";
 import { AdminIcon } from "./icons.tsx";
 import { PaletteButton } from "../commands/palette.tsx";
 import { ShellSlotsContext } from "./page.tsx";
 import { Avatar, personName } from "./person.tsx";
-
-export interface SharedLink {
-  path: string;
-  label: string;
-  icon: IconName;
-}
 
 interface ShellProps {
   member: Member;

@@ -4,7 +4,7 @@ import type { InquiryField } from "#domain/inquiries/inquiry.ts";
 import { Dialog } from "#web/ui/panels/dialog.tsx";
 import { useVisit } from "#web/page/page-data.ts";
 import { PrivacyHint } from "./privacy-hint.tsx";
-import { useDraft } from "./draft-in-tab.ts";
+import { useQueuedDraft } from "./queued-draft.ts";
 import { InquiryForm } from "./inquiry-form.tsx";
 
 const closesAfter = 2500;
@@ -16,7 +16,7 @@ export function InquiryModal(props: { open: boolean; onClose: () => void }) {
   const isSent = useRef(false);
   // Each inquiry has a new form.
   const [round, setRound] = useState(0);
-  const draft = useDraft<InquiryField>("message");
+  const draft = useQueuedDraft<InquiryField>("message");
   const { loaded } = useVisit().queue;
 
   // Visitors who use what the dialog shows close it themselves.

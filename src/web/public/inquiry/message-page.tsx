@@ -5,7 +5,7 @@ import { ButtonLink } from "#web/ui/buttons/button.tsx";
 import { FetchDocument } from "#web/ui/files/fetch-document.tsx";
 import { InquirySent } from "./inquiry-sent.tsx";
 import { PrivacyHint } from "./privacy-hint.tsx";
-import { useDraft } from "./draft-in-tab.ts";
+import { useQueuedDraft } from "./queued-draft.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
@@ -18,7 +18,7 @@ import "../forms.css";
  */
 export function MessagePage() {
   const { refused, accepted } = usePageData();
-  const draft = useDraft<InquiryField>("message");
+  const draft = useQueuedDraft<InquiryField>("message");
   const [isKept, setKept] = useState(false);
   const isSent = new URLSearchParams(useLocation().search).has("sent");
   if (isSent && accepted === undefined) return <FetchDocument />;

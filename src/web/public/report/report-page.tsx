@@ -5,7 +5,7 @@ import { type ReportField, reportFields, reportLimits } from "#domain/inquiries/
 import { FetchDocument } from "#web/ui/files/fetch-document.tsx";
 import { InquirySent } from "../inquiry/inquiry-sent.tsx";
 import { PrivacyHint } from "../inquiry/privacy-hint.tsx";
-import { useDraft } from "../inquiry/draft-in-tab.ts";
+import { useQueuedDraft } from "../inquiry/queued-draft.ts";
 import { useLegalFacts } from "../legal/use-legal-facts.ts";
 import { Helplines } from "../legal/helplines.tsx";
 import { reportInputs } from "./report-inputs.ts";
@@ -22,7 +22,7 @@ export function ReportPage() {
   const { particulars, report, accepted } = usePageData();
   const { facts } = useLegalFacts(particulars);
   const { asked } = useVisit();
-  const draft = useDraft<ReportField>("impostor");
+  const draft = useQueuedDraft<ReportField>("impostor");
   const [isKept, setKept] = useState(false);
   const isSent = new URLSearchParams(useLocation().search).has("sent");
   if (isSent && accepted === undefined) return <FetchDocument />;

@@ -5,7 +5,8 @@ import { inboxApi } from "#web/api/inbox-api.ts";
 import { reloadInquiries, removeInquiries } from "../list/use-inquiries.ts";
 import { batchSize, type Watch } from "../make-changes.ts";
 import type { OwnVersions } from "../own-versions.ts";
-import { type Changeable, keptText, type LastChange } from "../use-changes.ts";
+import type { LastChange } from "../last-change.ts";
+import { type Changeable, keptText } from "../use-changes.ts";
 
 /** Moves inquiries to the bin unless a colleague has changed them; `onErased` gets the ids of those that are gone. */
 export function useErasure(on: {

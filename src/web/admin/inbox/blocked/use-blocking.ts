@@ -1,20 +1,12 @@
 import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { BlockedInput } from "#contract/inbox/blocked-sender.ts";
-import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import type { Asked, Failures } from "../failed-changes.tsx";
 import { reloadInquiries, showInquiry } from "../list/use-inquiries.ts";
 import { currentOf } from "../make-changes.ts";
 import type { OwnVersions } from "../own-versions.ts";
-import type { LastChange } from "../use-changes.ts";
-
-/** Details of an inquiry's sender to block. */
-export interface SenderBlock {
-  inquiry: Pick<InquiryDetail, "id" | "reference" | "version" | "blocked">;
-  input: BlockedInput;
-}
+import type { LastChange, SenderBlock } from "../last-change.ts";
 
 interface AskedBlock extends Asked, SenderBlock {
   isUndo: boolean;

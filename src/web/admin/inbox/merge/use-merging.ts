@@ -1,24 +1,15 @@
 import { teamCopy } from "#copy/current.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { InquiryDetail, InquirySummary } from "#contract/inbox/inbox.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import type { Asked, Failures } from "../failed-changes.tsx";
 import { knownInquiry, reloadInquiries, showInquiry } from "../list/use-inquiries.ts";
 import { currentOf } from "../make-changes.ts";
 import type { OwnVersions } from "../own-versions.ts";
-import type { LastChange } from "../use-changes.ts";
+import type { LastChange, Merge } from "../last-change.ts";
 
 /** An inquiry at the version that the member saw. */
-type Seen = Pick<InquirySummary, "id" | "reference" | "version">;
-
-/** A merge, or with `isUndo` its undo. */
-export interface Merge {
-  from: Seen;
-  into: Pick<InquirySummary, "id" | "reference"> & Partial<Seen>;
-  isUndo?: boolean;
-}
-
 /** Merges inquiries, and undoes it. */
 export function useMerging(on: {
   say: (said: Omit<LastChange, "number">) => void;

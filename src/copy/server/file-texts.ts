@@ -1,0 +1,12 @@
+import type { Dictionary } from "../dictionaries.ts";
+import { say, type ServerText } from "./say.ts";
+
+/** Why files are not taken. */
+export const fileTexts: Record<keyof Dictionary["problems"]["files"], ServerText> = {
+  "too many": say("files.too-many"),
+  "too large": say("files.too-large"),
+  "wrong type": say("files.wrong-type"),
+  unreadable: say("files.unreadable"),
+  busy: say("files.busy"),
+  full: say("files.full"),
+};
