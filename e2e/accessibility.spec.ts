@@ -162,7 +162,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   "the form's own page with errors from the server": async (page) => {
     await page.goto("/contact/message");
     await fillInquiry(page, { ...asha, name: " ", email: "asha@example" });
-    // As without scripts: the browser submits the form.
+    // The browser submits the form, as it does without scripts.
     await page.locator("form").evaluate((form: HTMLFormElement) => form.submit());
     await expect(page.getByText("Full Name is required.")).toBeVisible();
     await page.locator("html[data-ready]").waitFor();
@@ -198,7 +198,7 @@ test.beforeEach(async ({ page, server }) => {
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What visitors see most; with `--all`, the other states as well. */
+/** States that visitors see most; `--all` adds the other ones. */
 const quick = ["home", "contact", "the form with errors, and a toast", "verify, an impostor"];
 
 for (const [state, reach] of Object.entries(states)) {

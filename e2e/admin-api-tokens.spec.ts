@@ -42,7 +42,7 @@ test("an owner makes a token, a program uses it and shows in the thread, and it 
   await expect(section.getByRole("listitem")).toContainText(token.slice(0, 11));
   await expectAccessible(page);
 
-  // As a program does it: without the browser's cookies.
+  // A program sends no cookies of the browser.
   const extraHTTPHeaders = { authorization: `Bearer ${token}` };
   const program = await playwright.request.newContext({ baseURL: server.origin, extraHTTPHeaders });
   const { inquiries } = await (await program.get(`/api/contact-inquiries?search=${reference}`)).json();

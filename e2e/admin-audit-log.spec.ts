@@ -68,7 +68,7 @@ test("owners see who did what in sentences, and filter it by kind, member, group
   await page.getByLabel("From").fill("2020-01-01");
   await expect(entries(page).filter({ hasText: "Invited Seen Inlog" })).toBeVisible();
 
-  // On a phone the filters are folded.
+  // The filters are folded on a phone.
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, `${address}?from=2099-01-01`);
@@ -125,7 +125,7 @@ test("a changed channel shows what it was, a bulk action is one row, and the log
   await expect(page.getByRole("alert")).toContainText("Entry 2 does not match: gone.");
   await expectAccessible(page);
 
-  // As if the last step-up were too old.
+  // Simulates a step-up that is too old.
   await page.route(
     "**/export.csv?*",
     (route) => route.fulfill({ status: 403, json: { message: "No.", needs: "proof" } }),
@@ -200,7 +200,7 @@ test("a thousand entries stay quick, and the focus goes on where more have come 
     await more.click();
     await expect(entries(page)).toHaveCount(count);
   }
-  // From the press to the frame with all entries.
+  // Measures from the press to the frame with all entries.
   const took = await page.evaluate(async () => {
     const press = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Show more");
     const start = performance.now();

@@ -167,7 +167,7 @@ test.describe("editing", () => {
     await form.getByLabel("Type").selectOption("telegram");
     await form.getByLabel("Value").fill("t.me/saffron_exampIe");
     await expect(form.getByText("This looks like @saffron_example, but it is not the same.")).toBeVisible();
-    // Nor does a colleague who deletes it.
+    // A colleague's deletion does not change it either.
     await server.setContacts(three.slice(1));
     await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
     await expect(page.getByRole("heading", { name: "All Contacts (2)" })).toBeVisible();

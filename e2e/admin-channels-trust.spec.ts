@@ -27,7 +27,7 @@ const values = async (server: FrontDesk) =>
   (await server.call<ContactList>("GET", "contacts")).contacts.map(({ value }) => value);
 const shown = async (server: FrontDesk) => (await server.call<ActiveContactList>("GET", "contacts/active")).contacts;
 
-/** Another member on the channels page in a separate browser. */
+/** Opens the channels page as another member in a separate browser. */
 async function join(server: FrontDesk, browser: Browser, email: string, role: Role): Promise<Page> {
   const { link } = await server.call<Invited>("POST", "members", { email, role });
   const context = await browser.newContext({ baseURL: server.origin });
@@ -158,7 +158,7 @@ test("an invitation and a change of delivery need step-up authentication as well
   await expect(link.getByLabel("One-time link")).toHaveValue(/#reset=/);
   await link.getByRole("button", { name: "Done" }).click();
 
-  // On top of another dialog, which is already answered.
+  // The step-up opens on top of another dialog, which is already answered.
   await server.askStore("update session set proved_at = proved_at - 660000");
   await page.getByLabel("Actions: proved@example.com").click();
   await page.getByRole("button", { name: "Deactivate", exact: true }).click();

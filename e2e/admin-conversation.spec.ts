@@ -166,7 +166,7 @@ test("what arrives while a member writes is shown at once and asked at Send; who
   await expect(textIn(panel)).toBeFocused();
   await expect(bar).toBeHidden();
 
-  // What was read asks no more, also after a reload; what comes then does.
+  // Messages that were read are not asked about again, also after a reload; later ones are.
   expect((await answer("Thank you!")).status()).toBe(201);
   await expect(bar).toHaveText(/^The visitor has written meanwhile\./);
   await page.reload();
@@ -209,7 +209,7 @@ test("what arrives while a note is written is shown, and asked before it is adde
   await expect(bar).toBeHidden();
   expect(await notes()).toEqual(["The bank has confirmed it."]);
 
-  // What is not loaded yet asks as well; the text as it is then is added.
+  // Messages that are not loaded yet are asked about as well; the text as it is then is added.
   await page.route("**/api/inbox/events", (route) => route.abort());
   await page.reload();
   await expect(page.getByRole("banner").getByText(/^Offline since/)).toBeVisible();

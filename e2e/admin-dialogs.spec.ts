@@ -22,7 +22,7 @@ interface Given {
 interface Case {
   /** The id of the dialog's heading, as in the source: `src/web/admin/dialogs.test.ts` finds those without a case. */
   heading: string;
-  /** Where it stands, if not in the middle of a desktop and at the bottom edge of a phone. */
+  /** Its place, if not the middle of a desktop and the bottom edge of a phone. */
   place?: "top" | "side" | "bottom";
   /** The width at which it is opened; the widest one without it. */
   at?: number;
@@ -192,7 +192,7 @@ test("every dialog of the team keeps its place, shows its head and lets its acti
   expect(faults).toEqual([]);
 });
 
-/** What is wrong with where the open dialog and its actions are. */
+/** Returns the faults of the open dialog's place and of its actions. */
 function faultsOf(page: Page, { heading, place }: Case): Promise<string[]> {
   return page.evaluate(
     async ({ heading: id, place: wanted }) => {

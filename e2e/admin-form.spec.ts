@@ -3,7 +3,7 @@ import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { channelLimits } from "#domain/channels/channel-list.ts";
 import { expect, expectAccessible, test, three } from "./admin-test.ts";
 
-/** For each type: the start of its example, and a value with where it opens. */
+/** The start of each type's example, and a value with its link. */
 const types: Record<ChannelType, { example: string; value: string; opens: string }> = {
   phone: { example: "+91", value: "+91 90000-00001", opens: "tel:+919000000001" },
   whatsapp: { example: "+91", value: "+91 90000 00001", opens: "https://wa.me/919000000001" },

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { paths, pathIn } from "#contract/paths.ts";
 import { expect, expectAccessible, open, test, three } from "./admin-test.ts";
 
-/** What is shown and has no Devanagari: names, values and codes, but no text of ours. */
+/** Texts shown without Devanagari: names, values and codes, but no text of ours. */
 const notOurs =
   /^(Saffron Exchange|(· )?Owner|Agent|Asha Example|Pune|\S+@\S*|example\.|com|(aria-label|title|alt|placeholder): (.*(\d|@|https?:\/\/).*|Telegram)|[A-Z\d]{3}-[A-Z\d]{3}|WhatsApp|Telegram|YouTube|Facebook|Instagram|LinkedIn|Hinglish|CSV|PNG|SVG|RSS|Chrome on Linux|HeadlessChrome on Linux|(YouTube )?(https?:\/\/|[\w.-]+\/)\S*|WhatsApp \+.*|Hinglish \(\d+\)|Tele-MANAS|Gambling Therapy|National Cyber Crime Reporting Portal|Chakshu, Sanchar Saathi)$/;
 
@@ -58,7 +58,7 @@ test("an owner works in Hindi: signs in, finds no English on any page, and leave
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true);
   }
 
-  // What the server says of a form is in Hindi, with the form's own word for the field.
+  // The server's texts about a form are in Hindi, with the form's own word for the field.
   await open(page, pathIn("hi", paths.replies));
   await page.getByRole("button", { name: hi.replies.add }).click();
   const form = page.getByRole("form", { name: hi.replies.add });
@@ -72,7 +72,7 @@ test("an owner works in Hindi: signs in, finds no English on any page, and leave
   await form.getByLabel(hi.replies.form.text, { exact: true }).clear();
   await form.getByRole("button", { name: hi.forms.cancel }).click();
 
-  // What is typed and not saved is asked about in Hindi, and leaving leads to the page in Hindi.
+  // The question about unsaved text is in Hindi, and leaving leads to the page in Hindi.
   await open(page, `${pathIn("hi", paths.settings)}?section=retention`);
   await page.locator("#retention-days").fill("90");
   await areas.getByRole("link", { name: hi.shell.areas.team }).click();

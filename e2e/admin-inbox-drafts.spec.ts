@@ -85,7 +85,7 @@ test("drafts are erased with the inquiry, at a sign-out, and when another member
   await server.call("POST", "contact-inquiries/bin/erase", { ids: [gone?.id] });
   await expect.poll(() => draftKeys(page)).toEqual([]);
 
-  // From another tab: this one shows and stores nothing any more.
+  // Sent from another tab: this one shows and stores nothing any more.
   await write(inquiry?.id);
   const second = await context.newPage();
   await open(second, inboxAddress + allInquiries);
@@ -118,7 +118,7 @@ test("a member who answers elsewhere stays present while their page sleeps, unti
   await open(other, address);
   const present = inbox.panel.getByText("Asha is also here");
   await expect(present).toBeVisible();
-  // As when a phone freezes it: its stream ends without a message.
+  // A phone that freezes ends its stream without a message.
   await other.route("**/api/inbox/events", (route) => route.abort());
   await other.clock.install();
   await other.evaluate(() => {
@@ -161,7 +161,7 @@ test("a change without a connection is listed, and made once when the connection
     await inbox.panel.getByRole("link", { name: "WhatsApp" }).focus();
     const box = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect());
     const [button, notices] = [await box(page.locator(":focus")), await box(page.locator(".inbox-notices"))];
-    // At a desk they stand side by side.
+    // They stand side by side at a desk.
     expect(button.bottom <= notices.top || button.left >= notices.right).toBe(true);
   }
   await context.setOffline(false);

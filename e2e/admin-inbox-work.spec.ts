@@ -194,7 +194,7 @@ test("works by keys alone, and leaves them alone where somebody types @slow", as
   await expect(page.getByRole("dialog")).toBeHidden();
   expect(await inbox.known("Meera Example")).toMatchObject({ status: "new" });
 
-  // From the search to the list: the query stays.
+  // Moves from the search to the list: the query stays.
   await page.keyboard.press("Enter");
   const nothing = page.locator(".empty-list");
   await expect(nothing).toBeFocused();
@@ -394,7 +394,7 @@ test("what fails is said where it happened, loses nothing, and can be tried agai
   admin,
   server,
 }) => {
-  // Without the feed's first event, which would reload what failed before a press.
+  // The feed's first event would reload what failed before a press, so it is left out.
   await page.context().route("**/api/inbox/events", () => undefined);
   await inbox.openWith([{ name: "Ravi Example" }]);
   const fail = (at: string) =>
@@ -472,7 +472,7 @@ test("a burst of events is one call, not one for each @slow", async ({ page, inb
   let connections = 0;
   await page.route("**/api/inbox/events", async (route) => {
     connections += 1;
-    // Otherwise the request of the first connection, which waits for the list before it, would be that of both.
+    // Waits for the list, whose request would otherwise be that of both connections.
     if (connections === 2) await expect.poll(() => lists).toBe(2);
     const [retry, reload] = connections === 1 ? [1000, false] : [60_000, true];
     const hello = JSON.stringify({ connection: "a", reload });
@@ -509,7 +509,7 @@ test("a long inbox holds what is near the window; the keys and the way back lead
   const { height = 0 } = (await page.getByRole("list", { name: "Inquiries" }).boundingBox()) ?? {};
   expect(Math.abs(height - 230 * (heights[0] ?? 0))).toBeLessThan(3);
 
-  // From a row far away by now: the current row is still the first one.
+  // The row is far away by now: the current row is still the first one.
   await page.keyboard.press("j");
   await expect(shown("229").getByRole("link")).toBeFocused();
   await shown("150").waitFor({ state: "detached" });

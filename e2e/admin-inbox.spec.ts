@@ -224,7 +224,7 @@ test("two people on one inquiry see each other, and neither overwrites the other
   await expect(inbox.panel.getByLabel("Status")).toHaveValue("in progress");
   await expect(inbox.row("Ravi").getByText("In progress")).toBeVisible();
 
-  // Without the feed, a change based on stale data is rejected, and the differences are shown.
+  // If the feed is missing, a change based on stale data is rejected, and the differences are shown.
   await page.route("**/api/inbox/events", (route) => route.abort());
   await page.reload();
   await expect(page.getByRole("banner").getByText(/^Offline since/)).toBeVisible();

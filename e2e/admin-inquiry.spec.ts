@@ -9,7 +9,7 @@ const long: GivenInquiry = {
   query: `${"W".repeat(300)} ${"मेरा पैसा नहीं आया। ".repeat(150)}`,
 };
 
-/** Nothing is wider than the window or than the conversation. */
+/** Checks that nothing is wider than the window or than the conversation. */
 async function expectNoSidewaysScroll(page: Page) {
   const over = () =>
     [document.documentElement, ...document.querySelectorAll(".inquiry-panel, .inquiry-panel *")]
@@ -34,7 +34,7 @@ test("the message stands first and the composer in view, at a desk and on a phon
     [360, 640],
   ] as const) {
     await page.setViewportSize({ width, height });
-    // In one step: a line about a changed channel may come between two.
+    // Read in one step: a line about a changed channel may come between two.
     const below = await message.evaluate(
       (text, pane) => text.getBoundingClientRect().top - (pane?.getBoundingClientRect().top ?? NaN),
       await panel.elementHandle(),
@@ -105,7 +105,7 @@ test("much that happened folds, notes are marked, and a suspected report says wh
 }) => {
   const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }]);
   for (let version = 1; version <= 7; version += 1) {
-    // None is the way back of the one before: that pair would be one line.
+    // No status is the one before the last: that pair would be one line.
     const status = (["new", "in progress", "answered"] as const)[version % 3];
     await server.call("POST", "contact-inquiries/changes", { changes: [{ id: inquiry?.id, version, status }] });
   }

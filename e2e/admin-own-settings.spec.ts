@@ -53,7 +53,7 @@ test("a member chooses for themself how replies are sent, where they are told, a
   await expect(bell).toBeChecked();
   await expect(to).toHaveValue("07:15");
 
-  // What is not saved does not look as if it were.
+  // An unsaved setting does not look as if it were saved.
   await page.route("**/api/session/settings", (route) =>
     route.request().method() === "PUT" ? route.abort() : route.continue(),
   );

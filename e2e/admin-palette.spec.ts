@@ -13,7 +13,7 @@ test("the palette opens pages, searches inquiries and acts on the open one, by k
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audit log");
 
-  // On every page, with its own commands; a single key does nothing there.
+  // Every page has it, with its own commands; a single key does nothing there.
   await page.keyboard.press("j");
   await page.keyboard.press("Control+k");
   await page.keyboard.type("mee");
@@ -82,7 +82,7 @@ test("the palette finds what the app holds by name, and leads to it; agents find
   await expect(page.getByLabel("Keep a deleted inquiry in the bin for")).toBeFocused();
   await (await find("grievance officer", "Settings", /^Grievance officer/)).click();
   await expect(page.getByLabel("Grievance officer", { exact: true })).toBeFocused();
-  // What the browser holds is there with the next frame; inquiries come from the server later.
+  // Data in the browser is there with the next frame; inquiries come from the server later.
   await page.keyboard.press("Control+k");
   await palette.getByRole("combobox").fill("x");
   const atOnce = await palette.getByRole("combobox").evaluate(async (field: HTMLInputElement) => {

@@ -57,7 +57,7 @@ test("saved replies are added, refused, changed and deleted @slow", async ({ pag
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Hello {name}", { exact: true })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "धन" })).toBeFocused();
-  // Of two forms with something typed, leaving is asked once.
+  // Leaving asks once about two forms with typed text.
   await act("Edit");
   await edit.getByLabel("Text", { exact: true }).fill("Half done");
   await page.getByRole("button", { name: "Add saved reply" }).click();

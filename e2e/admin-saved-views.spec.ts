@@ -11,7 +11,7 @@ test("sorts by waiting time, and saves that as a view that the team shares @slow
   await expect.poll(() => inbox.names()).toEqual(["First Example", "Second Example"]);
   expect(page.url()).toMatch(/\?sort=oldest$/);
 
-  // What arrives comes last, and nothing moves; keys follow the order.
+  // A new inquiry comes last, and nothing moves; keys follow the order.
   await inbox.send([{ name: "Third Example" }]);
   await expect.poll(() => inbox.names()).toEqual(["First Example", "Second Example", "Third Example"]);
   await expect(page.getByText("1 new inquiry")).toBeAttached();
@@ -58,7 +58,7 @@ test("sorts by waiting time, and saves that as a view that the team shares @slow
   await page.getByRole("button", { name: "Change “Queue”" }).click();
   await change.getByRole("button", { name: "Delete" }).click();
   const deletion = page.getByRole("alertdialog", { name: "Delete the view Queue?" });
-  // To cancel it leaves the dialog below open.
+  // Cancelling leaves the dialog below open.
   await deletion.getByRole("button", { name: "Cancel" }).click();
   await expect(deletion).toBeHidden();
   await change.getByRole("button", { name: "Delete" }).click();

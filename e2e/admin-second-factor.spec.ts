@@ -112,7 +112,7 @@ test("one-time codes: set up with an app, asked for at the next sign-in, and rem
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(code).toHaveAccessibleDescription(/^This code is not right|This code is not right/);
   await expect(code).toBeFocused();
-  // As many apps copy it.
+  // Written as many apps copy it.
   await code.fill(app(1).replace(/^(...)/, " $1 "));
   await page.keyboard.press("Enter");
   await expect(signedIn(page, email)).toBeVisible();
@@ -186,7 +186,7 @@ test("the recovery codes are shown although the page learns first, from another 
   await page.route("**/api/second-factor/codes", async (route) => {
     if (route.request().method() !== "PUT") return route.continue();
     const response = await route.fetch();
-    // As when returning from the authenticator app on the same phone.
+    // Simulates a return from the authenticator app on the same phone.
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
     await expect(codes(page).getByText("On", { exact: true })).toBeVisible();
     await route.fulfill({ response });
@@ -246,7 +246,7 @@ test("a second passkey is added by keyboard, and the focus is not lost @slow", a
   await openSecurity(page, server, "two.passkeys@example.com");
   await addPasskey(page, "My phone");
   await fresh(page).getByRole("button", { name: "I have saved them" }).click();
-  // From here on another device.
+  // The rest is on another device.
   await authenticator.forget();
   await passkeys(page).getByLabel("Name of a new passkey").fill("My key");
   await passkeys(page).getByRole("button", { name: "Add a passkey" }).focus();
@@ -277,7 +277,7 @@ test("a passkey that the browser offers where the address is typed signs in with
   await signOut(page);
   await expect(signedIn(page, email)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Inbox");
-  // Only offered: an automatic prompt would disturb a member who types a password.
+  // The passkey is only offered: an automatic prompt would disturb a member who types a password.
   expect(asked).toEqual(["conditional"]);
 });
 

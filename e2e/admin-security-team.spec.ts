@@ -250,7 +250,7 @@ test("a step-up works with a passkey as well, and the call that needed it goes o
   await page.getByLabel("Name of a new passkey").fill("My phone");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("button", { name: "I have saved them" }).click();
-  // As if the last step-up were too old.
+  // Simulates a step-up that is too old.
   let asked = 0;
   await page.route("**/api/second-factor/codes", async (route) => {
     asked += 1;

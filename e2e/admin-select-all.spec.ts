@@ -76,7 +76,7 @@ test("the bar of a selection covers the head of the list, with all actions in on
     return { width: own?.width, height: own?.height, above: (rows?.y ?? 0) - (own?.y ?? 0) };
   };
   let before = await place();
-  // What loads after the rows has come.
+  // Everything that loads after the rows has come.
   await expect
     .poll(
       async () => {

@@ -151,7 +151,7 @@ test("an owner sets up delivery, tests it, and notifications arrive", async ({ p
   await sendInquiry(page);
   await expect.poll(() => mailServer.mails.map(({ to }) => to.join())).toContain(asha.email);
 
-  // By client-side navigation and as a document.
+  // Opened by client-side navigation and as a document.
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Privacy" }).click();
   const article = page.getByRole("article");
   for (const load of [async () => undefined, async () => page.reload()]) {

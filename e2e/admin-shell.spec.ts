@@ -80,7 +80,7 @@ test("on a phone the bar at the bottom is the team's, and `Navigation Menu` has 
   const gaps = await bar.evaluate((element) => {
     const names = [...element.querySelectorAll("a, button")].map((link) => {
       const range = document.createRange();
-      // Without its icon, and the count over that.
+      // The range excludes the icon, and the count over it.
       range.selectNodeContents(link.querySelector(".area-label") ?? link.lastChild ?? link);
       return range.getBoundingClientRect();
     });

@@ -134,7 +134,7 @@ test.describe("signed out in the meantime", () => {
     const dialog = page.getByRole("dialog", { name: "Please sign in again" });
     await expect(dialog).toBeVisible();
     await page.keyboard.press("Escape");
-    // As when somebody comes back to the tab: its calls are repeated.
+    // Simulates a return to the tab: its calls are repeated.
     const refused = page.waitForResponse((response) => response.status() === 401);
     await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
     await (await refused).finished();

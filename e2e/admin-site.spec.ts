@@ -120,7 +120,7 @@ test("what another owner has published meanwhile is not replaced unasked @slow",
   await page.getByLabel("Support address").fill("care@example.com");
   const theirs = { ...values, legal: { ...values.legal, operator: "Wicket Sports LLP" } };
   const { history } = await server.call<SiteView>("PUT", "site", { values: theirs }, { "if-match": `"${version}"` });
-  // As when the tab is looked at again.
+  // Simulates a return to the tab.
   await page.evaluate(async () => {
     window.dispatchEvent(new Event("visibilitychange"));
     await (await fetch("/api/site")).text();

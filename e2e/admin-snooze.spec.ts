@@ -11,7 +11,7 @@ test("inquiries are snoozed by keys, in bulk and at a time of one's own, undone,
   const dialog = page.getByRole("dialog", { name: "Snooze until" });
   const head = inbox.panel.locator(".conversation-head");
 
-  // By a key, on the open one.
+  // Snoozes the open one by a key.
   await inbox.row("Kavya").getByRole("link").click();
   await expect(head).toContainText("Kavya");
   await page.keyboard.press("s");

@@ -42,7 +42,7 @@ test("tags inquiries by key and in bulk, with undo, a filter, and a colleague wh
   await panel.getByRole("link", { name: "Back to the list" }).click();
   await expect(inbox.row("Kavya").locator(".row-tags")).toHaveText("KYC+1");
 
-  // In bulk: only those without it are tagged, and undo takes it off those alone.
+  // A bulk change tags only those without the tag, and undo takes it off those alone.
   const other = await inbox.colleague();
   await open(other, inboxAddress + allInquiries);
   const theirs = other.getByRole("list", { name: "Inquiries" }).getByRole("listitem").filter({ hasText: "Imran" });
@@ -60,7 +60,7 @@ test("tags inquiries by key and in bulk, with undo, a filter, and a colleague wh
   await expect(theirs.locator(".row-tags")).toHaveCount(0);
   expect((await inbox.known("Kavya Example")).tags).toHaveLength(2);
 
-  // As a filter, in the address.
+  // The filter is in the address.
   await page.getByRole("button", { name: "Clear the selection" }).click();
   await page.getByRole("button", { name: /^Filters/ }).click();
   await page.getByLabel("Tag", { exact: true }).selectOption("KYC");

@@ -9,7 +9,7 @@ test.use({ environment: { LIMIT_PROOF_MINUTES: "600" } });
 
 const mail = { host: "mail.example.com", port: 465, security: "tls", user: "", from: "desk@example.com", to: [] };
 
-/** Another owner in a separate browser, signed in before anything changes. */
+/** Opens a separate browser as another owner, signed in before anything changes. */
 async function secondOwner(server: FrontDesk, browser: Browser, email: string): Promise<Page> {
   await makeAgent(server, email, "owner");
   const page = await browser.newPage({ baseURL: server.origin });

@@ -66,7 +66,7 @@ test("a reply that did not arrive opens its inquiry again, on top and in a view 
   await expect(inbox.panel).toContainText("Email not delivered: There is no such mailbox");
   await expect(inbox.panel).toContainText("A reply that did not arrive changed the status from Answered to New.");
 
-  // By the address alone: somebody decides.
+  // Somebody decides if the address alone fits.
   expect(await push(["I wasn't able to deliver your message. <kavya@example.com>: user unknown"])).toEqual({
     outcome: "listed",
   });

@@ -152,7 +152,9 @@ test("groups by wait take no room: the first row begins as high as without them,
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-/** Where the first row begins, which ends a row's height below; how many rows are wholly in view; what is cut. */
+/**
+ * Returns where the first row begins, which ends a row's height below; how many rows are wholly in view; what is cut.
+ */
 async function measured(page: Page, rowHeight: number) {
   return page.evaluate((height) => {
     const rows = [...document.querySelectorAll(".inquiry-row")].map((row) => row.getBoundingClientRect().bottom);

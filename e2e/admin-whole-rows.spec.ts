@@ -28,7 +28,7 @@ async function idlePlaces(page: Page, more: string | undefined): Promise<{ rows:
       return [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((across) =>
         [0.06, 0.5, 0.94].flatMap((down) => {
           const at = document.elementFromPoint(left + across * width, top + down * height);
-          // Another row's would lead elsewhere.
+          // A link of another row would lead elsewhere.
           const pressed = at?.closest(pressable) ?? null;
           return pressed === null || !row.contains(pressed)
             ? [`${row.className} ${row.textContent?.slice(0, 40)}: ${across}, ${down}`]

@@ -119,7 +119,7 @@ test("with scripts, files are checked, made small and sent once", async ({ page,
   await expect(filesIn(form)).toHaveAttribute("aria-invalid", "true");
   await expect(form.getByRole("button", { name: /^Remove/ })).toHaveCount(1);
 
-  // What is chosen later is added, up to three.
+  // Files chosen later are added, up to three.
   const extra = { mimeType: "application/pdf", buffer: pdf };
   await filesIn(form).setInputFiles(["a.pdf", "b.pdf", "c.pdf"].map((name) => ({ name, ...extra })));
   await expect(form.getByText("You can send up to 3 files. Not added: c.pdf.").first()).toBeVisible();
@@ -273,7 +273,7 @@ test("what is pasted into a reply while other pictures are made small is added a
   for (const [place, name] of ["a", "b", "c"].entries())
     await expect(remove.nth(place)).toHaveAccessibleName(`Remove ${name}.jpeg`);
 
-  // Taken back to a further one, none is lost: the member chooses which go.
+  // If a reply is taken back while a further one has files, none is lost: the member chooses which go.
   const send = inbox.panel.getByRole("button", { name: "Send", exact: true });
   await text.fill("These are the proofs.");
   await send.click();

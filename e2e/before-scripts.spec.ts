@@ -182,7 +182,7 @@ test.describe("when hydration is late", () => {
     const form = page.getByRole("main");
     await fillInquiry(form, { ...asha, email: "asha@example", city: "Jaipur" });
     const release = await holdScripts(page);
-    // As without scripts: the browser submits the form.
+    // The browser submits the form, as it does without scripts.
     await page.locator("form").evaluate((element: HTMLFormElement) => element.submit());
     await expect(form.getByText("Email Address must be an address")).toBeVisible();
     await expect(form.getByLabel("City")).toHaveValue("Jaipur");

@@ -124,7 +124,7 @@ test("Community shows its channels, the rating and every other channel", async (
     .first()
     .click();
   if (!isMobile) {
-    // At a desk the actions form a column: of one width, whatever their words, so that the texts beside them align.
+    // The actions form a column at a desk: of one width, whatever their words, so that the texts beside them align.
     await page.setViewportSize({ width: 1366, height: 768 });
     const places = await page
       .getByRole("tabpanel")
@@ -133,7 +133,7 @@ test("Community shows its channels, the rating and every other channel", async (
         links.map((link) => link.getBoundingClientRect()).map(({ left, width }) => [left, width]),
       );
     expect(places).toHaveLength(9);
-    // Those of the two lists, which stand beside each other.
+    // The two lists stand beside each other.
     expect(new Set(places.map(String)).size).toBe(2);
     return;
   }

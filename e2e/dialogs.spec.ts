@@ -10,7 +10,7 @@ const sizes = [
   { width: 1366, height: 768 },
 ];
 
-/** How far the open dialog is from the window's edges, in pixels. */
+/** Returns the distance of the open dialog from the window's edges, in pixels. */
 function gapsOf(page: Page) {
   return page.locator("dialog[open]").evaluate((dialog) => {
     const { left, top, right, bottom } = dialog.getBoundingClientRect();

@@ -107,7 +107,7 @@ test("a message that is taken after its page was left keeps its link, and leaves
     await route.continue();
   });
   await page.getByRole("button", { name: "Send Message" }).click();
-  // What is changed now would be gone with what is being sent.
+  // Text changed now would be gone with what is being sent.
   for (const [label] of inquiryInWords(asha)) await expect(page.getByLabel(label)).not.toBeEditable();
   await expect(page.getByLabel("Screenshots (optional)")).toBeDisabled();
   await navigation(page, isMobile).getByRole("link", { name: "Contact" }).click();

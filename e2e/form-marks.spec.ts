@@ -112,7 +112,7 @@ test.describe("while a flood is on", () => {
     expect(works).toHaveLength(2);
     expect(keys.size).toBe(1);
     for (const work of works) {
-      // In ALTCHA's format.
+      // The payload is in ALTCHA's format.
       const payload = JSON.parse(Buffer.from(work, "base64").toString()) as Payload;
       expect(await verifySolution({ ...secrets, ...payload, deriveKey })).toMatchObject({ verified: true });
     }

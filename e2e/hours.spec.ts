@@ -3,7 +3,7 @@ import type { Hours } from "#domain/time/hours.ts";
 import { expect, open, test } from "./public-test.ts";
 import type { GivenContact } from "./server.ts";
 
-/** From 9:00 to 21:00 in Kolkata, every day. */
+/** Open from 9:00 to 21:00 in Kolkata, every day. */
 const daytime: Hours = {
   timeZone: "Asia/Kolkata",
   weekly: ([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({ day, from: "09:00", to: "21:00" })),
@@ -24,7 +24,7 @@ const card = (page: Page, title: string) =>
 const titles = (page: Page) => page.getByRole("tabpanel").getByRole("heading", { level: 2 });
 
 test.describe("a document that was made days ago", () => {
-  // Only the document: the list of contacts is unavailable.
+  // The document alone has the contacts: their list is unavailable.
   test.use({ expectedErrors: /could not be loaded|Failed to load resource/ });
   test.beforeEach(({ page }) => page.route("**/api/contacts/active", (route) => route.abort()));
 

@@ -58,7 +58,7 @@ test.describe("hydration changes nothing that the server rendered", () => {
   test.beforeEach(({ server }) => server.setContacts(oneOfEach));
 
   test("on every page, in a browser as old as the build serves", async ({ page }) => {
-    // What `visitorsBrowsers` in vite.config.ts are without.
+    // Removes features that `visitorsBrowsers` in vite.config.ts lack.
     await page.addInitScript(() => {
       for (const list of [Array, String]) Reflect.deleteProperty(list.prototype, "at");
       Reflect.deleteProperty(Object, "hasOwn");
@@ -114,7 +114,7 @@ test.describe("hydration changes nothing that the server rendered", () => {
   });
 });
 
-/** What is on the visitor's own clock: the times, the days, and the mark of today. */
+/** Removes parts that depend on the visitor's own clock: the times, the days, and the mark of today. */
 function withoutTimes(html: string): string {
   return html
     .replaceAll(/<details class="hours">.*?<\/details>/gs, "")

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair } from "jose";
 import { errors, Provider } from "oidc-provider";
 
-/** What the provider says of somebody; `sub` is their name there. */
+/** Claims of the provider about somebody; `sub` is their name there. */
 export type Claims = { sub: string; email?: string; email_verified?: boolean; groups?: string[] };
 
 export const client = { id: "front-desk", secret: "a made-up client secret" };
@@ -55,7 +55,7 @@ export async function startProvider(redirectUri: string, { asks = false } = {}) 
 
   return {
     issuer,
-    /** Who is at the keyboard. */
+    /** Sets who is at the keyboard. */
     is(claims: Claims): void {
       people.set(claims.sub, claims);
       current = claims.sub;

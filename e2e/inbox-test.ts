@@ -36,7 +36,7 @@ export interface Inbox {
   note(): Promise<Locator>;
   /** The bar with the last action. */
   done: Locator;
-  /** Another member's browser, signed in. */
+  /** Opens another member's browser, signed in. */
   colleague(): Promise<Page>;
 }
 

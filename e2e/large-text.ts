@@ -1,6 +1,6 @@
 import type { LaunchOptions, Page } from "@playwright/test";
 
-/** For `test.use`: twice the text size in the browser's settings, which media queries in `rem` follow. */
+/** Options for `test.use`: twice the text size in the browser's settings, which media queries in `rem` follow. */
 export const launchWithLargeText: [
   (
     { launchOptions }: { launchOptions: LaunchOptions },
@@ -13,7 +13,7 @@ export const launchWithLargeText: [
   { scope: "worker" },
 ];
 
-/** What is wrong with the page's heading: it is cut, beyond the screen, or shares its place with another text. */
+/** Returns the faults of the page's heading: it is cut, beyond the screen, or shares its place with another text. */
 export function headingFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     scrollTo({ top: 0, behavior: "instant" });

@@ -74,7 +74,7 @@ test.describe("the navigation", () => {
 });
 
 test.describe("the menu", () => {
-  // On the desktop: a narrow window, with a mouse instead of touch.
+  // A narrow window of a desktop, with a mouse instead of touch.
   test.use({ viewport: { width: 360, height: 740 } });
 
   test.beforeEach(async ({ page }) => {

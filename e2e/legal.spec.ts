@@ -7,7 +7,7 @@ const section = (page: Page, title: string) =>
     .locator("section")
     .filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 
-/** What each section must say (PRODUCT.md, section 3). */
+/** Terms that each section must state (PRODUCT.md, section 3). */
 const terms: Record<string, RegExp[]> = {
   "Purpose and usage": [/support channels/, /information and support only/],
   "Your responsibilities": [/^Lawful use only/m, /^Personal responsibility/m, /^No real money/m, /^Follow local laws/m],

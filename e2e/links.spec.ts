@@ -3,7 +3,7 @@ import type { ChannelType } from "#domain/brands/brands.ts";
 import { expect, oneOfEach, open, test } from "./public-test.ts";
 import type { GivenContact } from "./server.ts";
 
-/** Where the values of each type open, from PRODUCT.md. */
+/** Links of the values of each type, from PRODUCT.md. */
 const opens: Record<ChannelType, Array<[value: string, href: string]>> = {
   whatsapp: [
     ["+91 90000-00001", "https://wa.me/919000000001"],

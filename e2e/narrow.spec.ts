@@ -8,7 +8,7 @@ const word = "Saffronexchangesupport".repeat(20);
 const hindi = "भुगतान और निकासी के लिए हमारी सहायता टीम से संपर्क करें, दिन हो या रात। ".repeat(6).trim();
 const unbroken = "क्रिकेट".repeat(60);
 
-/** For each type the longest value that can be saved, mostly without spaces. */
+/** The longest value of each type that can be saved, mostly without spaces. */
 const long: GivenContact[] = [
   { type: "whatsapp", value: "+91 (90000) 000-01", proof: word },
   { type: "whatsapp", value: "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUvAbCdEfGhIjKlMnOpQrStUv", proof: hindi },

@@ -19,7 +19,7 @@ test("the private page is a conversation, live, and loses no answer on a bad net
   const body = { id: crypto.randomUUID(), way: "page", text: "Which day was it?", status: "closed" };
   await server.call("POST", `contact-inquiries/${id}/replies`, body, { "if-match": '"1"' });
   const log = page.getByRole("log", { name: "Conversation" });
-  // Without a reload, once it has left.
+  // It appears without a reload, once it has left.
   await expect(log).toContainText("Which day was it?", { timeout: 45_000 });
   await expect(page.getByText("Closed", { exact: true })).toBeVisible();
 
@@ -84,7 +84,7 @@ test("an answer stays in view, whatever an older response says, and on the way b
     await letGo.promise;
     await route.fulfill({ response });
   });
-  // As from the back/forward cache.
+  // Simulates a page from the back/forward cache.
   await page.evaluate(() => dispatchEvent(new Event("pageshow")));
   await asked.promise;
   const log = page.getByRole("log", { name: "Conversation" });

@@ -57,12 +57,15 @@ function colorSchemes(page: Page): ReadonlyArray<"light" | "dark"> {
   return [(page.viewportSize()?.width ?? 0) < 600 ? "dark" : "light"];
 }
 
-/** What axe finds on a page, in each colour scheme: by its rules of these tags, or by all that it has on by default. */
+/**
+ * Returns the findings of axe on a page, in each colour scheme: by its rules of these tags, or by all that are on by
+ * default.
+ */
 export async function axeFindings(page: Page, tags?: string[]): Promise<string[]> {
   const findings: string[] = [];
   for (const [at, colorScheme] of colorSchemes(page).entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // Without it, each run opens a second page, which takes longer than the run.
+    // Legacy mode, since each run would otherwise open a second page, which takes longer than the run.
     const axe = new AxeBuilder({ page }).setLegacyMode();
     // The other rules see no colours.
     if (at > 0) axe.withRules(["color-contrast", "link-in-text-block"]);
@@ -93,8 +96,8 @@ export function navigation(page: Page, isMobile: boolean): Locator {
 }
 
 /**
- * For every journey: no console errors (React reports mismatches there), no exceptions, no violations of the Content
- * Security Policy. A test that provokes an error lists it in `expectedErrors`.
+ * The test of every journey: no console errors (React reports mismatches there), no exceptions, no violations of the
+ * Content Security Policy. A test that provokes an error lists it in `expectedErrors`.
  */
 export const test = base.extend<{ expectedErrors: RegExp | undefined; quietConsole: void }>({
   expectedErrors: [undefined, { option: true }],

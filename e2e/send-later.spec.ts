@@ -284,7 +284,7 @@ test("the plain form's page and the report offer it too @slow", async ({ page, c
   await fillInquiry(page, asha);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Send Message" }).click();
-  // On a phone the button is far below it.
+  // The button is far below it on a phone.
   await expect(page.getByRole("main").locator("div.refusal")).toBeFocused();
   await expect(later(page)).toBeInViewport();
   await later(page).click();

@@ -63,9 +63,9 @@ export async function startServer(env: Record<string, string> = {}, under: reado
       LIMIT_INQUIRIES_PER_MINUTE: "0",
       LIMIT_FLOOD_INQUIRIES_PER_MINUTE: "0",
       LIMIT_REQUESTS_PER_SECOND: "0",
-      // And type faster.
+      // Tests type faster than people.
       LIMIT_FORM_SECONDS: "0",
-      // Nothing is left to answer when they stop it.
+      // No response is left to send when tests stop it.
       LIMIT_DRAIN_SECONDS: "0",
       ADMIN_EMAIL: owner.email,
       ADMIN_PASSWORD: owner.password,

@@ -114,7 +114,7 @@ test("help, mail and the answer to an inquiry are the owner's @slow", async ({ p
 
 test("what browsers and search engines read is the owner's, too @slow", async ({ page }) => {
   await page.goto("/contact");
-  // Of the header, which has the page's own colour.
+  // The colour is that of the header, which has the page's own.
   const themes = page.locator("meta[name=theme-color]");
   expect(await themes.evaluateAll((all) => all.map((meta) => meta.getAttribute("content")))).toEqual([
     "#faf7f2",

@@ -13,7 +13,7 @@ test.afterEach(() => {
   for (const end of opened.splice(0)) end();
 });
 
-/** Another visitor of the same network, whose files of 15 MB come in at this pace. */
+/** Sends files of 15 MB at this pace, as another visitor of the same network. */
 function upload({ origin }: FrontDesk, bytesPerSecond: number): { end: () => void } {
   const { host, hostname, port } = new URL(origin);
   const socket: Socket = connect(Number(port), hostname);

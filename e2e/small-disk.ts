@@ -4,25 +4,25 @@ import { mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 
-/** In it, each user may mount. */
+/** Options for a namespace in which each user may mount. */
 const ownNamespace = ["--user", "--map-root-user"];
 
 export type SmallDisk = Awaited<ReturnType<typeof mountSmallDisk>>;
 
 /**
- * For tests: a disk in memory that can really be full. Only root mounts for the whole machine; others do so in a
- * namespace of their own, which a program has to enter (`under`). @throws Error if neither is allowed here
+ * Test helper: mounts a disk in memory that can really be full. Only root mounts for the whole machine; others do so in
+ * a namespace of their own, which a program has to enter (`under`). @throws Error if neither is allowed here
  */
 export async function mountSmallDisk(megabytes: number) {
   const path = mkdtempSync(join(tmpdir(), "front-desk-disk-"));
   const options = ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=700`, "tmpfs"];
   const { here, under, unmount } = isRoot && mount(options, path) ? forAll(path) : await inNamespace(options, path);
   return {
-    /** Where programs that run `under` these find it, and where this one does. */
+    /** Path of the disk for programs that run `under` these, and for this one. */
     path,
     here,
     under,
-    /** In bytes. */
+    /** Returns the free space in bytes. */
     free(): number {
       const { bavail, bsize } = statfsSync(here);
       return bavail * bsize;

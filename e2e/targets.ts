@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * What is wrong with what can be pressed within `root`: smaller than `least` pixels in either direction, except links
- * within a line of text (WCAG 2.2, 2.5.8), or below something else once it is scrolled into view.
+ * Returns the faults of things that can be pressed within `root`: smaller than `least` pixels in either direction,
+ * except links within a line of text (WCAG 2.2, 2.5.8), or below something else once it is scrolled into view.
  */
 export function targetFaults(page: Page, least: number, root = "body"): Promise<string[]> {
   return page.evaluate(

@@ -106,7 +106,7 @@ for (const { width, height } of [
   });
 }
 
-/** What a toast lies on, by default of all that is read or pressed. */
+/** Returns the elements below a toast, by default all that are read or pressed. */
 function coveredByToast(
   page: Page,
   of = "header, main :is(h1, h2, p, a, button, summary, .big-check, .reference)",

@@ -9,7 +9,7 @@ test("a page in Hindi sends its language with each call, also of a message that 
   context,
 }) => {
   await write(page, { ...asha, email: "asha@nowhere" });
-  // As on a page that a browser has translated.
+  // Simulates a page that a browser has translated.
   await page.evaluate(() => document.documentElement.setAttribute("lang", "hi-IN"));
   await send(page);
   await expect(form(page).getByText(hi.problems.wrongEmail)).toBeVisible();

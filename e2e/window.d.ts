@@ -1,4 +1,4 @@
-/** What tests store in a page to find it again. */
+/** Values that tests store in a page to find them again. */
 interface Window {
   /** Lives as long as the document. */
   sameDocument?: boolean;

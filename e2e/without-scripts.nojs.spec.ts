@@ -95,7 +95,7 @@ test("both tabs open, by pointer and by keyboard", async ({ page }) => {
 });
 
 test.describe("the inquiry form", () => {
-  /** From the card, as a visitor gets there. */
+  /** Opens the form from the card, as a visitor gets there. */
   async function openForm(page: Page) {
     await page.goto("/contact");
     await page.getByRole("article").getByRole("link", { name: "Send Message" }).click();

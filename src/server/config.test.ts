@@ -6,7 +6,7 @@ import { siteSchema, withoutDefaultFigures } from "#contract/site/site.ts";
 import { ConfigError } from "./lib/errors.ts";
 import { type Config, embeddedOnly, readConfig, warningsOf } from "./config.ts";
 
-/** The one-line error for an invalid environment. */
+/** Returns the one-line error for an invalid environment. */
 function faultOf(env: Record<string, string>): string {
   try {
     readConfig(env);

@@ -39,7 +39,10 @@ const signedTables = new Set(["audit_entry", "channel_book", "channel_change", "
 const impossible = isOnSqlite()
   ? everywhere
   : { text: ["{", '{"a":[null]}', null], number: [-1, 9e15, 2n ** 62n, null] };
-/** What a member has once, or a lock, and no call lists. On SQLite only what is still to be moved has parts. */
+/**
+ * Tables with one row of a member, or a lock, which no call lists. On SQLite, only files that are still to be moved
+ * have parts.
+ */
 const unlisted = new Set(["lock_turn", "recovery_code", "totp", ...(isOnSqlite() ? ["attachment_part"] : [])]);
 const bytes = Buffer.from([0xff, 0xfe, 0x7b]);
 
@@ -141,7 +144,10 @@ async function isRightlyRefused(path: string, status: number): Promise<boolean> 
   return status === 401 && (await test.services.signedMembers.verify()).alarm !== null;
 }
 
-/** What reads rows: each call that shows something, and the export of everything. Returns what it shows. */
+/**
+ * Returns all that reads rows: each call that shows something, and the export of everything. Each returns what it
+ * shows.
+ */
 function readings(firstEntries: number): Map<string, () => Promise<unknown>> {
   const { app, known, cookie, services } = test;
   const isReading = ({ method, path }: ExampleCall) =>
@@ -168,7 +174,7 @@ function readings(firstEntries: number): Map<string, () => Promise<unknown>> {
   all.set("export of everything", async () => {
     const lines: unknown[] = [];
     for await (const line of (await services.exports.run("A test")).lines) lines.push(JSON.parse(line));
-    // Without the number of lines.
+    // The number of lines is left out.
     return lines.slice(0, -1);
   });
   all.set("sums of the reports", async () => {
@@ -212,7 +218,7 @@ async function write(table: string, column: string, value: Cell, place: Cell | u
     .catch(() => undefined);
 }
 
-/** What an item of a list is known by; an item without a name, such as an event, by all that it says. */
+/** Returns the key of a list's item; that of an item without a name, such as an event, is its whole content. */
 function keyOf(item: unknown): string {
   const { kind, what, ...row } = (item ?? {}) as Row;
   const key = row["id"] ?? row["_id"] ?? row["number"] ?? row["name"] ?? row["day"];
@@ -279,7 +285,7 @@ it("one bad row in any column takes no good one away", { timeout: 600_000 }, asy
     const isBad = (item: unknown) => own.some((value) => JSON.stringify(item)?.includes(String(value)));
     let { place } = bad;
     for (const { name: column, dataType, isAutoIncrementing } of columns) {
-      // Without a number for the next entry, nothing is written to the chain.
+      // The chain is not written to without a number for the next entry.
       if (table === "audit_entry" && column === "number") continue;
       const values = /text/i.test(dataType) ? impossible.text : impossible.number;
       let taken = 0;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What is wrong with a message for people; undefined if nothing is. */
+/** Returns the fault of a message for people; undefined if it has none. */
 function faultOf({ field, message, values }: Shown): string | undefined {
   if (/must be one of|true or false|\bnull\b|`/.test(message)) return "speaks to programs";
   if (/\b(?:Invalid|expected|undefined|Too (?:big|small))\b/.test(message)) return "is the library's own";

@@ -15,7 +15,7 @@ const form = { "content-type": "application/x-www-form-urlencoded" };
 let test: TestApp;
 beforeEach(async () => {
   test = await createTestApp();
-  // As the start does, so that a visit causes no write.
+  // The start does this too, so that a visit causes no write.
   await test.services.settings.poll();
 });
 afterEach(() => test.close());
@@ -294,7 +294,7 @@ describe("If you send us an inquiry", () => {
     await set({ ...channels, says: "all" });
     const { receiptKey } = await test.services.inquiries.submit(goodInquiry);
     await test.services.inquiries.eraseByReceipt(receiptKey);
-    // To our other program, whose copy stays unless it acts on this.
+    // The event is for our other program, whose copy stays unless it acts on this.
     expect((await test.dump())["outbox"]).toMatchObject([{ kind: "inquiry-erased" }]);
   });
 
@@ -367,7 +367,7 @@ describe("If you send us an inquiry", () => {
       test.clock.advance({ seconds: 1 });
       await test.services.retention.run();
       expect(await left()).toEqual(["Untouched", "Closed"]);
-      // On the last day of retention: the bin does not extend it.
+      // It is the last day of retention: the bin does not extend it.
       test.clock.advance({ days: 176 });
       await test.services.bin.add([{ ...closed, version: 2 }], asking);
       test.clock.advance({ days: 1 });

@@ -49,7 +49,7 @@ function warnings(settings: Parameters<typeof keepPrivate>[0] = { dataDir }): st
 
 it("a server makes its folder and files private, and says what was open", async () => {
   await (await openStore({ dataDir })).close();
-  // As an earlier version or a copy may have left them.
+  // An earlier version or a copy may have left these modes.
   for (const name of ["front-desk.sqlite", "front-desk.sqlite-wal", "audit-log.head.json.some-id.tmp"]) {
     writeFileSync(join(dataDir, name), "", { flag: "a" });
     chmodSync(join(dataDir, name), 0o644);
@@ -62,7 +62,7 @@ it("a server makes its folder and files private, and says what was open", async 
     // Its staging folder goes after the backup has its name.
     .poll(() => readdirSync(dataDir, { recursive: true }).filter((name) => /\.tar$|^\.backup-/.test(String(name))))
     .toEqual([expect.stringMatching(/\.tar$/)]);
-  // While it serves, so that SQLite's log and its index exist too.
+  // Read while it serves, so that SQLite's log and its index exist too.
   expect(Object.keys(modes(dataDir))).toEqual(
     expect.arrayContaining(["front-desk.sqlite-shm", "front-desk.count", "signing-key.pem", "in-use.lock"]),
   );

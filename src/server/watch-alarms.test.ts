@@ -13,7 +13,7 @@ const good: KnownChannelList = { channelList: emptyChannelList, alarm: null, wri
 const cause = new Error("why");
 const alarm = (message: string) => ({ ...good, alarm: { since: 1, message, cause } });
 
-/** What is logged while polling returns these results in turn. */
+/** Returns the log lines while polling returns these results in turn. */
 async function logged(results: Array<KnownChannelList | Error>) {
   const lines: unknown[][] = [];
   const log = {

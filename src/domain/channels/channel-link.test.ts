@@ -5,7 +5,7 @@ import { channelLink, whatsappChat } from "./channel-link.ts";
 interface Table {
   /** Link → the values that open it, separated by ` | `. */
   opens: Record<string, string>;
-  /** The same, with a warning. */
+  /** Values that open with a warning. */
   oddly?: Record<string, string>;
   /** Reason → the rejected values. */
   refuses: Record<string, string>;

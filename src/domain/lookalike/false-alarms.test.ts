@@ -3,7 +3,7 @@ import { foreignPlaces } from "./named-places.ts";
 import { innocentSentences } from "./testing/innocent-sentences.ts";
 import { isOurs } from "./testing/testing-places.ts";
 
-/** Of innocent sentences, at most so many are refused. */
+/** Max share of innocent sentences that are refused. */
 const highestRate = 0.005;
 
 it("refuses at most one in 200 of the innocent sentences of a help desk", () => {

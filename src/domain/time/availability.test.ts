@@ -5,7 +5,7 @@ import { type Hours, nextFlip, openAt, type OpenSpan, type Weekday } from "./hou
 
 const weekdays: Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 
-/** The same spans every day, each written as `09:00-17:00`. */
+/** Returns the same spans for every day, each written as `09:00-17:00`. */
 const daily = (...spans: string[]): OpenSpan[] => weekdays.flatMap((day) => spans.map((span) => spanOn(day, span)));
 
 function spanOn(day: Weekday, span: string): OpenSpan {

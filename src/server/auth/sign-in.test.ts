@@ -63,7 +63,7 @@ async function attack(network: string, email = owner, max = 300): Promise<void> 
   }
   throw new Error("it was not throttled");
 }
-/** How many tries are refused before the first that has to wait. */
+/** Returns how many tries are refused before the first that has to wait. */
 async function triesUntilThrottled(attempt: (index: number) => Promise<SignInOutcome>): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     if ((await attempt(tries)).outcome === "wait") return tries;

@@ -39,7 +39,7 @@ async function open(link: string): Promise<string> {
   expect(set.status).toBe(200);
   return `session=${set.cookie?.value}`;
 }
-/** What waits for 24 hours takes effect; the session is renewed, as its thief would. */
+/** Lets 24 hours pass, so that waiting changes take effect; the session is renewed, as its thief would. */
 async function wait(): Promise<void> {
   desk.clock.advance({ hours: 24 });
   await desk.services.trust.poll();

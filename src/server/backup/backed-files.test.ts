@@ -28,7 +28,7 @@ afterEach(() => rmSync(cwd, { recursive: true }));
 const order = (other: object = {}) =>
   ({ dataDir, folder, key: { kind: "none" }, hasOwnFiles: true, keep: 14, days: 30, ...other }) as const;
 
-/** That of the inquiry. */
+/** Returns the reference of the inquiry. */
 function reference(): unknown {
   const database = new DatabaseSync(sqliteFile(dataDir), { readOnly: true });
   const row = database.prepare("select reference from inquiry").get();

@@ -214,7 +214,7 @@ describe("a backup", () => {
     mkdirSync(join(dataDir, ".backup-killed"));
     mkdirSync(folder);
     writeFileSync(join(folder, ".front-desk-2026-11-21T00-00-00Z.tar.age.some-id.tmp"), "half");
-    // Of another program, in a folder that is not ours alone.
+    // A file of another program, in a folder that is not ours alone.
     writeFileSync(join(folder, ".backup-settings"), "");
     const { name } = await makeBackup(order());
     expect(readdirSync(folder).toSorted()).toEqual([".backup-settings", name]);

@@ -22,7 +22,7 @@ const env = () => ({ DATA_DIR: join(cwd, "data"), BACKUP_PLACES: places.join(), 
 
 async function start(more: Record<string, string> = {}) {
   desk = await createTrustTest({ env: { ...env(), ...more } });
-  // What is backed up, on either engine.
+  // A store to back up, on either engine.
   await (await openStore({ dataDir: join(cwd, "data") })).close();
   // Backups are named by the machine's clock, and a name of the future does not count.
   desk.clock.advance({ hours: (Date.now() + hour - desk.clock.now()) / hour });
@@ -293,7 +293,7 @@ describe("a bucket", () => {
     expect(await settings()).toMatchObject({ backups: null, leftCopies: [left], backupDays: 30 });
     expect((await facts()).backupsElsewhere).toBe(true);
     await desk.services.contacts.setRule({ kind: "none" }, null);
-    // In use again, it is the server that deletes.
+    // The bucket is in use again, so the server deletes there.
     const again = { ...given, ...(await passphrase()).typed };
     expect((await save(again)).status).toBe(200);
     expect((await settings()).leftCopies).toBeUndefined();

@@ -28,7 +28,7 @@ afterEach(() => {
 
 const name = backupName(Date.now(), true);
 const out = () => join(cwd, "out");
-/** Where a hook writes the id of what it has started. */
+/** Path of the file to which a hook writes the id of the process that it has started. */
 const pidFile = () => join(cwd, "hook.pid");
 
 const s3 = {

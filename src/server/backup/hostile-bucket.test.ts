@@ -44,7 +44,7 @@ const place = () => ({
   accessKeyId: "key",
   secretAccessKey: "secret",
 });
-/** As owners choose it. */
+/** Returns the place as owners choose it. */
 const chosen = () => ({ ...place(), guard: { privateHosts: ["127.0.0.1"] } });
 
 /** `time` is for a page of a listing and a part of an upload. */

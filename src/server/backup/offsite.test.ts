@@ -156,7 +156,7 @@ describe("copies in the bucket", () => {
     const chosen = { ...place, guard: { privateHosts: ["127.0.0.1"] } };
     await expect(copy(chosen)).rejects.toThrow(/^The folder .* is not encrypted: it is not uploaded$/);
     expect(await there()).toEqual([]);
-    // Nor does it delay the others, or the deletion of what is over.
+    // It does not delay the others either, nor the deletion of expired backups.
     const names = [file(3), file(2), file(1)];
     await copy({ ...place, keep: 3 }).catch(() => undefined);
     expect(await there()).toEqual(asThere(names.slice(1)));
@@ -315,7 +315,7 @@ describe("npm run restore -- s3:", () => {
     expect([made.stderr, made.code]).toEqual(["", 0]);
     expect(made.stdout).toContain(`Copied to the bucket ${bucket}, and read back: ${name}`);
     const key = (await run("backup-cli", ["fingerprint"])).stdout.trim();
-    // As on a new machine.
+    // Simulates a new machine.
     const elsewhere = { DATA_DIR: join(cwd, "elsewhere"), BACKUP_DIR: "" };
     expect((await run("restore-cli", ["s3:list"], elsewhere)).stdout).toBe(`s3:${name}\n`);
     const preview = await run("restore-cli", ["s3:latest", `--accept-key=${key}`], elsewhere);
@@ -334,7 +334,7 @@ describe("npm run restore -- s3:", () => {
     expect(older.stderr).toMatch(
       /^s3:front-desk-.*: it was made at .*, which is not what its name says: somebody .*\n$/,
     );
-    // And then one of another installation: everybody may know the recipient.
+    // Adds a backup of another installation: everybody may know the recipient.
     rmSync(dataDir, { recursive: true });
     const store = await openStore({ dataDir });
     await store.close();

@@ -26,7 +26,7 @@ it("a backup opens with its passphrase, and with no other", async () => {
   const key = { kind: "passphrase", passphrase: "a long passphrase" } as const;
   const { name } = await makeBackup({ dataDir, folder, key, keep: 14, days: 30 });
   const file = join(folder, name);
-  // As after a change; the read-back has opened it with its own alone.
+  // Reads it as after a change; the read-back has opened it with its own passphrase alone.
   const { manifest } = await readBackup(file, { passphrase: "another passphrase", previous: "a long passphrase" });
   expect(manifest.parts.map((part) => part.name).sort()).toEqual([
     "front-desk.sqlite.zst",

@@ -274,7 +274,7 @@ describe("the scheduler", () => {
     const { backup } = readConfig({ BACKUP_DIR: folder, BACKUP_RECIPIENT: recipient, BACKUP_EVERY_HOURS: "6" });
     const clock = createClock(Date.now());
     const events: BackupSchedulerEvents[] = [];
-    // In this process, which is faster than one for each.
+    // Runs in this process, which is faster than one for each.
     const perform = async (task: BackupTask): Promise<TaskOutcome> => {
       if (task.kind === "files") return { outcome: "files-checked", lost: await findLostFiles(task.dataDir) };
       if (task.kind === "backup") return { outcome: "made", backup: await makeBackup(task.order) };

@@ -78,7 +78,7 @@ it("tells a member of what others do, and what visitors write, but of nothing th
   await mention(owner, test.member);
   await assign(owner, test.member.id);
   expect(await kinds(owner)).toEqual([]);
-  // What is not the agent's any more is not said to be.
+  // An inquiry that is not the agent's any more is not called theirs.
   expect(await kinds(agent)).toEqual(["answer", "mention"]);
 });
 
@@ -331,7 +331,7 @@ describe("emails to a member", () => {
       await mention(owner, test.agent);
     }
     expect(await sent()).toEqual([]);
-    // Held back is not late.
+    // A delayed email is not late.
     test.clock.advance({ hours: 2 });
     expect((await test.services.outbox.backlog()).email).toEqual({ waiting: 6, dead: 0, oldestSeconds: 0 });
     const until = new Date(test.clock.now()).toISOString();

@@ -59,13 +59,13 @@ function start(keys: Signing = signing, listStore = store.store.channelList, aud
   return { ...contacts, unverified: () => channelList.unverified(), trust: channelList.trust, values };
 }
 
-/** The same keys, with other behaviour of the list beside the store. */
+/** Returns signing with the same keys, and another behaviour of the list beside the store. */
 const signingWith = (lastList: Partial<Signing["lastList"]>): Signing => ({
   ...signing,
   lastList: { ...signing.lastList, ...lastList },
 });
 
-/** For writing a row without the checks of `replace`. */
+/** Returns the columns of a row that is written without the checks of `replace`. */
 const columnsOf = (list: StoredChannelList | null) =>
   list === null ? {} : { version: list.version, sealed: list.envelope };
 

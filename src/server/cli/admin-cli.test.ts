@@ -37,7 +37,7 @@ async function admin(args: string[], typed = "", env: Record<string, string> = {
   return ended;
 }
 
-/** What the running server does with a link. */
+/** Returns the running server's response to a link. */
 async function outcomeOf(token: string, input: { email?: string; password: string }): Promise<string> {
   const sessions = createSessions({
     audit: noAudit,

@@ -32,7 +32,7 @@ async function body(url: string): Promise<string> {
   return (await test.app.inject(url)).body;
 }
 
-/** What a person reads or hears of a document, without its data, styles and scripts. */
+/** Returns what a person reads or hears of a document, without its data, styles and scripts. */
 function texts(document: string): string[] {
   const shown = document.replaceAll(/<(script|style)\b.*?<\/\1>|<\/?strong>/gs, "");
   const attributes = [...shown.matchAll(/ (?:aria-label|alt|placeholder|title|content)="([^"]*)"/g)];
@@ -203,7 +203,7 @@ describe("the dictionaries", () => {
   });
 });
 
-/** What is left of a text without its marked parts, which may hold others. */
+/** Returns a text without its marked parts, which may hold others. */
 function unmark(text: string): string {
   const rest = text.replaceAll(/⟦[^⟦⟧]*⟧/g, "");
   return rest === text ? text : unmark(rest);
@@ -216,7 +216,7 @@ function isValue(text: string): boolean {
   );
 }
 
-/** The same dictionary, with each text between marks. */
+/** Returns the same dictionary, with each text between marks. */
 function mark(texts_: unknown): unknown {
   if (typeof texts_ === "string") return `⟦${texts_}⟧`;
   if (typeof texts_ === "function") {

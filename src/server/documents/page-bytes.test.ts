@@ -110,7 +110,7 @@ it("visitors' scripts call nothing that the oldest browsers of the build lack", 
   const files = home.match(/\/assets\/[\w-]+\.js/g) ?? [];
   expect(files.length).toBeGreaterThan(5);
   const scripts = await Promise.all([...new Set(files), "/keep", "/keep-worker.js"].map(text));
-  // Of ECMAScript 2022 and later, as far as anyone would use it.
+  // Features of ECMAScript 2022 and later, as far as anyone would use them.
   const later =
     /.{30}(?:\.(?:at|hasOwn|findLast|findLastIndex|to(?:Sorted|Reversed|Spliced)|groupBy|withResolvers)|structuredClone)\(/;
   for (const script of scripts) expect(later.exec(script)?.[0]).toBeUndefined();

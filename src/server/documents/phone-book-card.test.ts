@@ -69,7 +69,7 @@ describe("the entry for a phone book", () => {
       ["kind", {}, "org"],
       ["fn", {}, "Saffron Support"],
       ["org", {}, "Saffron Support"],
-      // The same in every language, so that phone books have one entry.
+      // The id is the same in every language, so that phone books have one entry.
       ["uid", {}, "https://desk.example.com/contact.vcf"],
       ["source", { value: "uri" }, "https://desk.example.com/hi/contact.vcf"],
       ["tel", { type: ["work", "voice"], pref: "1", value: "uri" }, "tel:+919000000002"],

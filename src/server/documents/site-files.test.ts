@@ -113,7 +113,7 @@ describe("the files of a document", () => {
 });
 
 describe("the pictures of the site", () => {
-  /** How far the right of a picture's ball is from a colour, in its worst channel. */
+  /** Returns how far the right of a picture's ball is from a colour, in its worst channel. */
   async function differs(path: string, color: string): Promise<number> {
     const response = await test?.app.inject(path);
     const image = sharp(response?.rawPayload).removeAlpha().raw();

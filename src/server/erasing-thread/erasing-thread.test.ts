@@ -122,7 +122,7 @@ function atSecondErasure(run: (worker: Worker) => void): void {
   });
 }
 
-/** What is erased has one entry each, and nothing else has gone. */
+/** Checks that each erased inquiry has one entry, and that nothing else has gone. */
 async function expectWhole(): Promise<void> {
   expect(countOf("inquiry") + countOf("erasure")).toBe(many);
   expect(countOf("audit_entry where kind = 'inquiry-erased'")).toBe(countOf("erasure"));

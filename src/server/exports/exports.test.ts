@@ -27,7 +27,7 @@ async function lines() {
   return texts.map((text) => JSON.parse(text) as { kind: ExportKind } & Record<string, unknown>);
 }
 
-/** What the schema of its kind says of each line. */
+/** Returns the faults that the schema of its kind finds in each line. */
 const faults = (all: ReadonlyArray<{ kind: ExportKind }>) =>
   all.flatMap(
     (line) =>

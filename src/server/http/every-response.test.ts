@@ -37,7 +37,7 @@ const askers: Array<[who: string, request: Partial<InjectOptions>]> = [
 
 let test: TestApp;
 let routes: Route[];
-/** Those of a page in each language, whose scripts differ. */
+/** Headers of a page in each language, whose scripts differ. */
 const headersIn = new Map<Language, Record<string, unknown>>();
 beforeAll(async () => {
   test = await createTestApp({ env: { LIMIT_BODY_BYTES: "1024" } });

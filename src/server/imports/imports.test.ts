@@ -187,7 +187,7 @@ describe("an import from Chatwoot", () => {
       history: [{ what: "received" }, { what: "imported", source: "chatwoot", number: "7" }],
     });
     const { outbox, audit_entry: log, inquiry_count: counts, inbox_change: events } = await desk.dump();
-    // Not `added`, which alerts.
+    // The event is not `added`, which alerts.
     expect(events).toMatchObject([{ kind: "changed" }]);
     expect(outbox).toEqual(changes.before);
     expect(counts).toContainEqual({ status: "closed", count: 1 });

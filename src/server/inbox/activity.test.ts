@@ -51,13 +51,13 @@ describe("by activity", () => {
     expect(await test.names("sort=activity&snoozed=yes")).toEqual(["B"]);
     test.clock.advance({ hours: 2 });
     expect(await test.names("sort=activity")).toEqual(["B", "A", "D", "C"]);
-    // What a member does moves nothing.
+    // A member's action moves nothing.
     await test.change("B", { assigneeId: test.member.id });
     await test.change("D", { status: "in progress" });
     expect(await test.names("sort=activity")).toEqual(["B", "A", "D", "C"]);
     expect(await test.names("sort=activity&status=new")).toEqual(["B", "A", "C"]);
     expect(await test.names("sort=activity&assignee=me")).toEqual(["B"]);
-    // Without an order, as before.
+    // The order is as before if none is given.
     expect(await test.names("")).toEqual(["D", "C", "B", "A"]);
   });
 

@@ -346,7 +346,7 @@ describe("a saved reply", () => {
     const kept = await send("PUT", `saved-replies/${id}`, { title: "Paid out", text: "Hello" });
     expect(kept.json()).toEqual({ id, version: 2, title: "Paid out", text: "Hello", variants: { hi: "नमस्ते {name}" } });
     expect((await call("GET", "saved-replies")).body.replies).toEqual([kept.json()]);
-    // As a later version may have stored it.
+    // A later version may have stored these languages.
     await test.db.updateTable("saved_reply").set({ variants: '{"ta":"வணக்கம்","hi":"नमस्ते"}' }).execute();
     expect((await call("GET", "saved-replies")).body.replies).toMatchObject([{ variants: { hi: "नमस्ते" } }]);
     const removed = await send("PUT", `saved-replies/${id}`, { title: "Paid", text: "Hello", variants: {} });

@@ -10,7 +10,7 @@ import { goodInquiry } from "../testing-api.ts";
 
 let test: TestApp;
 let cookie: string;
-/** The one that is merged, and the one that it is merged into; two people's. */
+/** The merged inquiry, and its target; those of two people. */
 let [source, target] = [
   { id: "", key: "" },
   { id: "", key: "" },

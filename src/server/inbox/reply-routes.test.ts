@@ -136,14 +136,14 @@ describe("a reply on the private page", () => {
     await call("DELETE", `replies/${first}`);
     expect([await assignee(), await steps()]).toEqual([null, 2]);
 
-    // What somebody else assigned meanwhile stays.
+    // An assignment that somebody else made meanwhile stays.
     const agent = await test.signIn("agent");
     const { id: second } = await reply({});
     const seen = { "if-match": `"${(await detail()).version}"` };
     await call("PATCH", `contact-inquiries/${id}`, { assigneeId: test.agent.id }, seen);
     await call("DELETE", `replies/${second}`);
     expect(await assignee()).toBe(test.agent.id);
-    // Of a colleague's inquiry it takes nothing.
+    // A colleague's inquiry stays theirs.
     await reply({});
     expect(await assignee()).toBe(test.agent.id);
 

@@ -98,7 +98,7 @@ describe("a snoozed inquiry", () => {
     const closed = await change(meera.id, { status: "closed" });
     expect(closed.body.history.at(-1)).toMatchObject({ what: "status", to: "closed" });
     expect(closed.body.snooze).toBeNull();
-    // As an undo does.
+    // An undo sends the same.
     expect((await change(meera.id, { status: "answered", snoozedUntil: "answer" })).body.snooze).toMatchObject({
       until: "answer",
     });
@@ -181,7 +181,7 @@ describe("open inboxes", () => {
     test.clock.advance({ hours: 2 });
     heard.length = 0;
     tick();
-    // Without a number: it is no stored change.
+    // The event has no number: it is no stored change.
     const woken = { event: "change", data: { kind: "changed", id } };
     await expect.poll(() => heard).toEqual([woken]);
     heard.length = 0;

@@ -5,7 +5,7 @@ const ours = "mx.example.com";
 const sender = "ravi@example.org";
 const from = (...results: string[]) => isAuthenticated(results, ours, sender);
 
-/** As Gmail, Microsoft, OpenDKIM with OpenDMARC, Exim, Fastmail and Zoho write them, with our name. */
+/** Headers as Gmail, Microsoft, OpenDKIM with OpenDMARC, Exim, Fastmail and Zoho write them, with our name. */
 const genuine: ReadonlyArray<[string, ...string[]]> = [
   [
     "Gmail",

@@ -165,6 +165,6 @@ it(`${runs} hostile emails: each gets an outcome, what is taken is stored once, 
   for (const outcome of ["inquiry", "unreadable", "listed"]) expect(counts[outcome] ?? 0, outcome).toBeGreaterThan(0);
   for (const raw of mails) expect(["inquiry", "answer"]).not.toContain(await test.services.incomingMail.take(raw));
   expect((await stored()).count).toBe(count);
-  // Nothing that takes quadratic time.
+  // No email takes quadratic time.
   expect(slowest).toBeLessThan(20_000);
 }, 900_000);

@@ -76,7 +76,7 @@ describe("forged emails", () => {
       status: 200,
       outcome: "answer",
     });
-    // Not verified: put aside, where the team sees it.
+    // An unverified email is put aside, where the team sees it.
     expect(await push(rawMail(subject, "My server signs nothing."))).toMatchObject({ status: 200, outcome: "inquiry" });
     const last = await test.db.selectFrom("inquiry").selectAll().orderBy("number", "desc").executeTakeFirstOrThrow();
     expect(last).toMatchObject({ status: "suspected", email: "asha@example.com" });

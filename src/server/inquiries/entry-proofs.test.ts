@@ -119,7 +119,7 @@ it("proves the replies of an earlier version once, at the start after the upgrad
   await first.close();
   const old = "Written by an earlier version";
   await write(old);
-  // As if the version before had run until now.
+  // Simulates that the version before ran until now.
   const kept = JSON.parse(signing.kept.memberHead ?? "{}") as Record<string, number>;
   delete kept["replies have a proof"];
   signing.kept.memberHead = JSON.stringify(kept);

@@ -31,7 +31,7 @@ async function scrape(): Promise<string> {
   return body;
 }
 
-/** Over the network, where cached responses bypass the framework. */
+/** Fetches over the network, where cached responses bypass the framework. */
 async function fetchStatus(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   const { port } = test.app.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {

@@ -18,7 +18,7 @@ afterEach(() => receiver.close());
 
 const postHere = createPost({ privateHosts: new Set(["127.0.0.1"]), timeoutMs: 60_000 });
 const send = (post = postHere) => post(new URL(`${receiver.origin}/hook?x=1`), message, never);
-/** With a limit short enough to wait for. */
+/** Returns a client with a limit short enough to wait for. */
 const postWithin = (timeoutMs: number) => createPost({ privateHosts: new Set(["127.0.0.1"]), timeoutMs });
 
 describe("what it sends", () => {

@@ -66,7 +66,7 @@ it("emails to the visitor are in the language of the inquiry, with links to its 
 
 it("an inquiry in a language that this version does not know gets English", async () => {
   const { reference } = await desk.services.inquiries.submit(goodInquiry);
-  // As a later version may have stored it.
+  // A later version may have stored this language.
   await desk.db.updateTable("inquiry").set({ language: "fr" }).execute();
   await desk.settled();
   const [row] = await desk.db.selectFrom("inquiry").select("id").execute();

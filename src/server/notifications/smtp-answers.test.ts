@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { inEnglish, textIn } from "#copy/server/render.ts";
 import { bounceProblem, refusalOf } from "./smtp-answers.ts";
 
-/** What servers answer, and whether the reply has failed for good. */
+/** Responses of servers, and whether the reply has failed for good. */
 const answers: ReadonlyArray<[stage: string, text: string, said: string, isFinal: boolean]> = [
   // Postfix, Gmail, Exchange Online, Exim, qmail, Yahoo.
   [
@@ -40,7 +40,7 @@ const answers: ReadonlyArray<[stage: string, text: string, said: string, isFinal
   ["RCPT TO", "556 5.1.10 Recipient address has null MX", "Nobody accepts email", true],
   ["DATA", "554 5.7.1 Message rejected as spam", "refused it as unwanted", true],
   ["DATA", "552 5.3.4 Message size exceeds fixed limit", "The email is too large", true],
-  // What is ours to mend is no refusal of this receiver.
+  // A fault that is ours to mend is no refusal of this receiver.
   ["RCPT TO", "530 5.7.0 Authentication required", "requires a user and a password", false],
   ["MAIL FROM", "530 Must issue a STARTTLS command first", "requires encryption", false],
   ["RCPT TO", "550 relay not permitted", "requires a user and a password", false],

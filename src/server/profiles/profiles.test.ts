@@ -9,7 +9,7 @@ import { goodInquiry } from "../testing-api.ts";
 import { english } from "../testing-message-codes.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
-/** What visitors see of members, and what a stolen session or a database account makes of it. */
+/** Tests what visitors see of members, and what a stolen session or a database account makes of it. */
 
 const lure = "WhatsApp 98123 45670";
 let desk: TestApp;

@@ -31,7 +31,7 @@ async function save(change: Partial<typeof test.input>): Promise<void> {
 
 const onlyMail = { webhook: null, telegram: null };
 
-/** To whom the notices of the outbox go. */
+/** Returns the receivers of the notices in the outbox. */
 const told = async () =>
   (await test.rows())
     .filter(({ kind }) => kind === "late-answers")

@@ -65,7 +65,7 @@ describe("a report", () => {
     await reply(third, "closed");
     await close(second);
     later(2);
-    // What is younger than a minute is counted later.
+    // Inquiries younger than a minute are counted later.
     await submit();
     expect((await report()).total).toEqual({
       received: 4,
@@ -167,7 +167,7 @@ describe("a report", () => {
       test.clock.now(),
     );
     await close(closed);
-    // Of a clock that is ahead: it holds up nothing.
+    // The time is of a clock that is ahead: it holds up nothing.
     const ahead = { ...imported, ...none, id: "j", receiptHash: "k", createdAt: at + 26 * 3_600_000 };
     await test.store.imports.add([{ ...ahead, fields: { ...fields, query: "New" }, entries: [] }], test.clock.now());
     await test.services.reports.sumUp();

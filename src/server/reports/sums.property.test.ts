@@ -74,7 +74,7 @@ async function fill(random: () => number, stage: number, isOdd: boolean): Promis
   }
 }
 
-/** What happens later to what was summed up before: replies fail, arrive after all, or are the first. */
+/** Changes replies that were summed up before: they fail, arrive after all, or are the first. */
 async function change(random: () => number, stage: number): Promise<void> {
   const inquiries = await test.db.selectFrom("inquiry").select("id").orderBy("number").execute();
   const replies = await test.db
@@ -99,7 +99,7 @@ async function change(random: () => number, stage: number): Promise<void> {
   }
 }
 
-/** The same sums, row by row. */
+/** Returns the same sums, computed row by row. */
 async function expected(): Promise<Map<string, number>> {
   const clock = zoneClock(test.config.site.timeZone);
   const sums = new Map<string, number>();

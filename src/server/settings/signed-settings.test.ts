@@ -41,7 +41,7 @@ async function saved({ settings }: Services, version: number) {
 /** The program after a restart, or another instance with separate files beside the store. */
 const another = (signing: TestSigning) => createServices(test.store, test.config, signing, test.clock.now);
 
-/** The same key in an instance without files yet. */
+/** Returns the same key in an instance without files yet. */
 function withoutFiles(): TestSigning {
   const file = () => {
     let text: string | null = null;
@@ -194,7 +194,7 @@ it("settings signed with another key are rejected", async () => {
 });
 
 it("secrets encrypted with another key are named, and have to be entered again", async () => {
-  // As if the key was replaced without the command that re-encrypts.
+  // Simulates a key that was replaced without the command that re-encrypts.
   await test.signing.rotate();
   const { settings, notifications } = await another(test.signing);
   expect(await settings.poll()).toBeNull();

@@ -36,7 +36,7 @@ describe("a signature", () => {
     expect(JSON.parse(decoded(signed.protected))).toEqual({ alg: "EdDSA", kid: keys[0]?.kid });
     expect(decoded(signed.payload)).toBe(text);
     expect(await signing.verify(signed)).toBe(text);
-    // As read from a file.
+    // Parsed again, as if read from a file.
     expect(await signing.verify(JSON.parse(JSON.stringify(signed)))).toBe(text);
   });
 
@@ -152,7 +152,7 @@ describe("malformed signatures are rejected without an error", () => {
   });
 });
 
-/** The same bytes in another encoding: the last character of 64 bytes has four unused bits. */
+/** Returns the same bytes in another encoding: the last character of 64 bytes has four unused bits. */
 function otherSpelling(signature: string): string {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const last = alphabet[alphabet.indexOf(signature.at(-1) ?? "") + 1] ?? "";

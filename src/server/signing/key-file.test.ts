@@ -31,7 +31,7 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const kidsOf = async (place: { dataDir: string; keyFile: string | undefined }) =>
   (await (await openSigning(place)).publicKeys()).keys.map(({ kid }) => kid);
 
-/** The one-line error of opening this file. */
+/** Returns the one-line error of opening this file. */
 async function faultOf(keyFile: string | undefined): Promise<string> {
   const error: unknown = await openSigning({ dataDir, keyFile }).then(
     () => undefined,

@@ -240,7 +240,7 @@ describe("an owner without a time since when the account is theirs", () => {
 
   it("is no owner from then on, though the row is signed", async () => {
     const program = await asOfBefore();
-    // As if a trigger had got its way once: the agent's row with the column's default and our signature.
+    // Simulates a trigger that got its way once: the agent's row with the column's default and our signature.
     const email = "agent@example.com";
     const { rows } = await sql<{ made: number }>`select created_at as made from member
       where id = ${ids.agent}`.execute(program.db);
@@ -299,7 +299,7 @@ describe("account access without its row", () => {
     );
     const set = { token, email: "thief@example.com", password: otherPassword };
     expect((await desk.services.accounts.setPassword(set)).outcome).toBe("no such link");
-    // Nor one of ours that was assigned to another member, or whose end was postponed.
+    // A link of ours that was assigned to another member, or whose end was postponed, does not work either.
     const own = await desk.services.accounts.newPasswordLink("agent@example.com");
     if (own === null) return;
     const before = await signedMembers.differences();

@@ -166,7 +166,7 @@ it("signs no channel list that a trigger changes, and hides all channels in spit
   await add("@saffron_example");
   await trigger("channel_book", "update", "sealed", "'{}'");
   await expectRefused("channel_book", () => add("@saffron_second"), "channel list");
-  // Nor can a trigger on the audit log prevent it.
+  // A trigger on the audit log cannot prevent it either.
   await trigger("audit_entry", "insert", "entry", "'{}'");
   expect(await contacts.setHidden(true, null)).toMatchObject({ outcome: "done" });
   expect((await contacts.active()).isHidden).toBe(true);

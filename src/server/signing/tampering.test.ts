@@ -34,7 +34,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 
 const edits = 1000;
 const seed = 20_261_121;
-/** Where visitors, apps and partners read the channels; the QR codes of the active ones are added below. */
+/** Places where visitors, apps and partners read the channels; the QR codes of the active ones are added below. */
 const addresses = [
   "/",
   "/contact",
@@ -44,7 +44,7 @@ const addresses = [
   "/.well-known/official-channels.json",
 ];
 
-/** What visitors verify: an official value, a former one, and the attacker's. */
+/** Values that visitors verify: an official value, a former one, and the attacker's. */
 const asked = ["@saffron_example", "+91 90000 00001", thief];
 
 let folder: string;

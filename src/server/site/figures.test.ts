@@ -18,7 +18,7 @@ async function start(site?: unknown, env: Record<string, string> = {}): Promise<
   writeFileSync(file, JSON.stringify(site ?? {}));
   test = await createTestApp({ env: { SITE_CONFIG: file, ...env } });
   await addChannels();
-  // As at the start of a server.
+  // The start of a server polls, too.
   await test.services.siteSettings.poll();
 }
 
@@ -41,7 +41,7 @@ async function becomeOld(): Promise<void> {
   await test.services.siteSettings.poll();
 }
 
-/** What a visitor reads without scripts; `whole` is the document with the data in it. */
+/** Returns the text that a visitor reads without scripts; `whole` is the document with the data in it. */
 async function read(path: string): Promise<{ text: string; whole: string }> {
   const { body } = await test.app.inject(path);
   const page = body.slice(body.indexOf("<body>"), body.indexOf("<script", body.indexOf("<body>")));

@@ -83,7 +83,7 @@ async function withWebhook(): Promise<void> {
   );
 }
 
-/** What the owners were notified of. */
+/** Returns what the owners were notified of. */
 async function notified(): Promise<unknown[]> {
   const rows = await test.db.selectFrom("outbox").select(["kind", "payload"]).orderBy("created_at").execute();
   return rows.filter(({ kind }) => kind === "site-change").map(({ payload }) => JSON.parse(payload) as unknown);
@@ -614,7 +614,7 @@ describe("a notice", () => {
     expect((await page("/")).body).toContain(brief.text);
     expect(await notified()).toMatchObject([{ waits: true }, { waits: false, changes: [{ path: "notices" }] }]);
     expect((await view()).proposal).not.toBeNull();
-    // Taken down again, as by an undo, at once.
+    // An undo takes the notice down at once.
     expect((await call("POST", "/history/1/undo")).statusCode).toBe(200);
     expect((await page("/")).body).not.toContain(brief.text);
   });
@@ -636,7 +636,7 @@ describe("a notice", () => {
     expect((await notified()).at(-1)).toMatchObject({ waits: false, by: "agent@example.com" });
     expect((await view()).proposal).not.toBeNull();
     expect((await take(slow.text, second)).statusCode).toBe(404);
-    // Nor does another notice that is not allowed any more keep it up.
+    // Another notice that is not allowed any more does not keep it up either.
     expect((await take(other.text, owner)).statusCode).toBe(200);
   });
 
@@ -648,12 +648,12 @@ describe("a notice", () => {
     const brief = { ...slow, until: later(60) };
     const long = { ...slow, text: "Read the terms", until: null };
     expect((await call("PUT", "", { ...defaults, notices: [long, brief] })).statusCode).toBe(200);
-    // Without a rule, nothing waits, so that nothing is an exception.
+    // If there is no rule, nothing waits, so that nothing is an exception.
     expect(await told(second)).toEqual([]);
     await test.services.contacts.setRule({ kind: "approval" }, null);
     const one = { text: slow.text, from: null, until: brief.until, by: "owner@example.com" };
     expect(await told(second)).toMatchObject([one]);
-    // Who has published it knows.
+    // The owner who has published it knows.
     expect(await told(owner)).toEqual([]);
     const planned = { ...slow, text: "Slow tonight", from: later(120), until: later(180) };
     await call("PUT", "", { ...defaults, notices: [long, brief, planned] });

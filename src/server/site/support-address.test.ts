@@ -80,7 +80,7 @@ describe("the support address", () => {
       }
     const facts = async () => (await test.app.inject("/api/privacy")).json().support;
     expect(await facts()).toEqual({ email: "support@desk.example.com" });
-    // At once, though both are cached.
+    // The change shows at once, though both are cached.
     await addEmail("help?subject=x@example.com");
     expect(await facts()).toEqual({ email: "help?subject=x@example.com" });
     const { body } = await test.app.inject(paths.terms);

@@ -34,13 +34,13 @@ it("tells two weeks ahead when the limit of files is reached, also after a resta
     files += 5 * megabyte;
   }
   expect(await days()).toBe(11);
-  // Of a disk that becomes emptier, and without a limit.
+  // The disk becomes emptier in these samples, and has no limit.
   const samplesFile = join(folder, "front-desk-space.json");
   const samples: object[] = JSON.parse(readFileSync(samplesFile, "utf8"));
   writeFileSync(samplesFile, JSON.stringify(samples.map((sample) => ({ ...sample, free: 0 }))));
   expect(await days()).toBe(11);
   expect(await open(0).daysLeft()).toBeNull();
-  // What a clock that was ahead has noted counts no more.
+  // A sample of a clock that was ahead counts no more.
   now -= 30 * day;
   expect(await days()).toBeNull();
 });
@@ -62,7 +62,7 @@ it("tells ahead when the disk of the backups is full, and takes no earlier disk 
   const [{ backups }] = JSON.parse(readFileSync(samplesFile, "utf8"));
   const before = now;
   now += 10 * day;
-  // So much more was free earlier that what is left now lasts for a tenth of that time.
+  // Returns samples of which so much more was free earlier that the space left now lasts for a tenth of that time.
   const samplesOf = (size: number) =>
     [0, 3, 6].map((passed) => {
       const more = (backups.free * 10 * (10 - passed)) / 10;
@@ -115,7 +115,7 @@ if (canMountSmallDisk)
     await reserve.check();
     expect([reserved(), reserve.isGivenUp()]).toEqual([0, true]);
     expect(disk.free()).toBeGreaterThan(megabyte);
-    // What was freed is not for visitors after a restart either.
+    // Freed space is not for visitors after a restart either.
     reserve = create();
     await reserve.check();
     expect(reserve.isGivenUp()).toBe(true);

@@ -27,7 +27,7 @@ it(
     const options = { messages: [], now: 1 };
     await store.channelList.overwrite(channelList(2), { ...options, entries: [entry(1), entry(2)] });
     expect(await store.channelList.replace(channelList(2), channelList(3), [entry(3)], [], 1)).toBe(true);
-    // Again, over intact tables.
+    // Runs again, over intact tables.
     await store.channelList.overwrite(channelList(4), { ...options, entries: [entry(4)] });
     expect(await store.channelList.replace(channelList(4), channelList(5), [entry(5)], [], 1)).toBe(true);
     expect(await store.channelList.read()).toEqual(channelList(5));

@@ -16,7 +16,7 @@ beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), "front-desk-unavailable-"));
   file = join(dir, "store.sqlite");
   test = await createTestApp({ file, env: { DATA_DIR: dir } });
-  // As at each start: the settings are signed once.
+  // Each start does the same: the settings are signed once.
   await test.services.settings.poll();
 });
 afterEach(async () => {
@@ -105,7 +105,7 @@ describe.each(faults)("while %s", (_what, fault, begin) => {
     expect(refused.headers["retry-after"]).toBe("5");
     expect(refused.body).toContain("We cannot save this right now. Please try again in a moment.");
     expect(refused.body).toContain('value="Example Person"');
-    // With its original key, so that a retry is idempotent.
+    // The form has its original key, so that a retry is idempotent.
     expect(refused.body).toContain(`value="${key}"`);
     expect(refused.body).toContain(long.query.trim());
     const report = await postForm("/report", { reported: "Example Fake Desk", happened: long.query, reach: "" });

@@ -248,7 +248,7 @@ it("is loaded only with an endpoint", async () => {
   );
   expect(files.length).toBeGreaterThan(0);
 
-  /** Those of the files that a server has loaded, by the coverage that Node writes at its end. */
+  /** Returns the files that a server has loaded, by the coverage that Node writes at its end. */
   async function loaded(env: Record<string, string>): Promise<string[]> {
     const coverage = mkdtempSync(join(cwd, "coverage-"));
     const { origin, signal, ended } = await startServer({ cwd, env: { ...env, NODE_V8_COVERAGE: coverage } });

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-/** What the outbox holds for an owner: how many emails, and how many of them by an earlier configuration. */
+/** Returns the outbox's emails for an owner: their number, and how many of them are by an earlier configuration. */
 async function mailsTo(owner: string, kind?: string) {
   const all = (await desk.emails(kind)).filter(
     ({ to, memberId }) => to === `${owner}@example.com` || memberId === owner,
@@ -59,7 +59,7 @@ it("sends through the old server, while the new one gets the same", async () => 
   desk.services.notifications.start({ origin: "http://localhost", log: silent });
   await desk.save(one, { mail: at(other) });
   const told = ({ mails }: typeof old) => mails.filter(({ text }) => text.includes("or From (mail.port)")).length;
-  // To each of the two owners.
+  // Each server sends the email to both owners.
   await expect.poll(() => [told(old), told(other)], { timeout: 10_000 }).toEqual([2, 2]);
   await Promise.all([old.close(), other.close()]);
 });
@@ -143,7 +143,7 @@ describe("the banner of each owner", () => {
       const [{ id }] = await changes("two");
       const seen = async (cookie: string) => (await desk.call(cookie, "PUT", `trust-changes/${id}/seen`)).status;
       expect([await seen(after), await seen(before)]).toEqual([counts ? 200 : 409, 200]);
-      // What comes next is newer than all of that.
+      // Later emails are newer than all of that.
       desk.clock.advance({ minutes: 1 });
       await desk.save(one, { mail: { ...thiefsMail, port: 587 } });
       desk.clock.advance({ minutes: 1 });

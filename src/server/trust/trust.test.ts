@@ -144,7 +144,7 @@ const aboutOwner: typeof asked = [
 ];
 
 type Wait = "none" | "approval" | number;
-/** What a change waits for, in hours: of settings and tokens, and of another owner's account. */
+/** Hours that a change waits: those of settings and tokens, and those of another owner's account. */
 const table: ReadonlyArray<
   [rule: "none" | "approval" | "delay", owners: number, settings: Wait, reset: Wait, removal: Wait | "refused"]
 > = [

@@ -103,7 +103,7 @@ it("knows every address, number and link that an email or a page of ours shows t
   // The vocabulary of JSON-LD and of RSS, which nobody sees or opens.
   const vocabularies = /^https?:\/\/(?:schema\.org|www\.w3\.org)\b/;
   const named = new Set(all.flatMap(namedIn).filter((one) => !vocabularies.test(one)));
-  // Those that the site and its settings name are really among them.
+  // The addresses that the site and its settings name are really among them.
   expect([...named]).toEqual(
     expect.arrayContaining([from, "care@desk.example.com", "tel:14416", "https://cybercrime.gov.in/"]),
   );
@@ -196,6 +196,6 @@ it("shows the sentence of a helpline and of a sender without scripts, in each la
   const payload = { text: "14416", language: "hi" };
   const { body } = await test.app.inject({ method: "POST", url: "/api/verify", payload });
   expect(body).toContain(teleManas);
-  // What an owner has typed.
+  // A text that an owner has typed.
   expect(await check("/hi/verify", "1930")).toContain("Cyber Crime Portal");
 });

@@ -230,7 +230,7 @@ describe("a token", () => {
     const row = await test.db.selectFrom("api_token").selectAll().executeTakeFirstOrThrow();
     await test.services.team.change(test.member.id, change, boss);
     expect((await get({ authorization })).statusCode).toBe(401);
-    // Nor if its row is put back meanwhile.
+    // It does not work either if its row is put back meanwhile.
     await test.db.insertInto("api_token").values(row).execute();
     expect((await get({ authorization })).statusCode).toBe(401);
     await test.db.deleteFrom("api_token").execute();

@@ -118,7 +118,7 @@ describe("a sign-in with the company's account", () => {
     ["no-group", { sub: asha.sub, email: asha.email, email_verified: true }],
     ["address", { ...asha, email_verified: false }],
     ["address", { sub: asha.sub, groups: ["support"] }],
-    // Of the local owner, who has a password.
+    // The address is that of the local owner, who has a password.
     ["taken", { ...asha, email: "OWNER@example.com" }],
   ])("is refused as %s for %j, and makes no member", async (outcome, claims) => {
     const before = await members();

@@ -292,7 +292,7 @@ describe("files that backups share", () => {
         expect(hashes).toContain(contentHash(readFileSync(join(folder, pathInPool(name)))));
       for (const { name } of await listBackups(folder)) {
         expect(await poolListOf(folder, name)).toHaveLength(10);
-        // So that the next one has work to do.
+        // Deleted, so that the next one has work to do.
         rmSync(join(folder, name));
       }
     }

@@ -44,7 +44,7 @@ async function tagged(inquiry: InquiryDetail, ...tags: string[]): Promise<Inquir
   return body;
 }
 
-/** What the audit log has on tags, oldest first. */
+/** Returns the audit log's entries on tags, oldest first. */
 async function audited() {
   const { entries } = await test.services.audit.list({ group: "inquiries" }, { limit: 20 });
   return entries.map(({ kind, about }) => ({ kind, about })).toReversed();

@@ -49,7 +49,7 @@ const inquiries = () => test.db.selectFrom("inquiry").selectAll().orderBy("numbe
 
 describe("an email of the list", () => {
   it("becomes an inquiry at an agent's press, once, without an acknowledgement, and is listed again at an undo", async () => {
-    // As it would be suspected, had nobody chosen it.
+    // It would be suspected, had nobody chosen it.
     const spam = `It is missing. ${"https://links.example.net/a ".repeat(20)}`;
     const id = await listed(rawMail({ Precedence: "bulk", Subject: "Deposit" }, spam));
     const taken = await Promise.all([call("PUT", `/${id}/taken`), call("PUT", `/${id}/taken`)]);
@@ -66,7 +66,7 @@ describe("an email of the list", () => {
     expect(await inquiries()).toEqual([]);
     expect((await list()).mails).toMatchObject([{ id, inquiryId: null }]);
     expect((await call("DELETE", `/${id}/taken`)).status).toBe(404);
-    // Again, as another one.
+    // Taken again, it is another inquiry.
     expect((await call("PUT", `/${id}/taken`)).inquiryId).not.toBe(row?.id);
     expect(await inquiries()).toHaveLength(1);
   });

@@ -209,7 +209,7 @@ it("the team sees as an answer that no email came, and another address", async (
     ["answer", "page", expect.stringContaining("asha.new@example.com")],
     ["answer", "page", "No email has come. Please answer on this page."],
   ]);
-  // Where answers go, only the team decides.
+  // The team alone decides where answers go.
   expect(email).toBe("asha@example.com");
 });
 
@@ -288,7 +288,7 @@ describe("a lost link", () => {
     expect(await counted(reference === "222-222" ? "333-333" : "222-222")).toEqual(known);
     expect(known).toMatchObject({ statusCode: 303, to: lostLink("sent"), wrote: 1 });
     await send();
-    // Of the one that has no inquiry, nothing stays.
+    // The email without an inquiry is gone.
     expect((await test.rows()).filter(({ payload }) => payload.includes("new-link"))).toHaveLength(1);
   });
 

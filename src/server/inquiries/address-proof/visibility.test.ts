@@ -129,7 +129,7 @@ async function addFiles(inquiryId: string, entryId: string | null) {
   return ids;
 }
 
-/** What the three doors give to this holder. */
+/** Returns what the three doors show to this holder. */
 async function seenBy(holder: KeyHolder) {
   if (holder === "proved") await test.db.updateTable("inquiry").set({ address_proved_at: 1 }).execute();
   const key = keys[holder];

@@ -222,7 +222,7 @@ it("takes files without scripts, with the message, the report and the answer", a
   const form = await post("/contact/message", [
     ...fieldParts({ ...fields, key: randomUUID() }),
     ...fileParts(pdf),
-    // As browsers send a field in which nothing was chosen.
+    // Browsers send a field like this if no file was chosen.
     { name: "attachments", file: Buffer.alloc(0), fileName: "" },
   ]);
   expect(form.statusCode).toBe(303);
@@ -404,7 +404,7 @@ describe("the memory of files", () => {
     expect([granted, memory.waiting()]).toEqual([[0, 1, 2], 3]);
     expect(await memory.hold("2001:db8::1", end).reserve(large)).toBe(true);
     holds[1]?.release();
-    // What was read is less than what was reserved.
+    // The file that was read is smaller than what was reserved.
     holds[0]?.shrink(megabyte);
     await new Promise(setImmediate);
     expect([granted, memory.waiting()]).toEqual([[0, 1, 2, 3, 4], 1]);
@@ -506,7 +506,7 @@ it("answers 503 with all that was typed if there is no room for files in time, a
   expect(form.body).toContain("Too many files are coming in right now");
   expect(form.body).toContain(fields.query);
   expect(await desk.dump()).toEqual(before);
-  // Without a file, as browsers send it: text waits for nobody.
+  // Browsers send this field without a file: text waits for nobody.
   const noFile = { name: "attachments", file: Buffer.alloc(0), fileName: "" };
   expect((await desk.post("/contact/message", [...fieldParts(fields), noFile])).statusCode).toBe(303);
 });

@@ -80,7 +80,7 @@ describe("the folder of files", () => {
   });
 
   it("says that the store is unavailable where it cannot write", async () => {
-    // Where nobody, root included, can make a folder.
+    // A folder where nobody, root included, can make another.
     const readOnly = process.platform === "darwin" ? "/System" : "/sys";
     const failing = createFileFolder(filesFolder(readOnly)).write([Buffer.from("x")]);
     await expect(failing).rejects.toMatchObject({ fault: "read-only" });
@@ -118,7 +118,7 @@ describe.runIf(isOnSqlite())("files beside the database", () => {
     expect(paths()).toHaveLength(2);
     expect((await dump()).attachment_part).toEqual([]);
     expect([await content(ids[0]), await content(ids[1])]).toEqual(contents);
-    // As after a crash before the removal, whatever has deleted the row.
+    // Simulates a crash before the removal, whatever has deleted the row.
     await db.deleteFrom("inquiry").execute();
     expect((await dump()).erased_file).toHaveLength(2);
     expect(paths()).toHaveLength(2);

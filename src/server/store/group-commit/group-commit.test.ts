@@ -64,7 +64,7 @@ describe("writes that arrive together", () => {
       expect(responses.map(({ status }) => status)).toEqual(Array(60).fill(201));
       return begun.mock.calls.length;
     };
-    // On a busy machine requests begin far apart at times.
+    // Requests may begin far apart on a busy machine.
     await expect.poll(transactions, { timeout: 30_000 }).toBeLessThan(30);
     begun.mockRestore();
     await app.close();

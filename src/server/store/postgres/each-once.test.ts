@@ -211,7 +211,8 @@ it("erases each inquiry past its retention once, with one entry and one event, a
   const changes = ids.slice(0, 30).map((id) => ({ id, version: 1, status: "closed" as const }));
   await one.store.inquiries.change(changes, one.member.id, one.clock.now());
   advance({ days: 181 });
-  // Also without the lock of the clean-up, by which who finds the other one at it leaves it to that one.
+  // It holds even without the lock of the clean-up, by which an instance that finds the other one at it leaves it to
+  // that one.
   await both(({ services }) => services.inquiries.eraseOld());
   await both(({ services }) => services.retention.run());
   const erased = changes.map(({ id }) => id).toSorted();

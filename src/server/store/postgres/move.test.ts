@@ -29,7 +29,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const { url } = inject("postgres");
 const owner = { email: "asha@example.com", password: "a made-up password" };
 const channel = "https://t.me/example_moved_desk";
-/** Of several parts in the store. */
+/** A file of several parts in the store. */
 const pdf = Buffer.concat([Buffer.from("%PDF-1.7"), randomBytes(200_000)]);
 
 let cwd: string;

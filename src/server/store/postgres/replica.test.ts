@@ -67,7 +67,7 @@ const pause = async () => {
 };
 const resume = () => onStandby("select pg_wal_replay_resume()");
 
-/** Which server a read is run on. */
+/** Returns the server that a read is run on. */
 const placeOf = (replica: Replica) =>
   replica.read(async (db) => {
     const { rows } = await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(db);

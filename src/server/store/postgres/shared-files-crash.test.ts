@@ -33,7 +33,7 @@ const isOfFile = ({ url: path = "" }: IncomingMessage) => /\/files\/[\da-f]{32}$
 beforeAll(async () => {
   const fault = (request: IncomingMessage): Fault => {
     if (isOfFile(request)) before(request.method ?? "");
-    // What a program that was killed had still to send.
+    // The request that a killed program had still to send.
     return isOfFile(request) && isKilled ? "cut" : undefined;
   };
   s3Server = await startS3(fault, (request) => isOfFile(request) && after(request.method ?? ""));
@@ -74,7 +74,7 @@ async function start(): Promise<void> {
   program = await startServer({ cwd, env });
 }
 
-/** As a power cut ends it. */
+/** Ends the program as a power cut does. */
 async function kill(): Promise<void> {
   const killed = program;
   isKilled = true;
@@ -130,7 +130,7 @@ const there = async () =>
 async function expectNothingLost(acknowledged: readonly Acknowledged[], isErased: (one: Acknowledged) => boolean) {
   [before, after] = [() => undefined, () => undefined];
   await start();
-  // What was erased is removed soon after the start.
+  // Erased files are removed soon after the start.
   await expect.poll(() => asked("select 1 from erased_file"), { timeout: minute }).toEqual([]);
   await kill();
   isKilled = false;

@@ -232,7 +232,7 @@ describe("files of a PostgreSQL store in a bucket", () => {
     fault = ({ url: path = "" }) => void (path.includes(String(names[2]?.name)) && (read += 1));
     const found = await Promise.all(ids.map((id) => content(store, id)));
     expect(found.map((bytes) => bytes?.toString() ?? null)).toEqual([null, null, "three"]);
-    // What is sent is what was compared.
+    // The bytes that are sent are those that were compared.
     expect(read).toBe(1);
   });
 });

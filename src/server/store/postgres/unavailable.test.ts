@@ -79,7 +79,7 @@ describe.each(faults)("while %s", (_what, begin) => {
     const line = { count: 1, fault: expect.any(String), why: expect.any(String) };
     expect(logged.mock.calls).toEqual([[line, "the store is unavailable, and fails requests"]]);
     await test.services.contacts.poll();
-    // As the hourly clean-up does; an unreachable database is no sign that somebody has changed the channels.
+    // The hourly clean-up does the same; an unreachable database is no sign that somebody has changed the channels.
     await test.services.contacts.poll(true).catch(() => undefined);
     expect((await test.services.contacts.channelList()).alarm).toBeNull();
     for (const url of ["/", "/contact", "/contact/message", "/privacy", "/api/contacts/active", "/livez"]) {

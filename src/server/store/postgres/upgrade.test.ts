@@ -26,7 +26,7 @@ async function withEmptyDatabase(run: (db: Kysely<Database>) => Promise<void>): 
 
 const engineOn = (db: Kysely<Database>) => createPostgresEngine((run) => run(db));
 
-/** What each step after the first could break for the previous version. */
+/** Returns what each step after the first could break for the previous version. */
 async function breaking(db: Kysely<Database>, migrations: Engine["migrations"]): Promise<Record<string, string[]>> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const retired = new Set<string>();
@@ -176,7 +176,7 @@ describe("each statement of 0.2.0 runs on the newest schema", () => {
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("--"));
 
-  /** Those that PostgreSQL refuses once all steps, and the next one, have run. */
+  /** Returns the statements that PostgreSQL refuses once all steps, and the next one, have run. */
   async function refused(next: ReturnType<typeof step>): Promise<string[]> {
     const found: string[] = [];
     await withEmptyDatabase(async (db) => {

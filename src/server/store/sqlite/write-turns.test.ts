@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** Another thread that holds a transaction, and then runs `end`. */
+/** Starts another thread that holds a transaction, and then runs `end`. */
 async function holdingThread(end: string): Promise<Worker> {
   const file = join(dir, `${threads.length}.mjs`);
   writeFileSync(

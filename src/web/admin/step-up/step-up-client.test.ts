@@ -15,7 +15,7 @@ function refused(times: number, error: Error, hasSucceeded: boolean) {
     return `done: ${input}`;
   });
   const client = new StepUpClient({}, stepUp);
-  // Like `useMutation`, which applies its options more than once.
+  // `useMutation` applies its options more than once, too.
   const observer = new MutationObserver(client, { mutationFn });
   observer.setOptions(observer.options);
   return { stepUp, mutationFn, observer };

@@ -45,7 +45,7 @@ const settings: Array<[name: string, PrivacySettings]> = [
 
 const names = /WhatsApp|Telegram|Instagram|Facebook|YouTube|LinkedIn|PDF|PIN|OTP/g;
 
-/** What a sentence states, without its words. */
+/** Returns the facts that a sentence states, without its words. */
 function factsOf(sentence: string, language: Language): string[] {
   const words = Object.entries(testingTexts[language].figures).flatMap(([word, digits]) =>
     Array.from<string>({ length: sentence.split(new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, "u")).length - 1 }).fill(

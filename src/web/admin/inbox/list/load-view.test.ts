@@ -19,7 +19,7 @@ function serve(count: number, onPage: (page: number) => void = () => undefined):
     const [after, limit] = [Number(address.searchParams.get("after") ?? 0), Number(address.searchParams.get("limit"))];
     const end = Math.min(count, after + limit);
     const inquiries = Array.from({ length: end - after }, (_, at) => row(after + at));
-    // What moves in the order meanwhile comes again.
+    // Rows that move in the order meanwhile come again.
     if (after > 0) inquiries.push(row(0, 2));
     return new Response(JSON.stringify({ inquiries, next: end < count ? `${end}` : null }));
   });

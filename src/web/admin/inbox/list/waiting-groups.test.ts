@@ -15,7 +15,7 @@ test.each([
   ["15 minutes", [48, 22, 14, 3], { 48: "Over 15 min 2", 14: "On time 2" }],
   ["2 hours", [125, 90, 20], { 125: "Over 2 hours 1", 90: "On time 2" }],
   ["within 1 day", [2000, 1400], { 2000: "Over a day 1", 1400: "On time 1" }],
-  // Not a time that can be read: the usual limits.
+  // A text without a time has the usual limits.
   ["आज ही", [61, 16, 15], { 61: "Over an hour 1", 16: "Over 15 min 1", 15: "On time 1" }],
   ["30 seconds", [61, 2], { 61: "Over an hour 1", 2: "On time 1" }],
   ["5 minutes", [-1, -200, 90, -80], { "-1": "Not delivered 2", 90: "Over an hour 2" }],
