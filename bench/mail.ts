@@ -127,7 +127,9 @@ async function setUp(origin: string, dovecot: Dovecot | undefined) {
   const secret = (await saved.json()).incomingSecret ?? "";
   const state = async () => (await (await call("incoming-mail", "GET", undefined, { cookie })).json()).state;
   if (dovecot !== undefined) while ((await state()) !== "connected") await sleep(100);
-  /** Whether an inquiry with this text is in the inbox, or among those that are suspected: each sender is new. */
+  /**
+   * Returns whether an inquiry with this text is in the inbox, or among those that are suspected: each sender is new.
+   */
   const isThere = async (text: string) => {
     for (const view of ["", "&status=suspected"]) {
       const page = await (await call(`contact-inquiries?limit=20${view}`, "GET", undefined, { cookie })).json();

@@ -93,7 +93,7 @@ export async function openDesk(
       return valueOf(await response.text(), name, labels);
     },
 
-    /** Whether the log has this. */
+    /** Returns whether the log has this. */
     logs: (text: string): boolean => server.output().includes(text),
 
     /** Starts the server again, after its end. */

@@ -84,7 +84,7 @@ async function tryCall(
   return { requests, wrong };
 }
 
-/** Whether the guard let the request pass: a wrong password is a 401 too, a missing step-up a 403. */
+/** Returns whether the guard let the request pass: a wrong password is a 401 too, a missing step-up a 403. */
 function isIn({ status, body }: Reply): boolean {
   if (status === 0 || status >= 500) return false;
   if (status === 401) return !body.includes("Please sign in.");

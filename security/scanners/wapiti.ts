@@ -64,7 +64,9 @@ export const wapiti: Scanner = {
   },
 };
 
-/** Whether the form's endpoint rejects a cross-site browser request by each of the two headers that mark one. */
+/**
+ * Returns whether the form's endpoint rejects a cross-site browser request by each of the two headers that mark one.
+ */
 async function refusesForeign(target: Target, path: string): Promise<boolean> {
   const ways: Array<Record<string, string>> = [
     { "sec-fetch-site": "cross-site" },

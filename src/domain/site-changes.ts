@@ -13,8 +13,8 @@ export interface FieldChange {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a change of a value waits by the publishing rule: unless it is declared to be nothing that visitors read or
- * follow. A list (of helplines, of notices) is one value, and waits as a whole.
+ * Returns whether a change of a value waits by the publishing rule: unless it is declared to be nothing that visitors
+ * read or follow. A list (of helplines, of notices) is one value, and waits as a whole.
  */
 export function isSensitivePath(path: string): boolean {
   const kind = siteValueKind(path);
@@ -80,7 +80,7 @@ function put(fields: Record<string, unknown>, [name = "", ...rest]: string[], le
   fields[name] = next;
 }
 
-/** Whether two values are equal. */
+/** Returns whether two values are equal. */
 export function isSame(one: Leaf, other: Leaf): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -116,7 +116,10 @@ function explainTls(error: Error): string | undefined {
   return tlsFaults.find(([fault]) => fault.test(code) || fault.test(error.message))?.[1];
 }
 
-/** Whether the database is there, but refuses the connection as DATABASE_URL asks for it (SQLSTATE 28 and 3D, TLS). */
+/**
+ * Returns whether the database is there, but refuses the connection as DATABASE_URL asks for it (SQLSTATE 28 and 3D,
+ * TLS).
+ */
 export function isRefusal({ cause }: Error): boolean {
   if (!(cause instanceof Error)) return false;
   return explainTls(cause) !== undefined || ("code" in cause && /^(28|3D)/.test(String(cause.code)));

@@ -190,7 +190,9 @@ export async function readFirst(
   await siteSettings.poll();
 }
 
-/** Whether a retry may help. What the operator must correct, such as a wrong password, is thrown immediately. */
+/**
+ * Returns whether a retry may help. What the operator must correct, such as a wrong password, is thrown immediately.
+ */
 function isAway(error: unknown): boolean {
   return error instanceof StoreUnavailableError && error.fault === "away" && !isRefusal(error);
 }

@@ -47,7 +47,7 @@ export const availabilitySchema = z
   .object({ timeZone: z.string(), isOpen: z.boolean(), flips: z.array(z.int()) })
   .meta({ id: "Availability" });
 
-/** Whether the platform knows this IANA time zone. */
+/** Returns whether the platform knows this IANA time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";

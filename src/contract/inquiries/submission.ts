@@ -55,7 +55,7 @@ export type HiddenFormValues = z.output<typeof formSchema>;
 /** A missing field counts as empty. */
 const optional = (text: ReturnType<typeof typedLine>) => text.nullish().transform((typed) => typed ?? "");
 
-/** Whether a text is a number: as lenient as the inquiry's phone field. */
+/** Returns whether a text is a number: as lenient as the inquiry's phone field. */
 function isNumber(text: string): boolean {
   return text.length <= 40 && /^[+\d(][\d\s().+-]*$/.test(text) && text.replaceAll(/\D/g, "").length >= 5;
 }

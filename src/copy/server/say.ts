@@ -38,7 +38,7 @@ export function say<Code extends ServerCode>(code: Code, ...[values]: ValuesByCo
   return JSON.stringify({ code, params }) as ServerText;
 }
 
-/** Whether `say` made a text. */
+/** Returns whether `say` made a text. */
 export const isServerText = (text: string): text is ServerText => text.startsWith('{"code":"');
 
 /** The code and the parameters of a text that `say` made; undefined for any other text, such as a damaged one. */

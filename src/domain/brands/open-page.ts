@@ -34,7 +34,7 @@ export function parseBrandUrl(
   return nameInHost && name ? { url, host: nameInHost.host, path: `/${name}` } : { url, host: url.hostname, path };
 }
 
-/** Whether a host is one of these, or its `www.` or `m.`. */
+/** Returns whether a host is one of these, or its `www.` or `m.`. */
 export function isOneOf(hosts: readonly string[], host = ""): boolean {
   return hosts.some((own) => host === own || host === `www.${own}` || host === `m.${own}`);
 }

@@ -64,7 +64,7 @@ function parsed(text: string): URL | undefined {
   return /[\s\\]/.test(text) || !URL.canParse(written) ? undefined : new URL(written);
 }
 
-/** Whether a link leads on to another address. */
+/** Returns whether a link leads on to another address. */
 export function isWrapper(text: string): boolean {
   const url = parsed(text);
   return url !== undefined && wrapperOf(url) !== undefined;

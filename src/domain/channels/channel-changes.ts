@@ -114,7 +114,7 @@ function publish(channelList: ChannelList, proposal: Proposal, attribution: Attr
   return applyCommand(withoutProposal(channelList, proposal.id), proposal.command, attribution);
 }
 
-/** Whether a proposal can still be published on the current list. */
+/** Returns whether a proposal can still be published on the current list. */
 export function isPublishable(channelList: ChannelList, proposal: Proposal, at: number): boolean {
   return publish(channelList, proposal, { at, by: proposal.by }).ok;
 }
@@ -275,7 +275,7 @@ function unschedule(channelList: ChannelList, id: string, attribution: Attributi
   return isSame ? note(rest, "unscheduled", attribution, { schedule: one }) : ended;
 }
 
-/** Whether a change can be undone at all. */
+/** Returns whether a change can be undone at all. */
 export function hasUndo({ kind, before, after, order: moved }: Change): boolean {
   if (kind === "proposed" || kind === "withdrawn" || kind === "restored") return false;
   const hasInverse = ["hidden", "shown", "rule", "scheduled", "unscheduled"].includes(kind);
@@ -323,8 +323,8 @@ function channelsBefore(channelList: ChannelList, change: Change): Channel[] | n
 }
 
 /**
- * Whether undoing a change would have an effect on the current list. Does not build the next list, so it is cheap to
- * call for many changes.
+ * Returns whether undoing a change would have an effect on the current list. Does not build the next list, so it is
+ * cheap to call for many changes.
  */
 export function canUndo(channelList: ChannelList, change: Change, at: number): boolean {
   if (!hasUndo(change)) return false;

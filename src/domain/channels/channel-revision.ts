@@ -122,7 +122,7 @@ export function edit(
   );
 }
 
-/** Whether only `isActive` changes. */
+/** Returns whether only `isActive` changes. */
 export function isSwitch(fields: EditedFields): boolean {
   const changed = Object.values(fields).filter((field) => field !== undefined);
   return changed.length === 1 && fields.isActive !== undefined;
@@ -201,7 +201,10 @@ export function note(
 
 export const valueKey = ({ type, value }: { type: string; value: string }) => `${type} ${value}`;
 
-/** Whether a channel has a description, in any language, that it did not have before; removing one does not count. */
+/**
+ * Returns whether a channel has a description, in any language, that it did not have before; removing one does not
+ * count.
+ */
 export function bringsDescription(before: readonly Channel[], after: readonly Channel[]): boolean {
   const keys = (channel: Channel) =>
     descriptionsOf(channel).map(([language, text]) => `${valueKey(channel)} ${language} ${text}`);

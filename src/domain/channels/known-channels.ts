@@ -1,14 +1,14 @@
 import { brandOf, type ChannelType, channelTypes } from "../brands/brands.ts";
 import type { Channel, ChannelList, SensitiveCommand } from "./channel-list.ts";
 
-/** Whether a channel fits into a phone book. A page that is still open may get a type of a newer version. */
+/** Returns whether a channel fits into a phone book. A page that is still open may get a type of a newer version. */
 export function fitsPhoneBook({ type }: { type: ChannelType }): boolean {
   return isKnownType(type) && brandOf(type).inPhoneBook === true;
 }
 
 const types: ReadonlySet<string> = new Set(channelTypes);
 
-/** Whether this version knows a type: a newer or earlier version on the same store may have others. */
+/** Returns whether this version knows a type: a newer or earlier version on the same store may have others. */
 export const isKnownType = (type: string): type is ChannelType => types.has(type);
 
 /** Channels whose type this version knows. The others stay in the list, but are not shown. */
@@ -41,7 +41,7 @@ const commands: Record<SensitiveCommand["kind"], true> = {
   rule: true,
 };
 
-/** Whether this version knows a proposal's command; an unknown one waits for a version that does. */
+/** Returns whether this version knows a proposal's command; an unknown one waits for a version that does. */
 export function isKnownCommand<Given extends { kind: string }>(command: Given): command is Given & SensitiveCommand {
   return Object.hasOwn(commands, command.kind);
 }

@@ -4,7 +4,7 @@ import { descriptionsOf } from "./descriptions.ts";
 import { type Attribution, bringsDescription, merge, valueKey } from "./channel-revision.ts";
 
 /**
- * Whether a command is a sensitive change: it adds a value or a description to the list (visible or not), shows
+ * Returns whether a command is a sensitive change: it adds a value or a description to the list (visible or not), shows
  * visitors one that they did not see before, schedules either, or weakens the publishing rule. Covering every step
  * prevents splitting a sensitive change into harmless ones. An approval is sensitive, since it publishes. Removing a
  * description or a channel is not: visitors learn nothing new. An undo counts like any change: it may bring back what
@@ -23,13 +23,13 @@ export function isSensitive(channelList: ChannelList, command: Command, attribut
   return opens || describes || brings || (rule !== undefined && isWeaker(rule.after, rule.before));
 }
 
-/** Whether a schedule changes a channel's destination or its public description. */
+/** Returns whether a schedule changes a channel's destination or its public description. */
 function setsSensitive({ fields }: Pick<Schedule, "fields">): boolean {
   const { value, isActive, proof = "", translations } = fields;
   return value !== undefined || isActive === true || descriptionsOf({ proof, translations }).length > 0;
 }
 
-/** Whether the list gains a value, visible or not. */
+/** Returns whether the list gains a value, visible or not. */
 function bringsValue(before: ChannelList, after: ChannelList): boolean {
   const known = new Set(before.channels.map(valueKey));
   return after.channels.some((channel) => !known.has(valueKey(channel)));
@@ -63,8 +63,8 @@ function isWeaker(rule: PublishingRule, than: PublishingRule): boolean {
 }
 
 /**
- * Whether the owners are notified of a change: of destinations or descriptions, now or later, or of the publishing
- * rule.
+ * Returns whether the owners are notified of a change: of destinations or descriptions, now or later, or of the
+ * publishing rule.
  */
 export function isNotified({ opens, describes = false, careful, kind, rule, schedule }: Change): boolean {
   // A change published after its delay lacks `careful`.

@@ -31,7 +31,7 @@ export const maxMerged = 50;
 /** Days in which a visitor's answer reopens a closed inquiry. */
 export const reopenDays = 30;
 
-/** Whether the visitor may answer an inquiry of this status; `closedAt` and `now` are in ms since 1970. */
+/** Returns whether the visitor may answer an inquiry of this status; `closedAt` and `now` are in ms since 1970. */
 export function mayAnswer(
   { status, closedAt }: { status: InquiryStatus | "binned"; closedAt: number | null },
   now: number,

@@ -21,7 +21,7 @@ export function stillSnoozed(stored: number | null, now: number): number | null 
   return stored !== null && Number(stored) > now ? Number(stored) : null;
 }
 
-/** Whether an inquiry of this status can be snoozed. */
+/** Returns whether an inquiry of this status can be snoozed. */
 export function maySnooze(status: InquiryStatus): boolean {
   return status !== "closed" && status !== "suspected";
 }

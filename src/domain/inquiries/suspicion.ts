@@ -16,14 +16,13 @@ const link = /https?:\/\/|\bwww\./gi;
 /** Links in forum or HTML markup, which nobody types into a form. */
 const linkMarkup = /\[(?:url|link)\b|<a\s[^<>]*href/i;
 
-/** Whether equal texts count from everywhere: a common question has no link, an advertisement has. */
+/** Returns whether equal texts count from everywhere: a common question has no link, an advertisement has. */
 export const hasAnyLink = (text: string): boolean => anyLink.test(text);
 
 /**
- * Whether an inquiry looks like spam and gets the status `suspected`. `repeats` counts recent identical messages: of
- * one source, or of all if the message has a link.
- * Criteria: links in its name, phone or city; link markup; more than two links; a frequently repeated message of some
- * length.
+ * Returns whether an inquiry looks like spam and gets the status `suspected`. `repeats` counts recent identical
+ * messages: of one source, or of all if the message has a link. Criteria: links in its name, phone or city; link
+ * markup; more than two links; a frequently repeated message of some length.
  */
 export function looksLikeSpam({ name, phone, city, query }: Inquiry, repeats: number): boolean {
   if (count(link, `${name} ${phone} ${city}`) > 0) return true;
@@ -33,8 +32,8 @@ export function looksLikeSpam({ name, phone, city, query }: Inquiry, repeats: nu
 }
 
 /**
- * Whether an impostor report looks like spam; it may hold more links than an inquiry. Criteria: link markup; too many
- * links; a frequently repeated story of some length.
+ * Returns whether an impostor report looks like spam; it may hold more links than an inquiry. Criteria: link markup;
+ * too many links; a frequently repeated story of some length.
  */
 export function reportLooksLikeSpam({ reported, happened }: ImpostorReport, repeats: number): boolean {
   if (linkMarkup.test(`${reported} ${happened}`)) return true;

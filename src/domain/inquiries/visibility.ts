@@ -60,8 +60,8 @@ export interface EntryOrigin {
 }
 
 /**
- * Whether an answer is the visitor's. It is not proven if only its subject and sender led here: then `sender` is the
- * inquiry's own address. A member can accept it all the same.
+ * Returns whether an answer is the visitor's. It is not proven if only its subject and sender led here: then `sender`
+ * is the inquiry's own address. A member can accept it all the same.
  */
 export function isProven({ sender, acceptedAt, email }: Pick<EntryOrigin, "sender" | "acceptedAt" | "email">): boolean {
   return sender === null || acceptedAt !== null || sender.toLowerCase() !== email.toLowerCase();

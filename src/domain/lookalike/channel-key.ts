@@ -110,7 +110,7 @@ export function readings(typed: string, reader: Reader, label?: ChannelType): Re
     : { keys: [], doubtful: [...new Set([...keys, ...doubtful, ...loose])], loose: [] };
 }
 
-/** Whether the same link with a trailing dot may belong to somebody else. */
+/** Returns whether the same link with a trailing dot may belong to somebody else. */
 function isDoubtful(key: string): boolean {
   const { host = "", rest = "" } = partsOf(key.replace(/^https:\/\//, "")) ?? {};
   const site = siteOf(host);

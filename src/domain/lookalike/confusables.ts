@@ -58,7 +58,9 @@ function skeleton(text: string): string {
     .replaceAll("vv", "w");
 }
 
-/** Whether one edit turns one text into the other: insert, delete or change a letter, or swap two neighbours. */
+/**
+ * Returns whether one edit turns one text into the other: insert, delete or change a letter, or swap two neighbours.
+ */
 export function isOneEdit(one: string, other: string): boolean {
   if (one === other) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
@@ -84,7 +86,7 @@ export function seen(text: string): Seen {
   return { text, skeleton: skeleton(text) };
 }
 
-/** Whether a text is one edit away from ours, or looks the same. */
+/** Returns whether a text is one edit away from ours, or looks the same. */
 export function isNearText(asked: Seen, ours: Seen): boolean {
   return ours.text.length >= longEnough && (isOneEdit(asked.text, ours.text) || asked.skeleton === ours.skeleton);
 }

@@ -72,7 +72,7 @@ export function withoutSentence({ text, label }: CopiedText): CopiedText {
   return { text: inner.text, label: label ?? inner.label };
 }
 
-/** Whether the end is truncated, such as a link shown as `t.me/name...`: its start may match anybody's. */
+/** Returns whether the end is truncated, such as a link shown as `t.me/name...`: its start may match anybody's. */
 export function isCutOff(text: string): boolean {
   const end = text.slice(trimmedEnd(text, /[\s\p{Cf}\p{P}\p{S}]/u).length);
   return end.includes("…") || end.includes("..");

@@ -79,7 +79,7 @@ export function gradeOfLink(text: string): Grade {
     : "loose";
 }
 
-/** Whether a link opens the same page in every browser and app, if `free` parameters do not matter. */
+/** Returns whether a link opens the same page in every browser and app, if `free` parameters do not matter. */
 function isExactLink(text: string, free: RegExp): boolean {
   if (hidden.test(text) || /[\s\\]/.test(text)) return false;
   for (const [link, needed, value] of appLinks) {
@@ -120,7 +120,7 @@ function hasOne(query: string, needed: string, value: RegExp, free: RegExp): boo
   return found !== null && value.test(found) && hasOnly(query, free, new RegExp(`^${needed}$`));
 }
 
-/** Whether each parameter is known, occurs once and is in plain letters. */
+/** Returns whether each parameter is known, occurs once and is in plain letters. */
 function hasOnly(query: string, known: RegExp, also?: RegExp): boolean {
   if (query === "") return true;
   const names = query.split("&").map((pair) => pair.split("=", 1)[0] ?? "");

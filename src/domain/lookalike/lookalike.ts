@@ -25,13 +25,13 @@ interface Asked {
   text: string;
   /** Whether it is a number, name, link or address, possibly in lookalike letters. */
   isReadable: boolean;
-  /** Whether it is exactly this key. */
+  /** Returns whether it is exactly this key. */
   isSame: (key: string) => boolean;
-  /** Whether it is this key except for a final mark, which may belong to a sentence or to another page. */
+  /** Returns whether it is this key except for a final mark, which may belong to a sentence or to another page. */
   isPerhaps: (key: string) => boolean;
   /** `near` is a lookalike: one letter or digit off, confusable letters, or our name on a spoofed host. */
   likenessTo: (official: ReadKey) => Likeness;
-  /** Whether it is an address on a host whose home page is this official key: all its pages are ours. */
+  /** Returns whether it is an address on a host whose home page is this official key: all its pages are ours. */
   isOnSite: (official: ReadKey) => boolean;
 }
 
@@ -163,7 +163,7 @@ function spoofOf(url: URL, { hostInUnicode }: Reader): Spoof | undefined {
   };
 }
 
-/** Whether the address has our name on a foreign host and shows the brand's host, or ours. */
+/** Returns whether the address has our name on a foreign host and shows the brand's host, or ours. */
 function isSpoofed(spoof: Spoof, ours: ReadKey): boolean {
   const { host, before, place, front, digits, parts } = spoof;
   if (!ours.isOnBrand) {
@@ -183,7 +183,7 @@ function isSpoofed(spoof: Spoof, ours: ReadKey): boolean {
   return name.text.length > 2 && parts.some((part) => part.skeleton === name.skeleton || isNearText(part, name));
 }
 
-/** Whether a host occurs in a text by itself, not as part of another word. */
+/** Returns whether a host occurs in a text by itself, not as part of another word. */
 function isWithin(place: string, host: string): boolean {
   for (let at = place.indexOf(host); at !== -1; at = place.indexOf(host, at + 1)) {
     if (!/[a-z\d]/.test(place[at - 1] ?? "") && !/[a-z\d]/.test(place[at + host.length] ?? "")) return true;
@@ -191,7 +191,7 @@ function isWithin(place: string, host: string): boolean {
   return false;
 }
 
-/** Whether a host contains a brand's name, such as `telegram`; short names occur in many words. */
+/** Returns whether a host contains a brand's name, such as `telegram`; short names occur in many words. */
 function isWord(front: string, host: string): boolean {
   const word = host.split(".")[0] ?? "";
   return word.length > 5 && front.includes(seen(word).skeleton);

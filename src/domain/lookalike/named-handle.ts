@@ -43,7 +43,10 @@ function wordsOf(text: string): Word[] {
   );
 }
 
-/** Whether a word can be a name on a network: no word of a language that stands there, no abbreviation, no number. */
+/**
+ * Returns whether a word can be a name on a network: no word of a language that stands there, no abbreviation, no
+ * number.
+ */
 function isHandle({ text, lower, isLatin }: Word): boolean {
   return (
     isLatin &&

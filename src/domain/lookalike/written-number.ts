@@ -160,7 +160,7 @@ const isRound = ({ digits }: Numeral) => /^[1-9]\d*00$/.test(digits);
 /** A national mobile number of India, with or without its prefixes, or one with an international prefix. */
 const isPhone = (digits: string) => /^(?:0{0,2}(?:91)?0?[6-9]\d{9}|00[1-9]\d{7,13})$/.test(digits);
 
-/** Whether these numerals, read together, are a number to dial. */
+/** Returns whether these numerals, read together, are a number to dial. */
 function isDialled(window: readonly Numeral[], digits: string, gap: Gap): boolean {
   const [first, ...more] = window;
   if (first === undefined) return false;

@@ -57,7 +57,7 @@ export const cluster = new RegExp(`(?:${joinedNasal})?\\P{M}\\p{M}*|\\p{M}+`, "g
 
 const isIndic = /[\u0900-\u0d7f]/;
 const isConsonant = new RegExp(`[${consonants}]`);
-/** Whether a text has a consonant of an Indian script. */
+/** Returns whether a text has a consonant of an Indian script. */
 export const hasConsonant = (text: string): boolean => isConsonant.test(text);
 
 /** All vowel signs that `sign` stands for in a folded spelling. */

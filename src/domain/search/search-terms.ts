@@ -13,7 +13,7 @@ export interface SearchTerm {
   writings: ReadonlyArray<readonly string[]>;
   /** The folded spelling; null if it differs in no spelling. */
   spelling: string | null;
-  /** Whether a word of a text, in its folded spelling, is similar; texts have many words in common. */
+  /** Returns whether a word of a text, in its folded spelling, is similar; texts have many words in common. */
   isLike: (other: string) => boolean;
 }
 

@@ -11,17 +11,17 @@ const onlyLetters = /^[\p{L}\p{M}]+$/u;
 const onlyLatin = /^[a-z]+$/;
 const vowelSign = new RegExp(`[${vowelSigns}]`, "g");
 
-/** Whether a typo in this word is forgiven: never in numbers, references and addresses with digits. */
+/** Returns whether a typo in this word is forgiven: never in numbers, references and addresses with digits. */
 export const mayHaveTypo = (word: string): boolean => word.length >= lettersForTypo && onlyLetters.test(word);
 
-/** Whether this word is also compared by its sound. */
+/** Returns whether this word is also compared by its sound. */
 export const hasSound = (word: string): boolean =>
   word.length >= lettersForSound && onlyLatin.test(word) && foldSound(word).length > 1;
 
-/** Whether a vowel sign may be left out of this word, or be too many, although it is short. */
+/** Returns whether a vowel sign may be left out of this word, or be too many, although it is short. */
 export const mayLackVowel = (word: string): boolean => word.length >= 3 && hasConsonant(word) && onlyLetters.test(word);
 
-/** Whether words of a text are other spellings of a searched word. All have a folded spelling. */
+/** Returns whether words of a text are other spellings of a searched word. All have a folded spelling. */
 export function similarTo(word: string): (other: string) => boolean {
   const [hasTypo, isPart, lacksVowel] = [mayHaveTypo(word), word.length >= lettersForPart, mayLackVowel(word)];
   const sound = hasSound(word) ? foldSound(word) : "";
@@ -36,7 +36,7 @@ export function similarTo(word: string): (other: string) => boolean {
 }
 
 /**
- * Whether one edit makes `word` of `other`: a letter put in, left out or replaced, or two letters swapped. With
+ * Returns whether one edit makes `word` of `other`: a letter put in, left out or replaced, or two letters swapped. With
  * `isPart`, `other` may go on after that.
  */
 export function isOneTypo(word: string, other: string, isPart = false): boolean {

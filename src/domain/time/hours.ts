@@ -33,7 +33,7 @@ export interface Availability {
   flips: number[];
 }
 
-/** Whether the channel is open at `now` (ms since 1970); always if `availability` is null. */
+/** Returns whether the channel is open at `now` (ms since 1970); always if `availability` is null. */
 export function openAt(availability: Availability | null, now: number): boolean {
   if (availability === null) return true;
   const { isOpen, flips } = availability;

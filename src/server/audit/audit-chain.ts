@@ -22,7 +22,7 @@ export function createAuditChain(
   let newest: Pick<AuditRow, "hash" | "seal"> | undefined;
   const isNewest = ({ hash, seal }: AuditRow) => newest?.hash === hash && newest.seal === seal;
 
-  /** Whether our key signed this hash. */
+  /** Returns whether our key signed this hash. */
   async function isSigned({ hash, seal }: AuditRow): Promise<boolean> {
     const [header, signature, ...more] = seal.split(".");
     const signed = { payload: Buffer.from(hash).toString("base64url"), protected: header, signature };

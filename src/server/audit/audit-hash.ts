@@ -15,7 +15,7 @@ export function hashOver(last: AuditRow | null, entry: string): string {
   return createHash("sha256").update(`${before}\n${entry}`).digest("base64url");
 }
 
-/** Whether a row follows `last`, by number and hash; does not verify its signature. */
+/** Returns whether a row follows `last`, by number and hash; does not verify its signature. */
 export function follows(last: AuditRow | null, { number, entry, hash }: AuditRow): boolean {
   return number === (last?.number ?? 0) + 1 && hash === hashOver(last, entry);
 }

@@ -80,7 +80,7 @@ export function createAudit(deps: {
     }
   }
 
-  /** Whether a row is at the position for which our key signed it. */
+  /** Returns whether a row is at the position for which our key signed it. */
   const isOurs = async (row: AuditRow) => follows(await store.find(row.number - 1), row) && (await chain.isSigned(row));
 
   async function checkChain(

@@ -41,7 +41,7 @@ export function createSessions(deps: {
   audit: Pick<Audit, "record">;
   limits: { idleMinutes: number; hours: number; stepUpMinutes: number };
   mac: (text: string) => Promise<string>;
-  /** Whether every member needs a second factor. */
+  /** Returns whether every member needs a second factor. */
   requiresSecondFactor: () => Promise<boolean>;
   now: () => number;
 }) {
@@ -118,7 +118,7 @@ export function createSessions(deps: {
       return { token, member, startedAt: at, steppedUpAt: at, mustSetUp: isRestricted, isExternal };
     },
 
-    /** Whether a session is open and may see the team's data. Does not count as a use. */
+    /** Returns whether a session is open and may see the team's data. Does not count as a use. */
     async isOpen(token: string): Promise<boolean> {
       const session = await findOn(hashToken(token));
       return session !== null && !(await mustSetUp(session));
@@ -131,15 +131,15 @@ export function createSessions(deps: {
 
     find,
 
-    /** Whether the last step-up is recent enough. */
+    /** Returns whether the last step-up is recent enough. */
     hasSteppedUp({ steppedUpAt: at }: SignedIn): boolean {
       const time = now();
       return at <= time + clockShift && time < at + deps.limits.stepUpMinutes * minute;
     },
 
     /**
-     * Whether the step-up is under a minute old and later than the sign-in, for actions that a session stolen right
-     * after its start must not do either.
+     * Returns whether the step-up is under a minute old and later than the sign-in, for actions that a session stolen
+     * right after its start must not do either.
      */
     async hasJustSteppedUp({ token, steppedUpAt: at }: SignedIn): Promise<boolean> {
       const session = await findOn(hashToken(token));

@@ -51,7 +51,7 @@ export function createSingleUseTokens(deps: {
       return Buffer.concat([head, await macOf(head, purpose)]).toString("base64url");
     },
 
-    /** Whether this is our token for this purpose, neither expired nor used. */
+    /** Returns whether this is our token for this purpose, neither expired nor used. */
     async isGood(token: string, purpose: readonly string[]): Promise<boolean> {
       const parts = read(token);
       if (parts === null || !timingSafeEqual(parts.mac, await macOf(parts.head, purpose))) return false;

@@ -35,7 +35,7 @@ export interface FileSource {
   stillNamed: (names: readonly string[]) => Promise<Set<string>>;
 }
 
-/** Whether a file is in the backup itself. */
+/** Returns whether a file is in the backup itself. */
 export const isInside = ({ pooled, lost }: BackedFile): boolean => pooled === undefined && lost === undefined;
 
 /** The part of a backup that lists the files. No file beside the store has a name that begins with a dot. */
@@ -124,7 +124,7 @@ export function fileSource(files: FileStore, staging: string, stillNamed: FileSo
 export const unstage = (staging: string, { name }: BackedFile): Promise<void> =>
   rm(join(staging, pathOfFile(name)), { force: true });
 
-/** Whether a staged file is what the store knows. */
+/** Returns whether a staged file is what the store knows. */
 export async function isWhole(staging: string, { name, sha256 }: BackedFile): Promise<boolean> {
   const hash = createHash("sha256");
   try {

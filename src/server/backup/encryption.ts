@@ -51,7 +51,7 @@ export async function encrypt(plain: AsyncIterable<Uint8Array>, key: BackupKey):
   return { stream: fromWeb(await encrypter.encrypt(toWeb(plain))), secrets };
 }
 
-/** Whether the file is encrypted, by its first bytes. */
+/** Returns whether the file is encrypted, by its first bytes. */
 export async function isEncryptedFile(path: string): Promise<boolean> {
   const start = Buffer.alloc(magic.length);
   const file = await open(path, "r");

@@ -96,7 +96,7 @@ const isPlainName = (name: string): boolean => /^[\w-][\w.-]*$/.test(name) && na
 const passing =
   /^\.|^front-desk\.(sqlite(-wal|-shm|-journal|\.zst)?|count|reserve)$|\.(tmp|lock|lock-journal|unfinished)$/;
 
-/** Whether a backup may hold a file of this name beside the store. */
+/** Returns whether a backup may hold a file of this name beside the store. */
 export const isStoreFile = (name: string): boolean => isPlainName(name) && !passing.test(name);
 
 /**

@@ -114,7 +114,7 @@ export function createBackupScheduler(deps: {
     followed = present;
   }
 
-  /** Whether this much time has passed; also if the clock was ahead then. */
+  /** Returns whether this much time has passed; also if the clock was ahead then. */
   const isOver = (since: number, span: number) => now() - since >= span || isAhead(since, now());
 
   const perform = async (task: BackupTask): Promise<TaskOutcome> =>
@@ -217,7 +217,9 @@ export function createBackupScheduler(deps: {
     } else if (outcome.outcome === "failed") await fail(outcome.message);
   }
 
-  /** Whether a copy is due: of a backup that it has not tried, an hour after it arrived, or sooner if it failed. */
+  /**
+   * Returns whether a copy is due: of a backup that it has not tried, an hour after it arrived, or sooner if it failed.
+   */
   const mayTry = ({ tried, failure: failed }: Copying, newest: string | undefined) =>
     tried === null || tried.name !== newest || isOver(tried.at, failed === null ? hour : tryAgainAfter);
 

@@ -91,7 +91,7 @@ export function madeAt(name: string): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** Whether a backup's name is of the future. */
+/** Returns whether a backup's name is of the future. */
 export const isNamedAhead = (name: string, now: number): boolean => isAhead(madeAt(name) ?? 0, now);
 
 /** The folder within the data folder for the files that a restore replaces. */

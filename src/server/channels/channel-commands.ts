@@ -76,7 +76,10 @@ export function createChannelCommands(deps: {
 }) {
   const { channelList, descriptions, limits, now } = deps;
 
-  /** Whether a command adds a description that names others; the end of a schedule only restores the earlier one. */
+  /**
+   * Returns whether a command adds a description that names others; the end of a schedule only restores the earlier
+   * one.
+   */
   function wrongDescription(
     before: ChannelList,
     command: Command,
@@ -185,7 +188,7 @@ function refusalOf(list: ChannelList, command: Command, actor: CommandActor, at:
   return mayApprove(proposal, actor.member) ? null : refusal("not allowed");
 }
 
-/** Whether a command touches a channel of an unknown type, or a proposal that this version cannot publish. */
+/** Returns whether a command touches a channel of an unknown type, or a proposal that this version cannot publish. */
 function isOfNewer(list: ChannelList, command: Command): boolean {
   if (command.kind === "approve")
     return list.proposals.some((one) => one.id === command.id && !isKnownCommand(one.command));

@@ -198,7 +198,9 @@ const isMade = ({ kind }: Change) => kind !== "proposed" && kind !== "withdrawn"
 const channelsOf = ({ before, after }: Change) => [...new Set([...before, ...after].map(({ id }) => id))];
 const nameOf = (actor: Actor) => actor?.email ?? null;
 
-/** Whether a member may undo a change. Agents may not undo an owner's change, which may have repaired something. */
+/**
+ * Returns whether a member may undo a change. Agents may not undo an owner's change, which may have repaired something.
+ */
 const mayUndo = ({ by }: Change, { role }: Member) => role === "owner" || by?.agent === true;
 
 /** The numbers of undone changes, each with that of the change that undid it. */

@@ -284,7 +284,7 @@ export function createContacts(deps: {
   };
 }
 
-/** Whether a command sets the rule to approval, directly or by an undo. */
+/** Returns whether a command sets the rule to approval, directly or by an undo. */
 function asksForApproval(command: Command): boolean {
   if (command.kind === "rule") return command.rule.kind === "approval";
   return command.kind === "undo" && command.change.rule?.before.kind === "approval";

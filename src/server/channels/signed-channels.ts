@@ -184,8 +184,8 @@ export function createSignedChannels(deps: {
     },
 
     /**
-     * Whether there is a verified list, if only the last good one. Without one, this instance has another key than the
-     * store's, or cannot read it. @throws what the store throws
+     * Returns whether there is a verified list, if only the last good one. Without one, this instance has another key
+     * than the store's, or cannot read it. @throws what the store throws
      */
     async isKnown(): Promise<boolean> {
       const { channelList } = loader.known() ?? (await loader.load());

@@ -100,7 +100,7 @@ export function documentRoutes(deps: {
     return Object.assign(cached, { marked });
   }
 
-  /** Whether an owner looks at the site while it is marked for owners. */
+  /** Returns whether an owner looks at the site while it is marked for owners. */
   async function isOwnerOfMarked(request: FastifyRequest): Promise<boolean> {
     const isMarked = examplesIn(site).length > 0 || deps.siteSettings.unconfirmedFigures().length > 0;
     const token = isMarked ? readSessionCookie(request) : undefined;

@@ -143,7 +143,7 @@ function receiptPage(deps: Deps, language: Language) {
     });
   }
 
-  /** Whether a mail program ends emails with one click, at the page that would ask (RFC 8058, section 3.2). */
+  /** Returns whether a mail program ends emails with one click, at the page that would ask (RFC 8058, section 3.2). */
   function isOneClick({ query, body }: FastifyRequest): boolean {
     const clicked = z.object({ [asksToStop]: z.string() }).safeParse(query).success;
     return clicked && z.object({ "List-Unsubscribe": z.literal("One-Click") }).safeParse(body).success;

@@ -107,7 +107,7 @@ export async function takeFiles(app: FastifyInstance, fields?: readonly string[]
     if (unknown !== undefined) throw new UnknownPartError(unknown);
   });
 
-  /** Whether one was chosen, which is for us: else browsers send an empty one without a name. */
+  /** Returns whether one was chosen, which is for us: else browsers send an empty one without a name. */
   const isFile = ({ fieldname, filename }: MultipartFile) => fieldname === attachmentField && filename !== "";
 
   /** The file; null if it is none. */

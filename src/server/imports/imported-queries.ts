@@ -3,7 +3,10 @@ import type { Database } from "../store/database.ts";
 
 const name = "imported";
 
-/** Whether inquiries were ever imported: those have the times of the other program, but numbers in the file's order. */
+/**
+ * Returns whether inquiries were ever imported: those have the times of the other program, but numbers in the file's
+ * order.
+ */
 export async function hasImported(db: Kysely<Database>): Promise<boolean> {
   const row = await db.selectFrom("setting").select("name").where("name", "=", name).executeTakeFirst();
   return row !== undefined;

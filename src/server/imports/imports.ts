@@ -228,7 +228,7 @@ export function createImports(deps: {
         return undefined;
       }
 
-      /** Whether the clean-up would erase it. */
+      /** Returns whether the clean-up would erase it. */
       function isOld({ closedAt, createdAt, wroteAt, entries }: ImportedInquiry, days: number): boolean {
         const last = Math.max(createdAt, wroteAt ?? 0, largest(entries.map(({ at }) => at)));
         return closedAt === null ? last < now() - daysUnclosed(days) * day : closedAt < now() - days * day;

@@ -199,7 +199,7 @@ export function createInbox(deps: {
     return canSnooze(changes) ? null : "bad snooze";
   }
 
-  /** Whether each snooze ends in time. One that has just ended is fine: an undo may bring it back. */
+  /** Returns whether each snooze ends in time. One that has just ended is fine: an undo may bring it back. */
   function canSnooze(changes: readonly InquiryChange[]): boolean {
     return changes.every(({ snoozedUntil: end }) => {
       const left = end === undefined || end === null || end === "answer" ? 0 : storedEnd(end) - now();
@@ -350,7 +350,7 @@ export function createInbox(deps: {
     /** Returns those of these members that have inquiries, and how many of them are open. */
     loadOf: (memberIds: readonly string[]) => store.loadOf(memberIds),
 
-    /** Whether this member may be assigned inquiries. */
+    /** Returns whether this member may be assigned inquiries. */
     isAssignable: async (memberId: string) => (await store.countAssignable([memberId])) === 1,
 
     /**

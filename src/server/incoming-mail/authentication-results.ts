@@ -1,8 +1,7 @@
 /**
- * Whether the server that received an email has verified that it is of its sender's domain (RFC 8601): by DMARC, or by
- * SPF or DKIM for that domain. Only the topmost header of that server counts, since it adds its own above all others;
- * that it removes those which name it in an email from outside is up to its operator (section 5).
- *
+ * Returns whether the server that received an email has verified that it is of its sender's domain (RFC 8601): by
+ * DMARC, or by SPF or DKIM for that domain. Only the topmost header of that server counts, since it adds its own above
+ * all others; that it removes those which name it in an email from outside is up to its operator (section 5).
  * @param results the headers `Authentication-Results`, the topmost first
  * @param authservId the name under which the server writes them; empty if the owner has named none
  * @param address the address of `From`

@@ -31,7 +31,7 @@ export async function readMail(raw: Buffer, isCut = raw.length > maxMailBytes): 
 
 const isQuoted = ({ inline }: MailFile) => inline === "quotation or signature";
 
-/** Whether a file may be dropped: a picture of a signature or a quotation, or a tracking pixel. */
+/** Returns whether a file may be dropped: a picture of a signature or a quotation, or a tracking pixel. */
 const isTrifle = (file: MailFile) => isQuoted(file) || (file.inline !== null && file.bytes.length < 100);
 
 /** Small pictures in the text are kept beside the files: some of them are logos, which must not take their place. */

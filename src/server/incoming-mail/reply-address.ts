@@ -34,7 +34,7 @@ export function readReplyAddress(address: string, recipient: string): { referenc
   return { reference, mac };
 }
 
-/** Whether the MAC was made for this inquiry: a reference can belong to another one later. */
+/** Returns whether the MAC was made for this inquiry: a reference can belong to another one later. */
 export function isReplyMac(mac: string, inquiryId: string, secret: string): boolean {
   return isSameSecret(mac, macOf(inquiryId, secret));
 }

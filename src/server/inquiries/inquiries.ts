@@ -230,7 +230,7 @@ export function createInquiries(deps: {
     /** Returns how many inquiries of a kind were accepted since the start. */
     taken: (kind: InquiryKind): Readonly<Taken> => taken[kind],
 
-    /** Whether a submission with this idempotency key exists. */
+    /** Returns whether a submission with this idempotency key exists. */
     isKnown: async (key: string): Promise<boolean> => (await submissions.find(submissionKeys.keyHash(key))) !== null,
 
     /** Purges idempotency keys that browsers no longer retry. */

@@ -188,7 +188,7 @@ async function revertTarget(
   await applyChange(transaction, end, foundIn(target), { ...to, assigneeId: target.assignee_id, memberId }, now);
 }
 
-/** Whether its visitor, or one merged into it, has written since then, or another one was merged into it. */
+/** Returns whether its visitor, or one merged into it, has written since then, or another one was merged into it. */
 async function hasOthersSince(transaction: Transaction<Database>, id: string, time: number): Promise<boolean> {
   const found = await transaction
     .selectFrom("inquiry")

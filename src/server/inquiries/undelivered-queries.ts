@@ -4,8 +4,8 @@ import { isProven } from "#domain/inquiries/visibility.ts";
 import type { Database } from "../store/database.ts";
 
 /**
- * Whether a reply of an inquiry, or of one merged into it, did not arrive, and neither the visitor has written since
- * that reply nor the team since it failed.
+ * Returns whether a reply of an inquiry, or of one merged into it, did not arrive, and neither the visitor has written
+ * since that reply nor the team since it failed.
  */
 export async function hasFailedReply(transaction: Transaction<Database>, id: string): Promise<boolean> {
   const isOfThread = sql<boolean>`inquiry_id in (select id from inquiry where id = ${id} or merged_into = ${id})`;

@@ -70,7 +70,7 @@ const partsOfTables: ReadonlyMap<string, RegExp> = new Map([
   ["tr", /^t[dh]$/],
 ]);
 
-/** Whether a table has nothing outside its cells. */
+/** Returns whether a table has nothing outside its cells. */
 function holdsOnlyCells({ name = "", children }: DomNode): boolean {
   const parts = partsOfTables.get(name);
   if (parts === undefined) return true;

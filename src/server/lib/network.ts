@@ -33,7 +33,9 @@ export function createNetworkKeys(deps: { now: () => number; changed: () => void
   };
 }
 
-/** Whether a mail server may be reached without encryption: this machine, or a host that the operator allows. */
+/**
+ * Returns whether a mail server may be reached without encryption: this machine, or a host that the operator allows.
+ */
 export function mayBePlain(host: string, allowed: ReadonlySet<string>): boolean {
   const name = host.toLowerCase();
   if (name === "localhost" || allowed.has(name)) return true;
@@ -41,8 +43,8 @@ export function mayBePlain(host: string, allowed: ReadonlySet<string>): boolean 
 }
 
 /**
- * Whether an IPv4 or IPv6 address is on the public internet. Unknown ranges are not: private and shared networks,
- * loopback, link-local addresses with cloud metadata, and IPv6 forms that embed an IPv4 address.
+ * Returns whether an IPv4 or IPv6 address is on the public internet. Unknown ranges are not: private and shared
+ * networks, loopback, link-local addresses with cloud metadata, and IPv6 forms that embed an IPv4 address.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;

@@ -75,7 +75,7 @@ export function createOnce(deps: { max: number; now: () => number }) {
   const wasUsed = (key: string): boolean => used.get(key) === true;
 
   return {
-    /** Whether this is the first use; `end` is the key's expiry, in milliseconds since 1970. */
+    /** Returns whether this is the first use; `end` is the key's expiry, in milliseconds since 1970. */
     use(key: string, end: number): boolean {
       const time = deps.now();
       if (time > lastEnd) used.clear();

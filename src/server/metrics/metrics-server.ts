@@ -85,7 +85,7 @@ export function metricsRoute(app: FastifyInstance, metrics: Exposition, token: s
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** Whether an `Authorization` header holds the token (RFC 6750), compared in constant time. */
+/** Returns whether an `Authorization` header holds the token (RFC 6750), compared in constant time. */
 function bears(header: string | undefined, token: string): boolean {
   const [, given = ""] = /^bearer +(\S+) *$/i.exec(header ?? "") ?? [];
   return timingSafeEqual(digest(given), digest(token));

@@ -162,7 +162,7 @@ const problems: ReadonlyMap<string, (who: ServerText) => ServerText> = new Map([
   ["ENETUNREACH", (who) => say("connection.no-route", { who })],
 ]);
 
-/** Whether a connection failed since the other end speaks no TLS, by the system's error code. */
+/** Returns whether a connection failed since the other end speaks no TLS, by the system's error code. */
 export const isNoTls = (code = "") => /^EPROTO$|^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/.test(code);
 
 /** Returns why there was no connection to `who`, derived from the system's error code alone. */

@@ -385,7 +385,7 @@ export function createOutboxStore(
       }));
     },
 
-    /** Whether an email waits in vain since then, and none has been delivered. */
+    /** Returns whether an email waits in vain since then, and none has been delivered. */
     async isMailDead(since: number): Promise<boolean> {
       const emails = db
         .selectFrom("outbox")

@@ -248,7 +248,7 @@ export function createOutbox(deps: {
     messagesForTrust: async (change: TrustDetails, earlierMails?: readonly string[]): Promise<NewMessage[]> =>
       (await toOwners("trust-change", earlierMails))({ ...change }),
 
-    /** Whether the mail server has delivered nothing for so long, though it should have. */
+    /** Returns whether the mail server has delivered nothing for so long, though it should have. */
     isMailDead: (forMs: number) => store.isMailDead(now() - forMs),
 
     inboxMessages,

@@ -180,7 +180,7 @@ async function receivedBetween(
   });
 }
 
-/** Whether an event that closes an inquiry comes from a merge, or from a reply that was taken back. */
+/** Returns whether an event that closes an inquiry comes from a merge, or from a reply that was taken back. */
 function isNoClosing(event: string) {
   const at = (table: string) => sql`${sql.ref(`${table}.inquiry_id`)} = ${sql.ref(`${event}.inquiry_id`)}
     and ${sql.ref(`${table}.created_at`)} = ${sql.ref(`${event}.created_at`)}`;
@@ -189,7 +189,7 @@ function isNoClosing(event: string) {
     or exists (select 1 from inquiry_entry as reply where ${at("reply")} and reply.kind = 'withdrawn')`;
 }
 
-/** Whether a reply from before this closing failed after it, which reopened the inquiry. */
+/** Returns whether a reply from before this closing failed after it, which reopened the inquiry. */
 function isBeforeFailure(event: string) {
   const closing = (column: string) => sql.ref(`${event}.${column}`);
   return sql`exists (select 1 from reply_outcome as failure

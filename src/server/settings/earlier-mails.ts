@@ -38,7 +38,7 @@ export function earlierMailsIn(value: Value, now: number): EarlierMail[] {
   return ((value[name] ?? []) as EarlierMail[]).filter(({ until }) => now < until);
 }
 
-/** Whether a replaced mail configuration is past its time, and has to be erased. */
+/** Returns whether a replaced mail configuration is past its time, and has to be erased. */
 export function hasOldMails(value: Value, now: number): boolean {
   return ((value[name] ?? []) as EarlierMail[]).some(({ until }) => now >= until);
 }

@@ -54,7 +54,7 @@ function isSamePlace(one: Place, other: Place | null): boolean {
   return (["host", "port", "security", "user"] as const).every((field) => one[field] === other?.[field]);
 }
 
-/** Whether the host is internal as written; resolved addresses are checked when something is sent. */
+/** Returns whether the host is internal as written; resolved addresses are checked when something is sent. */
 function isInside(hostname: string): boolean {
   // IPv6 addresses are in brackets (RFC 3986, section 3.2.2).
   const address = hostname.replace(/^\[|\]$/g, "");

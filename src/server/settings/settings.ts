@@ -344,7 +344,7 @@ export function createSettings(deps: {
       return true;
     },
 
-    /** Whether a member may bulk-delete and export inquiries: owners, and agents if an owner allowed it. */
+    /** Returns whether a member may bulk-delete and export inquiries: owners, and agents if an owner allowed it. */
     mayBulk: async ({ role }: Pick<Member, "role">) => role === "owner" || (await current()).agentsMayBulk,
 
     /** Returns which deliveries are set up, as last read, for use within a transaction. None before the first read. */

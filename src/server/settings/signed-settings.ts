@@ -241,7 +241,7 @@ function readRow(text: string): Row | null {
   }
 }
 
-/** Whether a version without signatures may have written it. */
+/** Returns whether a version without signatures may have written it. */
 function isUnsigned(text: string): boolean {
   const row = readRow(text);
   return row !== null && row.protected === undefined && row.signature === undefined;

@@ -31,7 +31,7 @@ export function createSetup(deps: {
   };
   supportTest: { state: () => Promise<SupportState> };
   backups: { state: () => Promise<BackupState> };
-  /** Whether there is an inquiry. */
+  /** Returns whether there is an inquiry. */
   hasInquiries: () => Promise<boolean>;
   now: () => number;
 }) {

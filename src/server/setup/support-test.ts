@@ -48,7 +48,7 @@ export function createSupportTest(deps: {
       return { delivered: false, message: say("settings.untrusted") };
     },
 
-    /** Whether this is the code of the last test, which then has arrived. */
+    /** Returns whether this is the code of the last test, which then has arrived. */
     async confirm(code: string, { id, email: member }: Member): Promise<boolean> {
       const { email } = await supportAddress();
       let isRight = false;

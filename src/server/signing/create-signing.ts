@@ -108,7 +108,7 @@ function readSigned(value: unknown): Signed | null {
   }
 }
 
-/** Whether this is the canonical base64url of its bytes: other spellings differ in unused bits. */
+/** Returns whether this is the canonical base64url of its bytes: other spellings differ in unused bits. */
 function isCanonical(text: string): boolean {
   return Buffer.from(text, "base64url").toString("base64url") === text;
 }

@@ -19,8 +19,8 @@ const maxDates = 2;
 const maxTimes = 2;
 
 /**
- * Whether a change of the notices may be published at once: what it adds or edits is brief, and runs at most a day;
- * taking notices away, or ending them sooner, always may.
+ * Returns whether a change of the notices may be published at once: what it adds or edits is brief, and runs at most a
+ * day; taking notices away, or ending them sooner, always may.
  */
 export function isBriefChange(
   before: readonly Notice[],
@@ -69,7 +69,7 @@ function isBrief({ text, translations, from, until }: Notice, isOurs: IsOurs, no
   return [text, ...Object.values(translations)].every((one = "") => !hasOtherDigits(one, isOurs));
 }
 
-/** Whether a notice is the same as another one, but ends later: it would run for more than a day in all. */
+/** Returns whether a notice is the same as another one, but ends later: it would run for more than a day in all. */
 function isLonger(notice: Notice, old: Notice): boolean {
   const isSameText = notice.text === old.text && same(notice.translations, old.translations);
   return isSameText && old.until !== null && (notice.until === null || notice.until > old.until);
@@ -77,7 +77,7 @@ function isLonger(notice: Notice, old: Notice): boolean {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether a text holds digits that are no time, no date and no number of ours. */
+/** Returns whether a text holds digits that are no time, no date and no number of ours. */
 export function hasOtherDigits(text: string, isOurs: IsOurs): boolean {
   let left = text.normalize("NFKC").replace(/\p{Nd}/gu, asciiSign);
   left = left.replace(/(?<!\p{N})\+?\d(?:[\d\s().-]*\d)?(?!\p{N})/gu, (number) => (isOurs(number) ? " " : number));

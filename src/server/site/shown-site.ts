@@ -130,12 +130,12 @@ const ourNames = new Map(
 const { accepted, home } = dictionaries.en;
 const others = new Set([accepted.inquiry, ...reasonNames.flatMap((name) => Object.values(home[name]))]);
 
-/** Whether an English text is ours, which we have in all languages. */
+/** Returns whether an English text is ours, which we have in all languages. */
 export function isOurText(english: string): boolean {
   return ourNames.has(english) || others.has(english);
 }
 
-/** Whether a text is ours, in the language of a page or in English. */
+/** Returns whether a text is ours, in the language of a page or in English. */
 export function isOursIn(language: Language, text: string): boolean {
   const { siteDefaults, accepted: received } = dictionaries[language];
   return isOurText(text) || received.inquiry === text || Object.values(siteDefaults).includes(text);

@@ -42,7 +42,10 @@ export async function withCleanLogos(
   return { ...values, brands };
 }
 
-/** Whether a text is a number or an address that a line about us may give: no link, messenger name or payment id. */
+/**
+ * Returns whether a text is a number or an address that a line about us may give: no link, messenger name or payment
+ * id.
+ */
 const isNumberOrEmail = (written: string) =>
   /^\+?\d[\d ().-]*$/.test(written) || /^[\w.+-]+@(?:[a-z\d-]+\.)+[a-z]{2,}$/i.test(written);
 

@@ -287,7 +287,7 @@ export function createSiteService(deps: {
     return (number) => listed.has(digitsOf(number)) || isChannel(number);
   }
 
-  /** Whether some of these changes are sensitive, other than notices that may be published at once. */
+  /** Returns whether some of these changes are sensitive, other than notices that may be published at once. */
   async function waits(part: SitePart, changes: readonly FieldChange[]): Promise<boolean> {
     const { notices } = fieldsOf(part);
     const isOurs = await listedNumbers(part);
@@ -352,7 +352,7 @@ export function createSiteService(deps: {
     };
   }
 
-  /** Whether a member has made this proposal, or one of the two has reset the other's credentials. */
+  /** Returns whether a member has made this proposal, or one of the two has reset the other's credentials. */
   async function mayBeAuthor(proposal: NonNullable<SitePart["proposal"]>, member: Member): Promise<boolean> {
     if (isAuthor(proposal, member)) return true;
     const authors = [proposal.by, proposal.draftBy ?? null].flatMap((author) => author?.id ?? []);
@@ -528,7 +528,7 @@ function partOf(stored: unknown): SitePart {
 
 const digitsOf = (number: string) => number.replace(/\D/g, "");
 
-/** Whether a member has made this proposal, or the draft that it took a sensitive value from. */
+/** Returns whether a member has made this proposal, or the draft that it took a sensitive value from. */
 function isAuthor({ by, draftBy }: Pick<NonNullable<SitePart["proposal"]>, "by" | "draftBy">, { id }: Member): boolean {
   return by?.id === id || draftBy?.id === id;
 }

@@ -135,7 +135,7 @@ export function createSpace(deps: {
     read,
     daysLeft,
     fileLimit,
-    /** Whether what is left is kept for the team, so that nothing more is taken from visitors. */
+    /** Returns whether what is left is kept for the team, so that nothing more is taken from visitors. */
     isForTeam: (): boolean => reserve?.isGivenUp() ?? false,
 
     /** @throws StoreUnavailableError if what is left is for the team */

@@ -12,7 +12,7 @@ export interface LastBackup {
   bytes: number;
 }
 
-/** Whether a time is of the future: a clock was ahead, or somebody has made up a backup's name. */
+/** Returns whether a time is of the future: a clock was ahead, or somebody has made up a backup's name. */
 export const isAhead = (at: number, now: number): boolean => at > now + hour;
 
 const name = "last-backup";

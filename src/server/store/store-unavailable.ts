@@ -29,7 +29,10 @@ export class FilesUnavailableError extends StoreUnavailableError {
   }
 }
 
-/** Whether the store does not respond, or not now: no sign that somebody has changed it, unlike what is unreadable. */
+/**
+ * Returns whether the store does not respond, or not now: no sign that somebody has changed it, unlike what is
+ * unreadable.
+ */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof StoreUnavailableError && error.fault !== "unreadable";
 }

@@ -80,7 +80,7 @@ export function withChanges(
   return { ...part, changes: [...part.changes, ...made], credentials: Object.fromEntries(known) };
 }
 
-/** Whether every credential that an owner has now existed at the time of a change. */
+/** Returns whether every credential that an owner has now existed at the time of a change. */
 export function hasOnlyOlder(part: TrustPart, id: string, credentials: readonly string[], at: number): boolean {
   const known = part.credentials[id] ?? {};
   return credentials.length > 0 && credentials.every((digest) => (known[digest] ?? Infinity) <= at);

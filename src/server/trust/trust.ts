@@ -313,8 +313,9 @@ export function createTrust(deps: {
   }
 
   /**
-   * Whether an owner's session shows that it is the owner who has read of a change: it is older than the change, or
-   * everything that the account can be signed in with is. Whoever made the change could have set newer credentials.
+   * Returns whether an owner's session shows that it is the owner who has read of a change: it is older than the
+   * change, or everything that the account can be signed in with is. Whoever made the change could have set newer
+   * credentials.
    */
   async function readerOf({ member: { id }, startedAt }: Reader) {
     const since = await owners.since(id);
@@ -458,7 +459,9 @@ export function createTrust(deps: {
         if (state === "waits" && by.id === memberId) await this.stop(id, null);
     },
 
-    /** Whether one of two owners has reset the other's credentials: neither approves what the other proposes. */
+    /**
+     * Returns whether one of two owners has reset the other's credentials: neither approves what the other proposes.
+     */
     areOne: async (one: string, other: string): Promise<boolean> => areOne((await read()).resets, one, other),
 
     /** Remembers who made a one-time link for an owner; null is the operator. */

@@ -438,7 +438,7 @@ export function officialOf(type: ChannelType, own: string, thief: string, at = 0
   return { type, value: kind.value(own), places: kind.places(own), own, thief, writings: kind.writings };
 }
 
-/** Whether every program that opens the text reaches this channel and nothing else. */
+/** Returns whether every program that opens the text reaches this channel and nothing else. */
 export function isReached(text: string, { type, places: ours }: Official): boolean {
   const places = placesOf(text);
   const isOurs = (place: Place) =>

@@ -52,7 +52,7 @@ export const channelApi = {
   import: (input: ImportInput) => call<ImportPlan | Proposed>("POST", channelPaths.import, input),
 };
 
-/** Whether the change is pending (approval by a second owner, or a delay) instead of made. */
+/** Returns whether the change is pending (approval by a second owner, or a delay) instead of made. */
 export function isProposed(answer: object): answer is Proposed {
   return "proposal" in answer;
 }

@@ -53,7 +53,7 @@ export const teamApi = {
     call<Session | Waiting>("POST", teamPaths.password, input),
 };
 
-/** Whether a change waits before it takes effect. */
+/** Returns whether a change waits before it takes effect. */
 export function isWaiting(answer: object): answer is Waiting {
   return "takesEffectAt" in answer;
 }

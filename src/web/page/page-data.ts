@@ -11,7 +11,7 @@ import type { QueuedSubmissions } from "../public/offline-queue/use-offline-queu
 export interface ContactSource {
   subscribe: (changed: () => void) => () => void;
   current: () => ActiveContact[] | undefined;
-  /** Whether there are none because the team has hidden them all. */
+  /** Returns whether there are none because the team has hidden them all. */
   isHidden: () => boolean;
   /** Refreshes in the background; known data stays until the response. */
   refresh: () => void;
@@ -64,7 +64,7 @@ export function useContacts(): ActiveContact[] | undefined {
   return useSyncExternalStore(source.subscribe, source.current, source.current);
 }
 
-/** Whether the team has hidden all channels, as far as known. */
+/** Returns whether the team has hidden all channels, as far as known. */
 export function useIsHidden(): boolean {
   const source = useContactSource();
   return useSyncExternalStore(source.subscribe, source.isHidden, source.isHidden);

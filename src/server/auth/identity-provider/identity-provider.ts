@@ -189,7 +189,7 @@ function readCookie(cookie: string | undefined) {
   }
 }
 
-/** Whether the provider could not be reached, or has a fault of its own. */
+/** Returns whether the provider could not be reached, or has a fault of its own. */
 export function isUnavailable(error: unknown): boolean {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: unknown };
   if (name === "TypeError" || name === "TimeoutError" || code === "OAUTH_TIMEOUT") return true;

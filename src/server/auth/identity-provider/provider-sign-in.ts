@@ -29,7 +29,7 @@ export function createProviderSignIn(deps: {
   team: Pick<Team, "admit">;
   sessions: Pick<Sessions, "start" | "recordStepUpByHash">;
   audit: Pick<Audit, "record">;
-  /** Whether there is a local owner: nobody is admitted without one, since the provider may be unavailable. */
+  /** Returns whether there is a local owner: nobody is admitted without one, since the provider may be unavailable. */
   hasOwner: () => Promise<boolean>;
   now: () => number;
 }) {

@@ -62,7 +62,7 @@ export function createPasswordReset(deps: {
   failures: SignInFailureStore;
   secret: string;
   limits: { tries: number; waitSeconds: number };
-  /** Whether the site can send email. */
+  /** Returns whether the site can send email. */
   isOffered: () => Promise<boolean>;
   send: (message: { kind: "password-reset"; memberId: string }) => Promise<void>;
   now: () => number;

@@ -39,7 +39,7 @@ export function createPasswords(limits: { maxConcurrentChecks: number; queue: nu
     },
 
     /**
-     * Whether the password matches the hash; `undefined` matches nothing and takes as long. @throws BusyError
+     * Returns whether the password matches the hash; `undefined` matches nothing and takes as long. @throws BusyError
      */
     async verify(password: string, hash: string | undefined): Promise<boolean> {
       const { parameters, key } = parse(hash ?? nobody);
@@ -95,7 +95,7 @@ export function createCommonPasswords() {
   }
 
   return {
-    /** Whether the password is common, or consists of one of `names`, such as the site's. */
+    /** Returns whether the password is common, or consists of one of `names`, such as the site's. */
     async isCommon(password: string, names: readonly string[]): Promise<boolean> {
       const own = new Set(names.map(lettersOf).filter((name) => name !== ""));
       const typed = password.normalize("NFKC").toLowerCase();

@@ -33,7 +33,7 @@ export function createSecondFactor(deps: {
   passkeys: Passkeys;
   sessions: Pick<Sessions, "endOthers">;
   party: (hostname?: string) => Party;
-  /** Whether every member needs one. */
+  /** Returns whether every member needs one. */
   isRequired: () => Promise<boolean>;
 }) {
   const { store, audit, codes, recoveryCodes, passkeys } = deps;

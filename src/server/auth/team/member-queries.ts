@@ -397,7 +397,9 @@ const isActiveOwner = ({ role, is_active }: Pick<SignedRow, "role" | "is_active"
 
 const isExternal = ({ oidc_subject: subject }: Pick<SignedRow, "oidc_subject">) => subject !== null;
 
-/** Whether this is an owner with a local password, who can manage the team also without the identity provider. */
+/**
+ * Returns whether this is an owner with a local password, who can manage the team also without the identity provider.
+ */
 function isManaging(row: Pick<SignedRow, "role" | "is_active" | "password_hash">): boolean {
   return isActiveOwner(row) && row.password_hash !== "";
 }

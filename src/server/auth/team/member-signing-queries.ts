@@ -285,7 +285,7 @@ function textOf(row: SignedRow): string {
   ]);
 }
 
-/** Whether a MAC is one of the stored ones, which are one per key. */
+/** Returns whether a MAC is one of the stored ones, which are one per key. */
 function isListed(code: string, kept: string | null): boolean {
   return (kept ?? "").split(" ").some((each) => isSameSecret(each, code));
 }

@@ -16,7 +16,7 @@ export function createOwners({
 
     list: async (): Promise<TeamRow[]> => (await members.list()).filter(canActAsOwner),
 
-    /** Whether somebody is invited as an owner, and has not joined yet. */
+    /** Returns whether somebody is invited as an owner, and has not joined yet. */
     isOneInvited: async (): Promise<boolean> =>
       (await members.list()).some((row) => canActAsOwner({ ...row, hasJoined: true }) && !row.hasJoined),
 

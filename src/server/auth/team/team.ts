@@ -50,7 +50,7 @@ export function createTeam(deps: {
   leastOwners: () => Promise<number>;
   /** Withdraws a member's proposals for the channels. */
   withdrawOf: (memberId: string) => Promise<void>;
-  /** Whether the site can send email. */
+  /** Returns whether the site can send email. */
   sendsMail: () => Promise<boolean>;
   outbox: Pick<Outbox, "add" | "notifyMember" | "notifyOwners">;
   sessions: Pick<Sessions, "endAllOf">;

@@ -103,7 +103,7 @@ export async function knownFiles(folder: string): Promise<Map<string, PooledFile
   return known;
 }
 
-/** Whether a file is there, by its size and, if it is its turn today, its content. */
+/** Returns whether a file is there, by its size and, if it is its turn today, its content. */
 async function isThere(folder: string, { name, bytes, sha256 }: PooledFile, now: number): Promise<boolean> {
   const path = join(folder, pathInPool(name));
   const size = await stat(path).then(

@@ -85,7 +85,7 @@ export function createConnectionQueue(deps: { mayEnter: (name: string, socket: S
   }
 
   return {
-    /** Whether connections of this network are queued. */
+    /** Returns whether connections of this network are queued. */
     has: (name: string): boolean => queues.has(name),
 
     /** Adds a new connection to the end of its network's queue. */

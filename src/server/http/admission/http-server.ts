@@ -173,7 +173,7 @@ function isServing(socket: Socket & { _httpMessage?: ServerResponse | null }): b
   return socket._httpMessage !== null && socket._httpMessage !== undefined;
 }
 
-/** Whether a request has a body without files: Node's timeout is that of uploads. */
+/** Returns whether a request has a body without files: Node's timeout is that of uploads. */
 function hasSlowLimit({ headers }: IncomingMessage): boolean {
   const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
   return hasBody && headers["content-type"]?.startsWith("multipart/form-data") !== true;
@@ -190,7 +190,7 @@ function endIfSlow(request: IncomingMessage, response: ServerResponse, ms: numbe
   request.once("close", () => clearTimeout(timer));
 }
 
-/** Whether the address at this hop is a trusted proxy's, as Fastify interprets `trustProxy`. */
+/** Returns whether the address at this hop is a trusted proxy's, as Fastify interprets `trustProxy`. */
 export function proxiesOf(trustProxy: Config["trustProxy"]): (address: string, hop: number) => boolean {
   if (typeof trustProxy === "boolean") return () => trustProxy;
   return typeof trustProxy === "function" ? trustProxy : proxyAddress.compile(trustProxy);

@@ -28,7 +28,7 @@ interface Reader {
   send: (message: FeedMessage) => void;
   /** Ends the stream; `replaced` tells the client that newer ones took its place. */
   end: (reason?: "replaced") => void;
-  /** Whether the listener may stay: the session is open and the role unchanged. */
+  /** Returns whether the listener may stay: the session is open and the role unchanged. */
   mayGoOn: () => Promise<boolean>;
 }
 

@@ -79,7 +79,7 @@ export function createTakeStore(
 
 type Row = Selectable<Database["inquiry"]> & { status: InquiryStatus };
 
-/** Whether anybody has written to an inquiry after it was made, or after the answer `made` was added. */
+/** Returns whether anybody has written to an inquiry after it was made, or after the answer `made` was added. */
 async function isWorkedOn(transaction: Transaction<Database>, row: Row, made: string): Promise<boolean> {
   const answer = await transaction
     .selectFrom("inquiry_entry")

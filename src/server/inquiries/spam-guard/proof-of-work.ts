@@ -39,7 +39,9 @@ export function createProofOfWork(deps: { secret: string; seconds: number; now: 
         hmacSignatureSecret: secret,
       }),
 
-    /** Whether `payload`, in ALTCHA's format (JSON in base64), solves an unexpired, unused challenge of ours. */
+    /**
+     * Returns whether `payload`, in ALTCHA's format (JSON in base64), solves an unexpired, unused challenge of ours.
+     */
     async accept(payload: string): Promise<boolean> {
       const parsed = payloadSchema.safeParse(jsonIn(payload));
       if (!parsed.success) return false;

@@ -64,7 +64,7 @@ const maxForms = 50_000;
 export function createSpamGuard(deps: {
   secret: string;
   limits: SpamGuardLimits;
-  /** Whether a submission with this idempotency key exists. */
+  /** Returns whether a submission with this idempotency key exists. */
   isKnown: (key: string) => Promise<boolean>;
   now: () => number;
 }) {
@@ -129,7 +129,7 @@ export function createSpamGuard(deps: {
       return earlier === undefined || made.kind !== "made" || forms.wasUsed(made.id) ? times.make() : earlier;
     },
 
-    /** Whether there is a flood. */
+    /** Returns whether there is a flood. */
     isFlooded: () => flood.isOn(),
 
     /**

@@ -169,7 +169,7 @@ export async function openBucket(
     return status === 404 || mayPass(error) ? new BucketAwayError(text) : new BucketError(text);
   }
 
-  /** Whether another attempt may succeed. */
+  /** Returns whether another attempt may succeed. */
   function mayPass(error: unknown): boolean {
     if (error instanceof S3ServiceError) return error.status >= 500 || [408, 429].includes(error.status);
     const isKnown =
@@ -374,8 +374,8 @@ export async function openBucket(
     },
 
     /**
-     * Whether the bucket keeps objects that are deleted, as versions or because they are locked; null if the key may
-     * not ask.
+     * Returns whether the bucket keeps objects that are deleted, as versions or because they are locked; null if the
+     * key may not ask.
      */
     async keeps(): Promise<Record<"versions" | "locked", boolean | null>> {
       const versioning = await configuration("versioning");

@@ -46,6 +46,6 @@ export function readS3Place(env: Variables, start: Start): S3Place | undefined {
   };
 }
 
-/** Whether the server of a bucket is on this machine. */
+/** Returns whether the server of a bucket is on this machine. */
 export const isLocal = (endpoint: string): boolean =>
   ["localhost", "127.0.0.1", "[::1]"].includes(new URL(endpoint).hostname);

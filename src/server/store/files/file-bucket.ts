@@ -100,7 +100,7 @@ export function createFileBucket(place: S3Place) {
 
     writeMark: (text) => inTime((opened) => opened.put(markKey, text)),
 
-    /** Whether the bucket keeps files that are removed; null if its key may not ask. */
+    /** Returns whether the bucket keeps files that are removed; null if its key may not ask. */
     keeps: () => inTime((opened) => opened.keeps()),
   } satisfies MarkedFiles & Record<string, unknown>;
 }

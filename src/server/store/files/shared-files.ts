@@ -225,7 +225,7 @@ async function makeMark(db: Kysely<Database>): Promise<string> {
   return mark;
 }
 
-/** Whether the content of a file is outside of the database. */
+/** Returns whether the content of a file is outside of the database. */
 export async function hasOutside(db: Kysely<Database>): Promise<boolean> {
   const row = await db
     .selectFrom("attachment")

@@ -65,7 +65,7 @@ export function createFileReads(db: Kysely<Database>, files: FileStore | null) {
     placeOf,
 
     /**
-     * Whether the content is there, and as it was stored. Parts are not read for that.
+     * Returns whether the content is there, and as it was stored. Parts are not read for that.
      * @throws FilesUnavailableError if nobody can know that now
      */
     isWhole: async ({ storedAs, hash }: Pick<ContentPlace, "storedAs"> & { hash: string | null }): Promise<boolean> => {

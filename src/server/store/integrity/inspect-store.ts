@@ -72,7 +72,7 @@ function checkPages(database: DatabaseSync, file: string): void {
   }
 }
 
-/** Whether a page beyond the `whole` ones of the file is missing from the log, too. */
+/** Returns whether a page beyond the `whole` ones of the file is missing from the log, too. */
 export function isMissingPages(found: { whole: number; pageCount: number; pageSize: number; logged: Set<number> }) {
   const { whole, pageCount, pageSize, logged } = found;
   // The page at 1 GiB holds SQLite's locks and is never written (https://sqlite.org/fileformat2.html#lockbyte).
@@ -115,7 +115,7 @@ export const inWords = (problems: readonly ServerText[]): string => problems.map
 /** https://sqlite.org/rescode.html: CORRUPT and NOTADB. */
 const damagedCodes = new Set([11, 26]);
 
-/** Whether the error is SQLite's for a damaged file. */
+/** Returns whether the error is SQLite's for a damaged file. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof StoreUnavailableError) return error.fault === "unreadable";
   if (!(error instanceof Error) || !("errcode" in error)) return false;

@@ -71,7 +71,7 @@ export async function openPostgres({
     pubSub: createPubSub(db, url, name),
     replica,
     wasUpgraded,
-    /** Whether instances are connected that cannot read files outside of the database. */
+    /** Returns whether instances are connected that cannot read files outside of the database. */
     hasOthers: async () => (await connectionsOf(db, [instanceNames.withoutFiles])) > 0,
   };
 }

@@ -74,35 +74,37 @@ function unsure(): StoreUnavailableError {
   return new StoreUnavailableError("busy", new PostgresError("01000", "the standby may not have what was committed"));
 }
 
-/** Whether to close a connection after this error. */
+/** Returns whether to close a connection after this error. */
 function endsConnection(error: unknown): boolean {
   return error instanceof StoreUnavailableError && final.has(error.fault);
 }
 
 const codeOf = (error: unknown) => (error instanceof PostgresError ? error.code : "");
 
-/** Whether somebody else holds the lock. */
+/** Returns whether somebody else holds the lock. */
 export const isLocked = (error: unknown): boolean => error instanceof Error && codeOf(error.cause) === "55P03";
 
-/** Whether a row is of wrong types, or breaks a constraint: SQLSTATE classes 22 and 23. */
+/** Returns whether a row is of wrong types, or breaks a constraint: SQLSTATE classes 22 and 23. */
 export const isRefusedRow = (error: unknown): boolean => /^2[23]/.test(codeOf(error));
 
-/** Whether another program has just created the same thing: unique_violation in the catalog, or duplicate_table. */
+/**
+ * Returns whether another program has just created the same thing: unique_violation in the catalog, or duplicate_table.
+ */
 export const isDuplicate = (error: unknown): boolean => ["23505", "42P07"].includes(codeOf(error));
 
 export function isConflict(error: unknown): boolean {
   return error instanceof Error && conflicts.has(codeOf(error.cause));
 }
 
-/** Whether what a standby replays has ended a statement or its connection. */
+/** Returns whether what a standby replays has ended a statement or its connection. */
 export const isReplayConflict = (error: Error): boolean =>
   isConflict(error) || /conflict with recovery/.test(error.message);
 
-/** Whether this is an error of the database or its connection, and none of ours. */
+/** Returns whether this is an error of the database or its connection, and none of ours. */
 export const isStoreError = (error: unknown): error is Error =>
   error instanceof PostgresError || error instanceof StoreUnavailableError;
 
-/** Whether a statement took longer than it may. */
+/** Returns whether a statement took longer than it may. */
 export const isTimeout = (error: Error): boolean => codeOf(error.cause) === "57014" && !isReplayConflict(error);
 
 /** The driver's own errors, such as for a closed connection, have no code. */

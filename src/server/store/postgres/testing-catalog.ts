@@ -70,7 +70,7 @@ function columnsOf(definition: string): string[] {
   return /\(([^()]*)\)$/.exec(definition)?.[1]?.split(", ") ?? [definition];
 }
 
-/** Whether a column accepts everything it accepted before. */
+/** Returns whether a column accepts everything it accepted before. */
 function isWider(before: string, after: string): boolean {
   const type = (what: string) => what.replace(/ not null| default/g, "");
   const keepsDefault = !before.endsWith(" default") || after.endsWith(" default") || !after.includes(" not null");

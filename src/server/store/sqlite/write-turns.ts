@@ -60,7 +60,7 @@ export function turnsOfThread(shared: Int32Array): WriteTurns & { isAwaited: () 
       Atomics.notify(shared, holder);
     },
 
-    /** Whether the event loop waits for the end of this turn. */
+    /** Returns whether the event loop waits for the end of this turn. */
     isAwaited: () => Atomics.load(shared, isAwaited) === 1,
   };
 }

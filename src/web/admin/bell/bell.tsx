@@ -116,7 +116,7 @@ function useReadOpenInquiry(
   }, [isVisible, inquiryId, until, markRead]);
 }
 
-/** Whether the tab is in the foreground. */
+/** Returns whether the tab is in the foreground. */
 function useVisible(): boolean {
   return useSyncExternalStore(
     (changed) => {

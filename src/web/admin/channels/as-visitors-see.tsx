@@ -81,7 +81,7 @@ export function allThatVisitorsSee(contacts: readonly Contact[], now: number): A
   return openingChannels(active).map((contact) => asVisitorsSee(contact, now));
 }
 
-/** Whether this browser can tell when a channel of these hours is open. */
+/** Returns whether this browser can tell when a channel of these hours is open. */
 export function isKnownZone(hours: Contact["hours"]): boolean {
   return hours === null || availabilityIn(hours, 0) !== undefined;
 }

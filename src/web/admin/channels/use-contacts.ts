@@ -112,7 +112,7 @@ export const listKey = [channelKey, "list"] as const;
 /** The key prefix of mutations with optimistic updates; each reloads everything when it settles. */
 export const shownAtOnce = "channels-shown-at-once";
 
-/** Whether the list shows optimistic changes; `own` is the number of the caller's mutations. */
+/** Returns whether the list shows optimistic changes; `own` is the number of the caller's mutations. */
 function isAheadOfServer(client: QueryClient, own: 0 | 1 = 0): boolean {
   return client.isMutating({ mutationKey: [shownAtOnce] }) > own;
 }
@@ -130,8 +130,8 @@ export async function reloadChannels(client: QueryClient, own: 0 | 1 = 0): Promi
 }
 
 /**
- * Whether a failed change may come from an outdated state, because a colleague was first. Not without a response, since
- * a reload would fail too, nor after a 401, since signing in reloads everything.
+ * Returns whether a failed change may come from an outdated state, because a colleague was first. Not without a
+ * response, since a reload would fail too, nor after a 401, since signing in reloads everything.
  */
 export function mayBeStale(error: unknown): boolean {
   return !isSignedOut(error) && !(error instanceof ApiError && error.status === 0);

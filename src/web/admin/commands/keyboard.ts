@@ -84,7 +84,10 @@ function keyAt(code: string, isShifted: boolean): string | undefined {
   return /^(?:Key([A-Z])|Digit(\d))$/.exec(code)?.slice(1).find(Boolean);
 }
 
-/** Whether a key types a text; a key of Devanagari may type two characters. The names of other keys are of ASCII. */
+/**
+ * Returns whether a key types a text; a key of Devanagari may type two characters. The names of other keys are of
+ * ASCII.
+ */
 const isPrintable = (key: string) => key.length === 1 || key.charCodeAt(0) > 127;
 
 /** Returns a label such as `Shift E` for the key that types a capital letter. */
@@ -104,7 +107,7 @@ const isModal = () => document.querySelector("dialog[open]") !== null;
 const fields = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 const pressable = "a, button, input, summary";
 
-/** Whether the member types, holds a modifier, has a dialog or a menu open, or presses what has the focus. */
+/** Returns whether the member types, holds a modifier, has a dialog or a menu open, or presses what has the focus. */
 function isMeantElsewhere(event: KeyboardEvent, { repeats = false }: Command): boolean {
   const { key, target } = event;
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return true;
@@ -231,5 +234,5 @@ function onStorage(changed: () => void): () => void {
   return () => removeEventListener("storage", changed);
 }
 
-/** Whether single keys run commands; for speech input they can be switched off. */
+/** Returns whether single keys run commands; for speech input they can be switched off. */
 export const useSingleKeys = () => useStoredSwitch("inbox-shortcuts", true);

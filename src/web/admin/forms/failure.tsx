@@ -5,12 +5,12 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 
-/** Whether a call was rejected because the session has ended. */
+/** Returns whether a call was rejected because the session has ended. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Whether a call was rejected until the member sets up a second factor. */
+/** Returns whether a call was rejected until the member sets up a second factor. */
 export function mustSetUpFirst(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.problem.needs === "second-factor-setup";
 }

@@ -172,7 +172,7 @@ function isNoAnswer(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0;
 }
 
-/** Whether there was no response, or a temporary server error. */
+/** Returns whether there was no response, or a temporary server error. */
 export function passes(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500;

@@ -345,7 +345,7 @@ function wayBack(before: Changeable, change: InquiryChange, version: number): In
   };
 }
 
-/** Whether a snooze lasts. */
+/** Returns whether a snooze lasts. */
 export function isSnoozed(inquiry: Pick<InquirySummary, "snooze">): inquiry is { snooze: Snooze } {
   return inquiry.snooze?.isOver === false;
 }

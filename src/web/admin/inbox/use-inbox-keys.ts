@@ -295,5 +295,5 @@ export function useInboxKeys(props: {
   return { isStepping, openRow, openNext, back };
 }
 
-/** Whether a visitor waits for the team. */
+/** Returns whether a visitor waits for the team. */
 const waits = (row: InquirySummary) => (waitingStatuses.includes(row.status) && !isSnoozed(row)) || row.unproven;

@@ -51,7 +51,7 @@ export function openNow(): string | undefined {
   return readView(location.search).openId;
 }
 
-/** Whether the list is by when visitors wrote, the oldest first, as of those that wait; a search never is. */
+/** Returns whether the list is by when visitors wrote, the oldest first, as of those that wait; a search never is. */
 export function isOldestFirst({ sort, search, waiting }: InboxFilter): boolean {
   return search === undefined && (sort ?? (waiting === undefined ? "activity" : "oldest")) === "oldest";
 }
@@ -68,14 +68,14 @@ export function requestedFilter(filter: InboxFilter): InboxFilter {
   return { ...filter, sort: isOldestFirst(filter) ? oldest : "activity" };
 }
 
-/** Whether a URL has no filter, no order and no view: then the list is of those that wait for the team. */
+/** Returns whether a URL has no filter, no order and no view: then the list is of those that wait for the team. */
 const isPlain = (query: URLSearchParams) => [...query.keys()].every((name) => name === "inquiry");
 
-/** Whether a filter is the one of the plain address. */
+/** Returns whether a filter is the one of the plain address. */
 export const isWaitingView = ({ waiting, ...others }: InboxFilter) =>
   waiting === 0 && Object.values(others).every((value) => value === undefined);
 
-/** Whether a filter leaves out some of those that wait, or of all. */
+/** Returns whether a filter leaves out some of those that wait, or of all. */
 export const isNarrow = ({ sort: _sort, waiting = 0, ...others }: InboxFilter) =>
   waiting > 0 || Object.values(others).some((value) => value !== undefined);
 

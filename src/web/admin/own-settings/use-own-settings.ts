@@ -9,7 +9,7 @@ const queryKey = ["own-settings"];
 /** The settings of the member who is signed in; other parts read one as `useOwnSettings().data?.sendKey`. */
 export const useOwnSettings = () => useQuery({ queryKey, queryFn: teamApi.ownSettings });
 
-/** Whether Ctrl + Enter closes what it answers, and Ctrl + Shift + Enter does not. */
+/** Returns whether Ctrl + Enter closes what it answers, and Ctrl + Shift + Enter does not. */
 export const useClosingEnter = (): boolean => useOwnSettings().data?.sendKey === "close";
 
 /** Changes some of them. They show at once, and return to what is stored if that fails. */

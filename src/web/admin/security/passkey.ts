@@ -8,7 +8,7 @@ import type {
 } from "#contract/auth/second-factor.ts";
 import { ApiError } from "#web/api/api-client.ts";
 
-/** Whether this browser supports passkeys. Over plain http none does, except on localhost. */
+/** Returns whether this browser supports passkeys. Over plain http none does, except on localhost. */
 export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === "function";
 }

@@ -235,7 +235,7 @@ function ofSection(errors: Record<string, string>, id: string): Record<string, s
   );
 }
 
-/** Whether a control of the form differs from what it started with. */
+/** Returns whether a control of the form differs from what it started with. */
 function isEdited(form: HTMLFormElement): boolean {
   return [...form.elements].some((control) => {
     if (control instanceof HTMLSelectElement)

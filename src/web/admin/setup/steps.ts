@@ -5,15 +5,15 @@ export type Step = SetupState["steps"][number];
 
 const waiting: ReadonlySet<SetupGap> = new Set(["owner-invited", "no-backup-yet"]);
 
-/** Whether visitors can come without it: an offer, or what only somebody else can finish. */
+/** Returns whether visitors can come without it: an offer, or what only somebody else can finish. */
 export function isOptional({ name, gaps, fields }: Pick<Step, "name" | "gaps" | "fields">): boolean {
   const isOffer = gaps.every((gap) => gap === "figures-offered" || gap === "owner-invited");
   return stepLinks[name].isOptional === true || (fields.length === 0 && isOffer);
 }
 
 /**
- * Whether its owner has nothing to do for it now: it is done, or done by itself or by somebody else. A test of the
- * support address, which comes next, also proves the mail server.
+ * Returns whether its owner has nothing to do for it now: it is done, or done by itself or by somebody else. A test of
+ * the support address, which comes next, also proves the mail server.
  */
 export function isSettled({ isDone, gaps }: Pick<Step, "isDone" | "gaps">, steps: readonly Step[]): boolean {
   const provesMail = () => steps.some(({ gaps: others }) => others.includes("support-untested"));

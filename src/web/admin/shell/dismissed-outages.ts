@@ -10,7 +10,7 @@ export interface Dismissed {
   at: string;
 }
 
-/** Whether nothing fails but what was dismissed, and without a break since: what recovers changes nothing. */
+/** Returns whether nothing fails but what was dismissed, and without a break since: what recovers changes nothing. */
 export function isDismissed(outages: readonly Outage[], dismissed: Dismissed | undefined): boolean {
   if (dismissed === undefined) return false;
   return outages.every(({ name, since }) => dismissed.names.includes(name) && since <= dismissed.at);

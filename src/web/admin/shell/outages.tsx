@@ -13,7 +13,7 @@ import { useDateFormats } from "./dates.ts";
 import { useMember } from "./member.ts";
 import { type Dismissed, isDismissed, type Outage, readDismissed } from "./dismissed-outages.ts";
 
-/** Whether visitors' emails come in. */
+/** Returns whether visitors' emails come in. */
 export function useIncomingMailState(refetchInterval = minute) {
   return useQuery({ queryKey: ["incoming-mail"], queryFn: settingsApi.incomingMail, refetchInterval });
 }

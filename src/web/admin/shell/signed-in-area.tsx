@@ -136,7 +136,9 @@ export function SignedInArea(props: {
   );
 }
 
-/** Whether the browser has been idle: the page's own calls go first, since the first few take all connections. */
+/**
+ * Returns whether the browser has been idle: the page's own calls go first, since the first few take all connections.
+ */
 function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type MutationOptions, QueryClient, type QueryClientConfig } from "@tanstack/react-query";
 import { ApiError } from "#web/api/api-client.ts";
 
-/** Whether a call is rejected until the member does the step-up. */
+/** Returns whether a call is rejected until the member does the step-up. */
 function needsStepUp(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.problem.needs === "proof";
 }

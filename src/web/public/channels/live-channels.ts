@@ -35,13 +35,13 @@ function typesIn(contacts: readonly ActiveContact[]): LiveType[] {
   return live.filter((type) => contacts.some((contact) => contact.type === type));
 }
 
-/** Whether there are live channels, and all are closed. */
+/** Returns whether there are live channels, and all are closed. */
 export function isNobodyThere(contacts: readonly ActiveContact[], time: number): boolean {
   const all = contacts.filter(isLive);
   return all.length > 0 && all.every(({ availability }) => !openAt(availability, time));
 }
 
-/** Whether every live channel is open without an end that is known. */
+/** Returns whether every live channel is open without an end that is known. */
 export function isAlwaysOpen(contacts: readonly ActiveContact[], time: number): boolean {
   return contacts
     .filter(isLive)

@@ -52,13 +52,16 @@ async function solve(challenge: unknown): Promise<string | undefined> {
   }
 }
 
-/** Whether the same submission may succeed later: no response, one that is not ours, a server error or an overload. */
+/**
+ * Returns whether the same submission may succeed later: no response, one that is not ours, a server error or an
+ * overload.
+ */
 export function isForNow(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 429 || error.status >= 500 || error.serverMessage === undefined;
 }
 
-/** Whether the key was already used for other fields: the next submission needs a new one. */
+/** Returns whether the key was already used for other fields: the next submission needs a new one. */
 export function isKeyTaken(error: ApiError): boolean {
   return error.status === 422 && Object.keys(error.errors).length === 0;
 }

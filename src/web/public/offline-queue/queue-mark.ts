@@ -1,7 +1,7 @@
 /** The name of the queue: of its mark, its database and its messages between tabs. */
 export const queueName = "front-desk-unsent";
 
-/** Whether this browser has queued submissions: a one-letter flag, so that checking opens no database. */
+/** Returns whether this browser has queued submissions: a one-letter flag, so that checking opens no database. */
 export function isMarked(): boolean {
   try {
     return localStorage.getItem(queueName) !== null;

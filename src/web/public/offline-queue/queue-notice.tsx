@@ -150,7 +150,7 @@ function QueuedLine({ view, messages }: { view: QueueView; messages: OfflineQueu
   }
 }
 
-/** Whether the page's form of this kind, open or closed, has something typed in it. */
+/** Returns whether the page's form of this kind, open or closed, has something typed in it. */
 function holdsText(kind: InquiryKind): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     `form[action="${here(pageOf[kind])}"] :is(input:not([type=hidden]), textarea)`,

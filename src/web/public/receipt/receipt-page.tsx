@@ -173,7 +173,7 @@ function Steps({ receipt: { status, receivedTime, entries } }: { receipt: Receip
   );
 }
 
-/** Whether the visitor gets an email at a reply, and the button that changes it. */
+/** Returns whether the visitor gets an email at a reply, and the button that changes it. */
 function Mails({ receipt: { mail }, keyed }: { receipt: Receipt; keyed: string }) {
   if (mail === null) return null;
   return (

@@ -27,7 +27,7 @@ export function useCopy(shown: RefObject<HTMLElement | null>) {
   const toast = useToast();
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  /** Whether it is copied. */
+  /** Returns whether it is copied. */
   async function copyText(text: string): Promise<boolean> {
     try {
       await navigator.clipboard.writeText(text);

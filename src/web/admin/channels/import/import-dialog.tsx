@@ -142,7 +142,7 @@ type Entry = ImportPlan["entries"][number];
 /** The number listed of each kind. */
 const maxListed = 100;
 
-/** Whether there is anything to import. */
+/** Returns whether there is anything to import. */
 function doesSomething({ entries, moves }: ImportPlan): boolean {
   return moves || entries.some(({ what }) => what !== "same" && what !== "kept");
 }

@@ -19,7 +19,7 @@ function clockText(time: string, words: (hour: number, minute: string) => string
   return words(hour, String(minute).padStart(2, "0"));
 }
 
-/** Whether a span ends after midnight. */
+/** Returns whether a span ends after midnight. */
 export function crossesMidnight({ from, to }: Pick<OpenSpan, "from" | "to">): boolean {
   return to <= from && to !== "00:00";
 }

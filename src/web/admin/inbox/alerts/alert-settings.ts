@@ -51,7 +51,7 @@ function parsed(text: string | null): AlertSettings {
   }
 }
 
-/** Whether a time of day is in the quiet hours, which may go on past midnight. */
+/** Returns whether a time of day is in the quiet hours, which may go on past midnight. */
 export function isQuiet(quiet: AlertSettings["quiet"], time: string): boolean {
   if (quiet === null) return false;
   const { from, to } = quiet;

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * Whether this is the one tab, of all in the browser that want it, with the lock of this name. At its first press a tab
- * takes the lock from the others, since only a pressed tab may play sounds; the next one has it when that tab closes.
+ * Returns whether this is the one tab, of all in the browser that want it, with the lock of this name. At its first
+ * press a tab takes the lock from the others, since only a pressed tab may play sounds; the next one has it when that
+ * tab closes.
  */
 export function useIsOnlyTab(isWanted: boolean, name: string): boolean {
   const [isHeld, setIsHeld] = useState(false);

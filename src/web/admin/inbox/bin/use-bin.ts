@@ -74,7 +74,7 @@ export function useEraseForGood() {
 /** The bin is a view of the inbox page. */
 export const binAddress = `${paths.inbox}?view=bin`;
 
-/** Whether a query selects it. */
+/** Returns whether a query selects it. */
 export const showsBin = (search: string): boolean => new URLSearchParams(search).get("view") === "bin";
 
 export type Binned = NonNullable<InquirySummary["binned"]>;

@@ -111,7 +111,7 @@ function Visitor({ inquiry }: { inquiry: InquiryDetail }) {
   );
 }
 
-/** Whether the sender is blocked, and how to end it. */
+/** Returns whether the sender is blocked, and how to end it. */
 function Blocked({ inquiry, actions }: Pick<DetailsProps, "inquiry" | "actions">) {
   const { blocked, binned } = inquiry;
   if (blocked.length === 0) return null;

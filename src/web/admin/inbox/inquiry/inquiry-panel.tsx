@@ -226,7 +226,7 @@ function OpenInquiry(props: PanelProps & { inquiry: InquiryDetail; onLeave: () =
   );
 }
 
-/** Whether the details have a column of their own; the same width as in the style sheet. */
+/** Returns whether the details have a column of their own; the same width as in the style sheet. */
 function useWide(): boolean {
   const subscribe = useCallback((changed: () => void) => {
     const query = matchMedia("(width >= 80rem)");

@@ -124,7 +124,7 @@ export function FilterFields({ id, view, team }: { id: string; view: InboxView; 
   );
 }
 
-/** Whether the last day is before the first, so that nothing can match. */
+/** Returns whether the last day is before the first, so that nothing can match. */
 export function isReversed({ from, to }: InboxFilter): boolean {
   return from !== undefined && to !== undefined && to < from;
 }

@@ -203,8 +203,8 @@ export function useInboxFeed(
 const awayAfter = 120_000;
 
 /**
- * Whether nobody can be looking at this page: it opened in the background and was not shown yet, or it has been hidden
- * for a long time.
+ * Returns whether nobody can be looking at this page: it opened in the background and was not shown yet, or it has been
+ * hidden for a long time.
  */
 function useAway(): boolean {
   const [away] = useState(() => createAway(() => document));

@@ -9,7 +9,7 @@ const listKey = ["untaken mails"];
 /** Emails that were not taken are a view of the inbox page. */
 export const untakenAddress = `${paths.inbox}?view=not-taken`;
 
-/** Whether a query selects it. */
+/** Returns whether a query selects it. */
 export const showsUntaken = (search: string): boolean => new URLSearchParams(search).get("view") === "not-taken";
 
 /** The loaded part of the emails that were not taken. */

@@ -5,7 +5,7 @@ export function savable({ search: _search, ...filter }: InboxFilter): Omit<Inbox
   return filter;
 }
 
-/** Whether two filters are the same, in whatever order they were set. */
+/** Returns whether two filters are the same, in whatever order they were set. */
 export function isSameFilter(one: InboxFilter, other: InboxFilter): boolean {
   const text = (filter: InboxFilter) => JSON.stringify(Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   return text(one) === text(other);

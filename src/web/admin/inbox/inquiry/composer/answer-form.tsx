@@ -237,7 +237,7 @@ export function AnswerForm(props: {
   );
 }
 
-/** Whether the caret is on a line without text. */
+/** Returns whether the caret is on a line without text. */
 function isAtEmptyLine({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): boolean {
   const before = selectionStart === 0 || value[selectionStart - 1] === "\n";
   return selectionStart === selectionEnd && before && (value[selectionStart] ?? "\n") === "\n";

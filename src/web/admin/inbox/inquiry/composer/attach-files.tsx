@@ -111,7 +111,7 @@ export function AttachButton(props: { attach: Attach; button: RefObject<HTMLButt
   );
 }
 
-/** Whether a reply that was taken back has brought more than one may have, with those chosen since. */
+/** Returns whether a reply that was taken back has brought more than one may have, with those chosen since. */
 export function isTooMany(files: readonly File[]): boolean {
   return files.length > attachmentLimits.count;
 }

@@ -9,7 +9,7 @@ import { beforeArrivals } from "../drafts/arrivals.ts";
 
 const mutationKeyOf = (id: string) => ["note", id];
 
-/** Whether a note on this inquiry is on its way, perhaps from an earlier visit to it. */
+/** Returns whether a note on this inquiry is on its way, perhaps from an earlier visit to it. */
 export function useIsAddingNote(id: string): boolean {
   return useIsMutating({ mutationKey: mutationKeyOf(id) }) > 0;
 }

@@ -49,7 +49,7 @@ export const Answer = memo(function Answer(props: {
   );
 });
 
-/** Whether its sender can be forged. The version before sends neither field: its answers show no decision. */
+/** Returns whether its sender can be forged. The version before sends neither field: its answers show no decision. */
 function needsDecision({ isProven = true, accepted = null }: Partial<Pick<Entry, "isProven" | "accepted">>): boolean {
   return !isProven || accepted !== null;
 }
