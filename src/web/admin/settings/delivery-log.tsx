@@ -8,10 +8,11 @@ import { Alert } from "#web/ui/messages/alert.tsx";
 import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { EmptyState } from "../shell/empty-state.tsx";
+import { AdminIcon } from "../shell/icons.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { Select } from "#web/ui/fields/field.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { useToast } from "#web/ui/messages/toast.tsx";
-import { Ago, useNow } from "../shell/ago.tsx";
 import { type DateFormats, useDateFormats } from "../shell/dates.ts";
 import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
 import { Section } from "./section-form.tsx";
@@ -21,6 +22,8 @@ const queryKey = ["deliveries"];
 const refreshEvery = 15_000;
 
 const tones = { waiting: undefined, delivered: "good", dead: "bad" } as const;
+const signs = { waiting: "clock", delivered: "check", dead: "warning" } as const;
+const wayIcons = { email: "mail", webhook: "bolt", telegram: "send" } as const;
 
 function stateName(state: DeliveryState): string {
   return teamCopy.settings.deliveries.states[state];
@@ -29,7 +32,6 @@ function stateName(state: DeliveryState): string {
 /** The deliveries: sent, waiting and failed, the newest first. */
 export function DeliveryLog() {
   const [state, setState] = useState<DeliveryState>();
-  const now = useNow();
   const dates = useDateFormats();
   const log = useInfiniteQuery({
     queryKey: [...queryKey, state ?? "all"],
@@ -83,11 +85,23 @@ export function DeliveryLog() {
                 ? teamCopy.settings.deliveries.noneHint
                 : teamCopy.settings.deliveries.noSuchHint(stateName(state))}
             </p>
+            {state !== undefined && (
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  setState(undefined);
+                  // The button that has the focus disappears.
+                  document.getElementById("delivery-state")?.focus();
+                }}
+              >
+                {teamCopy.audit.filters.showEverything}
+              </Button>
+            )}
           </EmptyState>
         ) : (
           <ol className="plain-list deliveries">
             {deliveries.map((delivery) => (
-              <DeliveryRow key={delivery.id} delivery={delivery} now={now} dates={dates} />
+              <DeliveryRow key={delivery.id} delivery={delivery} dates={dates} />
             ))}
           </ol>
         ))}
@@ -100,22 +114,30 @@ export function DeliveryLog() {
   );
 }
 
-function DeliveryRow({ delivery, now, dates }: { delivery: Delivery; now: number; dates: DateFormats }) {
+function DeliveryRow({ delivery, dates }: { delivery: Delivery; dates: DateFormats }) {
   const { id, kind, channel, to, reference, state, attempts, nextTryAt, problem, createdAt } = delivery;
   const send = useSendAgain(() => settingsApi.sendAgain(id));
   const way = teamCopy.shell.deliveryNames[channel];
   const named = [way, reference, to].filter((name) => name !== null).join(" ");
   return (
     <li className="delivery">
-      <Badge tone={tones[state]}>{stateName(state)}</Badge>
+      <time dateTime={createdAt} title={dates.full(createdAt)}>
+        {dates.recent(createdAt)}
+      </time>
       <p className="delivery-what">
-        <strong>{teamCopy.settings.deliveries.kinds[kind]}</strong> {reference}
+        <strong>{teamCopy.settings.deliveries.kinds[kind]}</strong> {reference !== null && <code>{reference}</code>}
       </p>
       <p className="delivery-to">
-        {way}
-        {to !== null && ` · ${to}`}
+        <AdminIcon name={wayIcons[channel]} />
+        <span>
+          {way}
+          {to !== null && ` · ${to}`}
+        </span>
       </p>
-      <Ago at={createdAt} now={now} dates={dates} />
+      <Badge tone={tones[state]}>
+        <Icon name={signs[state]} />
+        {stateName(state)}
+      </Badge>
       {problem !== null && (
         <div className="delivery-problem">
           <p>

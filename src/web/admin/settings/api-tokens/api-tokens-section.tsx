@@ -74,6 +74,7 @@ export function ApiTokensSection() {
       id={id}
       title={teamCopy.settings.sections.tokens}
       lead={teamCopy.settings.tokens.lead}
+      isWide
       actions={isMaking ? undefined : <Button onClick={open}>{teamCopy.settings.tokens.make}</Button>}
     >
       {isMaking && (
@@ -140,26 +141,24 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
   const until = new Date(Date.parse(expiresAt) - 1).toISOString();
   return (
     <li>
-      <div>
-        <h3>
-          {name} <code>{prefix}…</code> {isOver && <Badge>{teamCopy.settings.tokens.expired}</Badge>}
-        </h3>
-        <p>{scopes.map((scope) => scopeTexts(scope).label).join(" · ")}</p>
-        <p className="hint">
-          {filled(teamCopy.settings.tokens.madeBy, {
-            name: <PersonName email={madeBy} />,
-            date: dates.recent(createdAt),
-          })}
-          ,{" "}
-          {usedOn === null
-            ? teamCopy.settings.tokens.neverUsed
-            : teamCopy.settings.tokens.usedOn(dates.day(new Date(startOfDay(usedOn, timeZone)).toISOString(), now))}
-          ,{" "}
-          {filled(teamCopy.settings.tokens.until(isOver), {
-            time: <time dateTime={expiresAt}>{dates.full(until)}</time>,
-          })}
-        </p>
-      </div>
+      <h3>
+        {name} <code>{prefix}…</code> {isOver && <Badge>{teamCopy.settings.tokens.expired}</Badge>}
+      </h3>
+      <p>{scopes.map((scope) => scopeTexts(scope).label).join(" · ")}</p>
+      <p className="hint">
+        {filled(teamCopy.settings.tokens.madeBy, {
+          name: <PersonName email={madeBy} />,
+          date: dates.recent(createdAt),
+        })}
+        ,{" "}
+        {usedOn === null
+          ? teamCopy.settings.tokens.neverUsed
+          : teamCopy.settings.tokens.usedOn(dates.day(new Date(startOfDay(usedOn, timeZone)).toISOString(), now))}
+        ,{" "}
+        {filled(teamCopy.settings.tokens.until(isOver), {
+          time: <time dateTime={expiresAt}>{dates.full(until)}</time>,
+        })}
+      </p>
       <Button
         variant="danger-outline"
         size="small"
