@@ -6,6 +6,7 @@ import { channelApi } from "#web/api/channel-api.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { useDateFormats } from "../shell/dates.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
@@ -91,21 +92,32 @@ export function HiddenBanner(props: {
 }) {
   const { hidden, isOwner, onDone } = props;
   const { recent } = useDateFormats();
+  const [isOpen, setOpen] = useState(false);
   const show = useChannelChange({
     mutationFn: () => channelApi.hide(false),
     confirms: teamCopy.channels.tasks.show,
   });
   return (
-    <div className="strip outages" data-open>
+    <div className="strip outages all-hidden" data-open data-folded={!isOpen || undefined}>
       <Icon name="warning" />
-      <p className="strip-text">
-        {filled(hidden.by === null ? teamCopy.channels.list.hideAll.since : teamCopy.channels.list.hideAll.sinceBy, {
-          state: <strong>{teamCopy.channels.list.hideAll.hidden}</strong>,
-          time: <time dateTime={hidden.at}>{recent(hidden.at)}</time>,
-          name: hidden.by !== null && <PersonName email={hidden.by} />,
-        })}{" "}
-        {!isOwner && teamCopy.channels.list.hideAll.ownerShows}
-      </p>
+      <div className="strip-fold">
+        <p className="strip-text">
+          {filled(hidden.by === null ? teamCopy.channels.list.hideAll.since : teamCopy.channels.list.hideAll.sinceBy, {
+            state: <strong>{teamCopy.channels.list.hideAll.hidden}</strong>,
+            time: <time dateTime={hidden.at}>{recent(hidden.at)}</time>,
+            name: hidden.by !== null && <PersonName email={hidden.by} />,
+          })}{" "}
+          {!isOwner && teamCopy.channels.list.hideAll.ownerShows}
+        </p>
+        <IconButton
+          className="outages-fold"
+          label={isOpen ? teamCopy.shell.alarms.showLess : teamCopy.shell.alarms.showAll}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="chevron" />
+        </IconButton>
+      </div>
       {isOwner && (
         <Button
           id="show-channels"
