@@ -1,11 +1,12 @@
 import { copy, teamCopy } from "#copy/current.ts";
+import { language } from "#copy/locale/language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { Member } from "#contract/auth/session.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { LanguageLinks, Link, useLocation } from "#web/page/router.tsx";
-import { teamLanguages } from "#domain/languages.ts";
+import { languages, teamLanguages } from "#domain/languages.ts";
 import { minute } from "#domain/time/durations.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { useScrolled } from "#web/page/use-scrolled.ts";
@@ -149,6 +150,9 @@ export function Shell({ member, areas, links, onSignOut, bell, notices, children
                   </li>
                 ))}
                 <li className="language-link">
+                  <LanguageNow />
+                </li>
+                <li className="language-link">
                   <Icon name="globe" />
                   <LanguageLinks path={pathname + search} codes={teamLanguages} />
                 </li>
@@ -243,6 +247,10 @@ function Account({ member, onSignOut }: { member: Member; onSignOut: () => void 
           {label()}
         </Link>
       ))}
+      <hr />
+      <span className="language-link">
+        <LanguageNow />
+      </span>
       <span className="language-link">
         <Icon name="globe" />
         <LanguageLinks path={pathname + search} codes={teamLanguages} />
@@ -253,6 +261,18 @@ function Account({ member, onSignOut }: { member: Member; onSignOut: () => void 
         {teamCopy.shell.signOut}
       </MenuItem>
     </Menu>
+  );
+}
+
+/** The language that the page is in, marked as the current one. */
+function LanguageNow() {
+  return (
+    <>
+      <Icon name="check" />
+      <strong lang={language} aria-current="true">
+        {languages[language].name}
+      </strong>
+    </>
   );
 }
 
