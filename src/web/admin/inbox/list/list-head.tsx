@@ -22,7 +22,10 @@ import { type InboxView, isNarrow, isOldestFirst, otherOrder } from "../use-inbo
 import { FilterChips, FilterFields, filtersSet } from "./inbox-filters.tsx";
 import { type SelectView, selectAllText } from "./select-view.tsx";
 import type { Selection } from "./use-selection.ts";
+import type { InboxFilter } from "#contract/inbox/inbox.ts";
 import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import { useSavedViews } from "../views/use-saved-views.ts";
+import { isSameFilter } from "../views/view-filter.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Avatar, personName } from "../../shell/person.tsx";
 import { assignedText, markedText } from "../change-text.ts";
@@ -68,6 +71,7 @@ export function ListHead(props: {
   // It is of all inquiries.
   const unread = isNarrow(view.filter) ? 0 : props.unread;
   const ready = useHydrated();
+  const savedViews = useSavedViews();
   const fieldsId = useId();
   const set = filtersSet(view.filter);
   const [showsFields, setShowsFields] = useState(false);
@@ -84,6 +88,10 @@ export function ListHead(props: {
     <>
       <header className="inbox-head">
         <PageTitle>{teamCopy.inbox.title}</PageTitle>
+        {/* At a desk in the place of the title, which readers hear; readers find the view among the views. */}
+        <p className="list-view" aria-hidden="true">
+          {viewName(view.filter, savedViews)}
+        </p>
         {/* Covered by the bar, and not to be reached below it. */}
         <div className="inbox-tools" inert={chosen > 0}>
           <p className="list-count">
@@ -91,18 +99,16 @@ export function ListHead(props: {
               <span>{countText}</span>
             ) : (
               <>
-                <strong aria-hidden="true" title={countText}>
+                <strong
+                  aria-hidden="true"
+                  title={unread > 0 ? `${countText} · ${teamCopy.inboxList.list.unread(unread)}` : countText}
+                >
                   {counted(size)}
                 </strong>
                 <span className="visually-hidden">{countText}</span>
               </>
             )}
-            {unread > 0 && (
-              <>
-                <span className="visually-hidden"> · </span>
-                <span className="list-unread">{teamCopy.inboxList.list.unread(unread)}</span>
-              </>
-            )}
+            {unread > 0 && <span className="visually-hidden">{` · ${teamCopy.inboxList.list.unread(unread)}`}</span>}
           </p>
           <OrderButton view={view} />
           <Menu label={teamCopy.inboxList.list.head.more} button={<AdminIcon name="more" />}>
@@ -152,6 +158,21 @@ export function ListHead(props: {
       {set > 0 && <FilterChips view={view} team={team} heir={search} />}
     </>
   );
+}
+
+/** The name of the view that the list is of, as among the views. */
+function viewName(filter: InboxFilter, savedViews: readonly SavedView[]): string {
+  const { views } = teamCopy.inboxList.list;
+  const { status, assignee, snoozed, undelivered, mentioned, waiting } = filter;
+  const saved = savedViews.find((view) => isSameFilter(view.filter, filter));
+  if (saved !== undefined) return saved.name;
+  if (snoozed !== undefined) return teamCopy.inbox.snooze.snoozed;
+  if (undelivered !== undefined) return views.undelivered;
+  if (mentioned !== undefined) return views.mentions;
+  if (status !== undefined) return teamCopy.inbox.statuses[status];
+  if (assignee === "me") return views.mine;
+  if (assignee === "nobody") return views.unassigned;
+  return waiting === undefined ? views.all : views.waiting;
 }
 
 /** Says in which order the list is, and changes it. */
