@@ -3,6 +3,8 @@
  * a list of any length as arguments (`Math.max(...list)`), which ends in a RangeError beyond some 100,000 items;
  * `JSON.parse` in queries, which throws at one damaged row and takes every other one away with it;
  * a plain object as a table for any key (`names[key]`), which also finds `constructor` and `__proto__`.
+ * Also fails for comments that begin in the middle of a sentence ("Of the ones above …"), which only their author can
+ * read.
  */
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -10,6 +12,17 @@ import path from "node:path";
 const SPREAD =
   /(?:\bMath\.(?:max|min)|\bString\.from(?:CharCode|CodePoint)|\.(?:push|unshift))\((?:[\w.\s]+(?:\?\? \w+)?,)*\s*\.\.\./;
 const TABLE = /\bconst (\w+): (?:(?:Readonly|Partial)<)*Record<string, [^=]*> = \{\s*[^}\s]/;
+const MID_AIR =
+  /^\s*(?:\{?\/\*\*?|\/\/|\*) (?:And|As|But|By|Also|Else|From|Nor|Of|Or|So|Such|That|The same|Then|Those|Until|With)\b/;
+
+/**
+ * @param {string} line
+ * @param {string} before the line before it
+ */
+function beginsInMidAir(line, before) {
+  const isFirst = /^\s*\*/.test(line) ? /^\s*\{?\/\*\*?$/.test(before) : !/^\s*\/\//.test(before);
+  return isFirst && MID_AIR.test(line);
+}
 
 /**
  * @param {string} file
@@ -19,6 +32,8 @@ const TABLE = /\bconst (\w+): (?:(?:Readonly|Partial)<)*Record<string, [^=]*> = 
 export function brokenPatterns(file, source) {
   return source.split("\n").flatMap((line, index, lines) => {
     const at = `${file}:${index + 1}`;
+    if (beginsInMidAir(line, lines[index - 1] ?? ""))
+      return [`${at} begins a comment in the middle of a sentence: say what the thing is, or does`];
     if (/^\s*(?:\/\/|\/?\*)/.test(line)) return [];
     if (SPREAD.test(`${line}${line.endsWith("(") ? (lines[index + 1] ?? "").trim() : ""}`))
       return [`${at} spreads a list into arguments: use largest, smallest or append of domain/lists.ts`];

@@ -23,3 +23,19 @@ it("finds columns that are parsed in queries", () => {
   expect(brokenPatterns("src/server/tag-queries.ts", line)).toHaveLength(1);
   expect(brokenPatterns("src/server/tags.ts", line)).toEqual([]);
 });
+
+it("finds comments that begin in the middle of a sentence", () => {
+  const bad = [
+    "/** Of the last try. */",
+    "// The same for a list.",
+    "{/* With a link. */}",
+    "/**\n * Those of a member.\n */",
+  ];
+  for (const comment of bad) expect(linesOf(comment), comment).toHaveLength(1);
+  for (const comment of [
+    "/** Offers a file. */",
+    "// Returns it\n// with a link.",
+    "/**\n * Reads a file\n * Of one\n */",
+  ])
+    expect(linesOf(comment), comment).toEqual([]);
+});

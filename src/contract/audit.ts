@@ -80,7 +80,7 @@ export const auditFilterSchema = z.object({
 export type AuditFilter = z.output<typeof auditFilterSchema>;
 
 export const auditQuerySchema = auditFilterSchema.extend({
-  /** Below this number. */
+  /** Limits the list to entries below this number. */
   before: z.coerce.number<string>().int().min(1).optional(),
   limit: z.coerce.number<string>().int().min(1).max(200).default(50),
 });

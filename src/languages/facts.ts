@@ -1,9 +1,9 @@
 import type { Language } from "./compiled/facts/languages.ts";
 
-/** What the code needs to know of a language, beside its texts. Spellings of one word are joined by `|`. */
+/** Facts about a language that the code needs, beside its texts. Spellings of one word are joined by `|`. */
 export interface LanguageFacts extends PageFacts, OwnFacts {}
 
-/** What pages need to know of every language, also in browsers. */
+/** Facts about every language that pages need, also in browsers. */
 export interface PageFacts {
   /** The BCP 47 tag of `lang` attributes and of `Intl`; it also tells the script. */
   tag: string;
@@ -18,13 +18,13 @@ export interface PageFacts {
 interface OwnFacts {
   /** Words of mail programs. */
   mail: {
-    /** How the line above a quotation ends, before its colon: "… wrote". */
+    /** End of the line above a quotation, before its colon: "… wrote". */
     wrote: string;
     /** In Outlook's line of dashes above a quotation. */
     originalMessage: string;
     /** The sender's line of the header that Outlook writes above a quotation. */
     from: string;
-    /** How subjects of automatic replies start. */
+    /** Start of the subjects of automatic replies. */
     outOfOffice: string;
   };
   /**
@@ -32,13 +32,13 @@ interface OwnFacts {
    * their beginnings, since endings follow.
    */
   units: Record<"second" | "minute" | "hour" | "day" | "clock", string>;
-  /** What the search takes for the same, in a language without a fixed spelling in Latin letters. */
+  /** Letters that the search takes for the same, in a language without a fixed spelling in Latin letters. */
   sound?: {
     /** Steps, one after the other: spellings with their sound. Doubled letters sound like one. */
     same: Array<Record<string, string>>;
     /** A regular expression of what need not be written, after the steps. */
     silent: string;
-    /** How each letter of a sound can be written, other than doubled. */
+    /** Spellings of each letter of a sound, other than doubled. */
     written: Record<string, string>;
   };
 }

@@ -4,7 +4,7 @@ import { say, type ServerText } from "#copy/server/say.ts";
 export const draftKinds = ["answer", "note"] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
-/** More than can be sent, since nothing is cut while somebody writes. */
+/** Max characters of a draft: more than can be sent, since nothing is cut while somebody writes. */
 export const longestDraft = 6000;
 
 /** Most drafts that are kept for a member; the oldest go first. */

@@ -9,7 +9,7 @@ export function dayText(day: string, hasYear = false): string {
   );
 }
 
-/** Two days, the first without what it shares with the last: `1` and `30 Sep`, `30 Sep` and `29 Oct`. */
+/** Returns two days, the first without what it shares with the last: `1` and `30 Sep`, `30 Sep` and `29 Oct`. */
 export function spanTexts(from: string, to: string): [from: string, to: string] {
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);

@@ -1,7 +1,7 @@
 import type { Dictionary } from "../dictionaries.ts";
 import { say, type ServerText } from "./say.ts";
 
-/** Why files are not taken. */
+/** Reasons for which files are refused. */
 export const fileTexts: Record<keyof Dictionary["problems"]["files"], ServerText> = {
   "too many": say("files.too-many"),
   "too large": say("files.too-large"),

@@ -1,7 +1,7 @@
 import type { BrandCopy } from "#domain/brands/brand.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 
-/** What the catalogue cannot say; see English. */
+/** Texts that the catalogue cannot express. */
 export const code = {
   brands: {} as Partial<Record<ChannelType, BrandCopy>>,
   channels: {

@@ -1,6 +1,6 @@
 import type { ChannelType } from "#domain/brands/brands.ts";
 
-/** What the team's catalogue cannot say. What is empty here is elsewhere in the code; translators see it there. */
+/** Texts that the team's catalogue cannot express. Empty ones are elsewhere in the code; translators see them there. */
 export const teamCode = {
   channels: {
     editor: { expected: {} as Partial<Record<ChannelType, string>>, warnings: {} as Partial<Record<string, string>> },

@@ -1,4 +1,4 @@
-/** What the catalogue cannot say; see `en.ts`. */
+/** Texts that the catalogue cannot express; see `en.ts`. */
 export const code = {
   channels: {
     clock: (hour: number, minute: string) =>

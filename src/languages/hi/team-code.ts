@@ -1,4 +1,4 @@
-/** What the team's catalogue cannot say; see English. */
+/** Texts that the team's catalogue cannot express; see English. */
 export const teamCode = {
   channels: {
     schedule: {

@@ -1,4 +1,4 @@
-/** What the catalogue cannot say; see English. */
+/** Texts that the catalogue cannot express; see English. */
 export const code = {
   channels: {
     clock: (hour: number, minute: string) =>

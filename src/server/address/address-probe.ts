@@ -4,7 +4,7 @@ import { say, type ServerText } from "#copy/server/say.ts";
 import { createGuarded, type GuardedTo } from "../notifications/http-post.ts";
 import type { Signing } from "../signing/signing.ts";
 
-/** Below it, this site proves to itself that it answers at an address. */
+/** Path below which this site proves that it answers at its own address. */
 export const proofPath = "/.well-known/front-desk";
 
 const tokenShape = /^[\w-]{43}$/;

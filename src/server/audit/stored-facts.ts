@@ -15,7 +15,7 @@ export function withStoredFacts(event: AuditEvent): AuditEvent {
   return { ...event, about: Object.fromEntries(about) };
 }
 
-/** Stored facts, with such a text in English, and the text itself as `problem`. */
+/** Returns stored facts, with such a text in English, and the text itself as `problem`. */
 export function readFacts<About extends Record<string, unknown>>(about: About): { about: About; problem?: ServerText } {
   for (const name of reasons) {
     const fact = about[name];

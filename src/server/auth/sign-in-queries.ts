@@ -121,7 +121,7 @@ export interface UsedToken {
 /** `none`: there was nothing to use up, and the token stays valid; `over`: the token was used before. */
 export type UseOutcome = "used" | "none" | "over";
 
-/** Used signed tokens, until they expire. */
+/** Stores used signed tokens until they expire. */
 export function createUsedTokenStore(db: Kysely<Database>) {
   return {
     /** Uses up a token; false if it was used before, in this or another process. */

@@ -215,7 +215,7 @@ async function stageFiles(
   return { names, store };
 }
 
-/** Where the files beside the store are: in the backup itself, or among those that backups share. */
+/** Place of the files beside the store: in the backup itself, or among those that backups share. */
 interface PlacedFiles {
   files: readonly BackedFile[];
   shared: readonly PooledFile[];

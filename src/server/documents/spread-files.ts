@@ -13,7 +13,7 @@ import { cachedByVersion } from "../http/cache/cached-response.ts";
 import { siteVersion } from "../site/live-site.ts";
 import { xmlText } from "./xml.ts";
 
-/** Other sites show or read these. */
+/** Headers of files that other sites show or read. */
 const forOthers = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
 
 /**

@@ -8,7 +8,7 @@ const max = { all: 192 * 1024 * 1024, each: 48 * 1024 * 1024 };
 const largest = attachmentLimits.count * attachmentLimits.bytes;
 /** Requests that wait for memory, and those from one network. They hold a connection and a few kB each. */
 const maxWaiting = { all: 128, each: 16 };
-/** Below the 60 s after which proxies, and `LIMIT_STALL_SECONDS`, give up. */
+/** Max wait, below the 60 s after which proxies, and `LIMIT_STALL_SECONDS`, end a request. */
 const patience = 30 * second;
 /** A connection may be slow to begin with, or pause. */
 const grace = 20 * second;

@@ -22,7 +22,7 @@ function languageOfTag(tag: string): Language | null {
   return named.toSorted((one, other) => other.length - one.length)[0] ?? null;
 }
 
-/** More languages than a browser sends. */
+/** Max languages that are read: more than a browser sends. */
 const maxRanges = 20;
 
 /** The language that `Accept-Language` prefers of ours (RFC 9110, section 12.5.4); English if it names none. */

@@ -18,7 +18,7 @@ declare module "fastify" {
 /** Scope of `Strict-Transport-Security`; only the operator knows whether all subdomains support https. */
 type HstsScope = "host" | "subdomains" | "preload";
 
-/** Two years; the preload list requires one (https://hstspreload.org/). */
+/** Seconds of two years; the preload list requires one (https://hstspreload.org/). */
 const hstsSeconds = 63_072_000;
 
 /** Sets the headers of every response, with those that need https while the site's address has it. */

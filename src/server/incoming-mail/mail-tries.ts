@@ -5,10 +5,10 @@ import type { MailTryStore } from "./mail-try-queries.ts";
 import { hashOfMail } from "./untaken/untaken-mail.ts";
 
 /**
- * What became of an email. `answer`, `inquiry`: taken. `bounce`: it says which reply of ours was not delivered.
- * `known`: it was taken before. `listed`: it is among those that were not taken, where the team can still take it.
- * `automatic`: our own notification. `left`: it belongs to no inquiry, and the owner wants such ones to stay where they
- * are. `unreadable`: no email at all. `busy`: too many are being read. `off`: no incoming mail is set up.
+ * Outcome for an email. `answer`, `inquiry`: taken. `bounce`: it says which reply of ours was not delivered. `known`:
+ * it was taken before. `listed`: it is among those that were not taken, where the team can still take it. `automatic`:
+ * our own notification. `left`: it belongs to no inquiry, and the owner wants such emails to stay where they are.
+ * `unreadable`: no email at all. `busy`: too many are being read. `off`: no incoming mail is set up.
  */
 export type MailOutcome =
   | "answer"

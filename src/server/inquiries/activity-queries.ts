@@ -4,7 +4,7 @@ import { isProven } from "#domain/inquiries/visibility.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
 
-/** More answers than a visitor writes without a reply in between. */
+/** Max answers that are read: more than a visitor writes without a reply in between. */
 const maxRead = 200;
 
 /** Moves an inquiry to the top of the orders by activity, unread: its visitor wrote, or a reply was not delivered. */

@@ -44,7 +44,7 @@ export async function hasFailedReply(transaction: Transaction<Database>, id: str
   return failed.some(({ number, at }) => Number(last?.at ?? 0) <= Number(at) && number > (heard?.number ?? 0));
 }
 
-/** More unproven answers than one address sends, before one that is the visitor's. */
+/** Max answers that are read: an address sends fewer unproven ones before one that is the visitor's. */
 const maxRead = 200;
 
 /** Marks an inquiry that waits because a reply did not arrive, or takes the mark off. */

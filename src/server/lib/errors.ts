@@ -1,9 +1,9 @@
 import { constants } from "node:os";
 
-/** Too many checks are waiting; the caller responds with 503. */
+/** Thrown if too many checks are waiting; the caller responds with 503. */
 export class BusyError extends Error {}
 
-/** Too many files are coming in; the caller responds with 503, and the sender may try again. */
+/** Thrown if too many files are coming in; the caller responds with 503, and the sender may try again. */
 export class FilesBusyError extends Error {}
 
 /** A `multipart/form-data` body that ends too early, or is none. */

@@ -18,7 +18,7 @@ export type ResponseCounts = ReturnType<typeof createResponseCounts>;
 /** Outcome of a submission that was not accepted. */
 type NotTaken = "refused" | "throttled" | "failed";
 
-/** Other methods come from scanners and would add labels. */
+/** Methods that are counted by name: others come from scanners and would add labels. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Counts responses by route pattern, never by URL: labels must hold nothing from visitors. */

@@ -167,7 +167,7 @@ export function failureNotification(
   };
 }
 
-/** More are only counted. */
+/** Max entries listed; further ones are only counted. */
 const maxListed = 30;
 
 /** Tells a member what is new for them, with nothing of a note or a visitor. */

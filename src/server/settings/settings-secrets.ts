@@ -28,7 +28,9 @@ const released: ReadonlySet<string> = new Set([
 /** The encrypted secrets of stored settings, by name. */
 export const sealedIn = (value: Value): Part => ({ ...partOf(value["sealed"]), ...partOf(value["laterSealed"]) });
 
-/** Stored settings with these encrypted secrets, so that an instance of 0.2.0 drops none in a rolling upgrade. */
+/**
+ * Returns stored settings with these encrypted secrets, so that an instance of 0.2.0 drops none in a rolling upgrade.
+ */
 export function withSealed({ laterSealed: _old, ...value }: Value, sealed: Part): Value {
   const part = (isReleased: boolean) =>
     Object.fromEntries(Object.entries(sealed).filter(([name]) => released.has(name) === isReleased));

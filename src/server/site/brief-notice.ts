@@ -14,7 +14,7 @@ export interface Notice {
 
 /** Max duration of a notice that does not wait for the publishing rule. */
 const longest = day;
-/** More dates or times than a start and an end could spell a number. */
+/** Max dates or times: more than a start and an end could spell a number. */
 const maxDates = 2;
 const maxTimes = 2;
 

@@ -19,7 +19,9 @@ const checkEvery = 5 * second;
 const recheckAfter = second;
 const chunk = Buffer.allocUnsafe(megabyte);
 
-/** Beside the store; private as all that begins so. Once it is given up it stays, empty, so that a restart knows. */
+/**
+ * File beside the store; private as all that begins so. Once it is given up it stays, empty, so that a restart knows.
+ */
 const fileName = "front-desk.reserve";
 
 const freeBytes = (folder: string) => {

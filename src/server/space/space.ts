@@ -36,10 +36,10 @@ const keptSamples = 30 * day;
 /** Growth over less than this says nothing about weeks. */
 const leastSpan = 2 * day;
 const readEvery = minute;
-/** Below this part of its size, a disk is low. */
+/** Part of its size below which a disk is low. */
 const lowPart = 0.1;
 
-/** Beside the store: each instance has a disk of its own. */
+/** File beside the store: each instance has a disk of its own. */
 export const samplesFile = "front-desk-space.json";
 
 /**

@@ -60,7 +60,7 @@ const areas = Object.entries<TeamPage>(teamPages).flatMap(([name, { area }]): Ar
 
 type Link = Omit<SharedLink, "label"> & { label: () => string };
 
-/** What stands around the team's pages; `links` are the links that every page shares. */
+/** The frame around the team's pages; `links` are the links that every page shares. */
 export const TeamFrame = ({ links, children }: { links: readonly Link[]; children: ReactNode }) => (
   <AdminArea areas={areas} links={links.map((link) => ({ ...link, label: link.label() }))}>
     {children}

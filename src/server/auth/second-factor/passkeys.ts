@@ -27,7 +27,7 @@ type PasskeyOutcome =
 /** Loaded on first use: it is large and would slow down each start. */
 const library = () => import("@simplewebauthn/server");
 
-/** More than anybody owns. */
+/** Max passkeys of a member: more than anybody owns. */
 const maxPasskeys = 20;
 
 /**

@@ -192,7 +192,7 @@ function createSignedMembers(deps: {
   };
 }
 
-/** More are counted. */
+/** Max members named; further ones are counted. */
 const maxNamed = 20;
 
 function messagesOf(found: { unverified: UnverifiedMember[]; missing: string[] }): Array<ServerText | null> {

@@ -7,7 +7,7 @@ import { problemText } from "../problem.ts";
 import { acceptedLanguage } from "../request-language.ts";
 import { createTokenBuckets } from "#server/lib/recent-map.ts";
 
-/** Of each network, with the burst allowed after a quiet period; 0 removes the limit. */
+/** Limits of each network, with the burst allowed after a quiet period; a rate of 0 removes the limit. */
 export interface RequestLimits {
   requestsPerSecond: number;
   requestBurst: number;

@@ -52,7 +52,7 @@ export function createResponseCache(
     watch(instance: FastifyInstance): void {
       app = instance;
       app.addHook("preClose", async () => {
-        // From here the framework responds, with `Connection: close`, which stored heads lack.
+        // The framework responds from here on, with `Connection: close`, which stored heads lack.
         isOpen = false;
       });
       app.addHook("onSend", async (_request, reply, payload) => {

@@ -40,7 +40,7 @@ interface Absent {
   mayGoOn: () => Promise<boolean>;
 }
 
-/** Long enough to answer in WhatsApp. */
+/** Time for which a member counts as present: long enough to answer in WhatsApp. */
 const presentFor = 600_000;
 /** Milliseconds between two checks of absent members' sessions. */
 const absenceChecked = 20_000;

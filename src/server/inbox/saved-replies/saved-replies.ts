@@ -8,7 +8,7 @@ import type { SavedReplyStore } from "./saved-reply-queries.ts";
 
 export type SavedReplies = ReturnType<typeof createSavedReplies>;
 
-/** More than anybody browses; the list is read whole. */
+/** Max saved replies: more than anybody browses, since the list is read whole. */
 const max = 200;
 
 /** A text of the reply names somebody else; `errors` has a sentence per field. */

@@ -40,7 +40,7 @@ const usual = { listing: minute, upload: 5 * minute, download: 5 * minute };
 const progressBytes = 1024 * 1024;
 /** Further apart, a server refuses what is signed by our clock (AWS Signature Version 4). */
 const clockTolerance = 15 * minute;
-/** More than any schedule of backups leaves. */
+/** Max pages of a list: more than any schedule of backups leaves. */
 const maxPages = 100;
 /** Names on a page of a listing, as servers limit it. */
 const pageSize = 1000;

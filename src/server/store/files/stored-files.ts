@@ -158,7 +158,7 @@ export function createStoredFiles(
     return removing();
   }
 
-  /** Those of these names that a row has, also in a store that a restore has replaced. */
+  /** Returns the names among these that a row has, also in a store that a restore has replaced. */
   async function named(names: readonly string[]): Promise<Set<string>> {
     const rows = await db.selectFrom("attachment").select("stored_as").where("stored_as", "in", names).execute();
     return new Set([...rows.map(({ stored_as: name }) => name ?? ""), ...(await namedByReplaced(db, names))]);

@@ -77,7 +77,7 @@ export type TableSum = Omit<SummedRows, "last">;
  */
 export function* sumBatches(): Generator<number, TableSum | null, SummedRows> {
   const total = { rows: 0, sum: 0 };
-  // Below every row number, even one set by hand.
+  // Starts below every row number, even one set by hand.
   for (let after = Number.MIN_SAFE_INTEGER; ;) {
     const { rows, sum, last } = yield after;
     if (last !== null && last <= after) return null;

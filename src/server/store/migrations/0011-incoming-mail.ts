@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** How far mailboxes have been read, and the other address that an answer came from. */
+/** Adds the positions up to which mailboxes have been read, and the other address that an answer came from. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("inquiry_entry").addColumn("sender", "text").execute();
   await db.schema

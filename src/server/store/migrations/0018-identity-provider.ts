@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** With which identity a member signs in at the company's identity provider. */
+/** Adds the identity with which a member signs in at the company's identity provider. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ["oidc_issuer", "oidc_subject"])
     await db.schema.alterTable("member").addColumn(column, "text").execute();

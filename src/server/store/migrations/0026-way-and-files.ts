@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * By which way an inquiry came: of earlier ones it is known of those that were imported. Not called `way`: the version
- * before names the column of the entries so where it joins both tables. Of a file: its name, and what its picture is
- * known by if it comes again.
+ * Adds the way that an inquiry came; that of earlier ones is known if they were imported. It is not called `way`, since
+ * the version before uses this name for the column of entries where it joins both tables. Also adds the name of a file,
+ * and the key by which its picture is recognized if it comes again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("inquiry").addColumn("arrival_way", "text").execute();

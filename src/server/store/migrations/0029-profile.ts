@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** What visitors see of a member, and as whom they saw the author of a reply. */
+/** Adds the members' public profiles, and the author of a reply as visitors saw them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("member_profile")

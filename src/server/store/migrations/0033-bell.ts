@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** What each member is told in the bell, one for each inquiry and kind. */
+/** Adds the bell entries of members, one for each inquiry and kind. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("bell_entry")

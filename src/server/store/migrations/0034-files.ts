@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Where the content of a file is that is not in `attachment_part`, and the names of those to remove: whatever deletes
- * the row of a file leaves its name there in the same transaction.
+ * Adds the place of a file's content that is not in `attachment_part`, and the names of those to remove: whatever
+ * deletes the row of a file leaves its name there in the same transaction.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("attachment").addColumn("stored_as", "text").execute();

@@ -11,7 +11,7 @@ import { createTestDatabase, schemaOf } from "./testing-server.ts";
 const { url, schema } = inject("postgres");
 /** Databases being emptied after a test, which is far faster than creating one. Null if one cannot be reused. */
 const free: Array<Promise<string | null>> = [];
-/** Long timeouts, so that a stalled machine fails no test. */
+/** Timeouts are long, so that a stalled machine fails no test. */
 const patience: Patience = {
   connection: 60_000,
   lock: 20_000,

@@ -68,7 +68,7 @@ export const tableNames = Object.keys(tablePlans) as TableName[];
 /** Equal if two tables have the same rows, in any order. */
 export interface TableSum {
   rows: number;
-  /** Below 2^48. */
+  /** Stays below 2^48. */
   sum: number;
 }
 

@@ -155,7 +155,7 @@ const Row = memo(
     before.times === after.times,
 );
 
-/** Stands in the place of a name if nobody was signed in. */
+/** Shown in place of a name if nobody was signed in. */
 function nobodyText({ kind }: AuditEntryView): string {
   return subjectOf[kind] === "sign-ins" ? teamCopy.audit.list.unknown : teamCopy.audit.list.server;
 }

@@ -10,7 +10,7 @@ export interface SentReply {
   files: readonly File[];
 }
 
-/** What of an inquiry's sender is to be blocked. */
+/** Details of an inquiry's sender to block. */
 export interface SenderBlock {
   inquiry: Pick<InquiryDetail, "id" | "reference" | "version" | "blocked">;
   input: BlockedInput;
@@ -37,7 +37,7 @@ export interface LastChange {
   binned?: readonly string[];
   /** The reply that was sent: undo takes it back. */
   reply?: SentReply;
-  /** What of a sender was blocked before: undo sets it again. */
+  /** Details of a sender that were blocked before: undo sets them again. */
   block?: SenderBlock;
   /** The merge that undo ends. */
   merge?: Merge;

@@ -35,7 +35,7 @@ type UnsentReply =
   /** `progress`: what part of it is sent, 0 to 1. */
   { state: "sending"; progress: number } | { state: "failed"; reference: string; reason: string } | StaleReply;
 
-/** What the inbox does after a change, while it is the open page. */
+/** Functions of the inbox after a change, while it is the open page. */
 export interface InboxCommands {
   /** Shows the text of a reply that was taken back. */
   showTakenBack: (inquiryId: string) => void;

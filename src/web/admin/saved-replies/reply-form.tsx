@@ -112,7 +112,7 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
             )}
           </OtherLanguages>
         </div>
-        {/* Beside the button: the form is long. */}
+        {/* Stands beside the button, since the form is long. */}
         {isStale(error) && seen !== undefined ? (
           <Alert role="alert">
             <p>{teamCopy.replies.form.stale}</p>

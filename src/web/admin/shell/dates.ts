@@ -11,7 +11,7 @@ export interface DateFormats {
   ago: (instant: string, now: number) => string;
   /** Format for long lists: the time today, the date before. */
   short: (instant: string) => string;
-  /** Below a day: `3:40 pm`. */
+  /** Time of the day: `3:40 pm`. */
   time: (instant: string) => string;
   /** `Today`, `Yesterday`, `Sat, 21 Nov`; without the weekday and with the year if it is long ago. */
   day: (instant: string, now: number) => string;

@@ -8,7 +8,7 @@ import { AdminIcon, type AdminIconName } from "./icons.tsx";
 
 /** The elements of the shell in which a page shows something of its own; null before hydration. */
 interface ShellSlots {
-  /** Below the areas in the sidebar. */
+  /** Slot below the areas in the sidebar. */
   views: HTMLElement | null;
   /** Slot in the bar at the top. */
   tools: HTMLElement | null;

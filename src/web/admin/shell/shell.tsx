@@ -33,7 +33,7 @@ interface ShellProps {
   /** The links that every page of the site shares. */
   links: readonly SharedLink[];
   onSignOut: () => void;
-  /** Beside the search. */
+  /** Shown beside the search. */
   bell: ReactNode;
   /** Notices above every page, such as alarms. */
   notices: ReactNode;

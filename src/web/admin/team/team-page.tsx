@@ -32,7 +32,7 @@ import {
   useWithdrawOwner,
 } from "./use-team.ts";
 
-/** More members than one sees at a glance. */
+/** Number of members from which the list can be searched: more than one sees at a glance. */
 const searchedFrom = 12;
 
 /** `/ContactAdmin/team`: the members of the team; for owners, with all that they may do. */

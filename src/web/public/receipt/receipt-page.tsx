@@ -64,7 +64,7 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
   const asksToStopMail = new URLSearchParams(useLocation().search).has(asksToStop);
   const isProving = useProofStep() !== undefined && receipt.address === "open";
   const proof = <AddressProof receipt={receipt} keyed={keyed} />;
-  // Beside the words that it is about.
+  // Shown beside the words that it is about.
   const hasNotice = receipt.address === "open" && receipt.entries.some(({ isNotice }) => isNotice);
   return (
     <div className="with-aside">

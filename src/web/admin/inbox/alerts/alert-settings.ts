@@ -7,7 +7,7 @@ import { useMember } from "#web/admin/shell/member.ts";
 export interface AlertSettings {
   shows: boolean;
   plays: boolean;
-  /** Neither between these times; null: always. */
+  /** Quiet hours without alerts; null if there are none. */
   quiet: { from: string; to: string } | null;
 }
 

@@ -88,7 +88,7 @@ export function ConversationHead(
             </>
           )}
           <span className="inquiry-reference">{reference}</span>
-          {/* Beside the conversation where the details are a column. */}
+          {/* Shown beside the conversation where the details are a column. */}
           {!isColumn && (
             <>
               {" · "}

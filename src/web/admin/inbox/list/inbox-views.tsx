@@ -25,7 +25,7 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
   const { addressWith, filter } = useInboxView();
   const { search } = useLocation();
   const inUntaken = showsUntaken(search);
-  // Neither has filters.
+  // Neither view has filters.
   const isElsewhere = showsBin(search) || inUntaken;
   const { data, dataUpdatedAt } = useQuery(newInquiries);
   const viewCounts = useViewCounts(dataUpdatedAt);

@@ -99,7 +99,7 @@ function FindForm({ inquiry, actions, onClose }: MergeDialogProps) {
           {isPending ? teamCopy.inboxList.merge.finding : teamCopy.inboxList.merge.find}
         </Button>
       </div>
-      {/* Below, so that a second press at the same place merges nothing. */}
+      {/* Stands below, so that a second press at the same place merges nothing. */}
       <div className="merge-result" role="status">
         {found !== undefined && (
           <>

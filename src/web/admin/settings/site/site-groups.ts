@@ -22,7 +22,7 @@ export interface SiteField {
   kind: Kind;
   max?: number;
   hint?: () => string;
-  /** Beside a number. */
+  /** Unit beside a number. */
   unit?: (count: number) => string;
   placeholder?: () => string;
   isRequired?: boolean;
