@@ -9,12 +9,11 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { S3mini } from "s3mini";
 import { generateIdentity, identityToRecipient } from "age-encryption";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../config.ts";
 import { openStore } from "../open-store.ts";
 import { newInquiry } from "../store/testing.ts";
@@ -26,17 +25,12 @@ import { backupName, madeAt, prune } from "./stored-backups.ts";
 import { bucketProblem } from "./check-place.ts";
 import { openBackupBucket } from "./backup-bucket.ts";
 import { runTask } from "./scheduler-task.ts";
-import { type Fault, startS3 } from "../lib/s3/testing-server.ts";
+import { type Fault, useFaultyS3 } from "../lib/s3/testing-server.ts";
 
 // The S3 server may have to be installed first.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 
-let server: Awaited<ReturnType<typeof startS3>>;
-let fault: (request: IncomingMessage) => Fault;
-beforeAll(async () => {
-  server = await startS3((request) => fault(request));
-});
-afterAll(() => server.stop());
+const server = useFaultyS3();
 
 let cwd: string;
 let folder: string;
@@ -45,7 +39,6 @@ let s3: S3mini;
 let place: BackupPlace;
 let count = 0;
 beforeEach(async () => {
-  fault = () => undefined;
   cwd = mkdtempSync(join(tmpdir(), "front-desk-offsite-"));
   folder = join(cwd, "backups");
   mkdirSync(folder);
@@ -175,7 +168,7 @@ describe("an upload", () => {
     const requests: string[] = [];
     const reached = Promise.withResolvers<void>();
     let isHeld = true;
-    fault = ({ method, url = "" }) => {
+    server.fault = ({ method, url = "" }) => {
       requests.push(`${method} ${url}`);
       if (!isHeld || !url.includes("partNumber=2")) return undefined;
       reached.resolve();
@@ -202,7 +195,7 @@ describe("an upload", () => {
       name = file(1, 20 * megabyte);
       other = file(2, 20 * megabyte);
       const begin = (isFailing: boolean) => {
-        fault = ({ method, url = "" }) => {
+        server.fault = ({ method, url = "" }) => {
           if (url.includes(name)) requests.push(`${method} ${url}`);
           return isFailing && url.includes(name) && url.includes("partNumber=3") ? 400 : undefined;
         };
@@ -234,37 +227,37 @@ describe("an upload", () => {
   it("that the server has forgotten starts over", async () => {
     const name = file(1, 10 * megabyte);
     let uploadId = "";
-    fault = ({ url = "" }) => {
+    server.fault = ({ url = "" }) => {
       uploadId = new URL(url, server.endpoint).searchParams.get("uploadId") ?? uploadId;
       return url.includes("partNumber=2") ? 400 : undefined;
     };
     await expect(copy()).rejects.toThrow("BACKUP_S3_ENDPOINT: the server responds with 400");
     await s3.abortMultipartUpload(`desk/one/${name}`, uploadId);
-    fault = () => undefined;
+    server.fault = () => undefined;
     expect(await copy()).toMatchObject({ uploaded: [name] });
   });
 
   it("is tried again when the server or the network fails, and says in the end that it did", async () => {
     const name = file(1, 10 * megabyte);
     const faults: Fault[] = [503, "cut", 429, undefined, 500, "cut"];
-    fault = () => faults.shift();
+    server.fault = () => faults.shift();
     expect(await copy()).toMatchObject({ uploaded: [name] });
     expect(faults).toEqual([]);
     file(0);
-    fault = () => 503;
+    server.fault = () => 503;
     await expect(copy()).rejects.toThrow("BACKUP_S3_ENDPOINT: the server responds with 503");
-    fault = () => "cut";
+    server.fault = () => "cut";
     await expect(copy()).rejects.toThrow(/^BACKUP_S3_ENDPOINT: 127\.0\.0\.1:\d+ cannot be reached \(\w+\)$/);
   });
 
   it("that arrives with another byte is noticed, deleted, and made again", async () => {
     const name = file(1);
-    fault = ({ url = "" }) => (url.includes("partNumber=1") ? "corrupt" : undefined);
+    server.fault = ({ url = "" }) => (url.includes("partNumber=1") ? "corrupt" : undefined);
     await expect(copy()).rejects.toThrow(
       `${name} in the bucket is not what was uploaded: it is damaged, or was changed`,
     );
     expect(await there()).toEqual([]);
-    fault = () => undefined;
+    server.fault = () => undefined;
     expect(await copy()).toMatchObject({ uploaded: [name] });
   });
 

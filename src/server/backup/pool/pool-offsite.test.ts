@@ -1,6 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
-import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
@@ -15,19 +14,17 @@ import { openBackup } from "../restore/restore.ts";
 import { openBackupBucket } from "../backup-bucket.ts";
 import { admissionTo, openingWith } from "../testing.ts";
 import { attach, contentIn, detach, storeWithInquiry } from "../testing-files.ts";
-import { type Fault, startS3 } from "../../lib/s3/testing-server.ts";
+import { useFaultyS3 } from "../../lib/s3/testing-server.ts";
 import { pathInPool, poolListOf } from "./pool-list.ts";
 
 // The S3 server may have to be installed first.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const cwd = mkdtempSync(join(tmpdir(), "front-desk-pool-offsite-"));
-let server: Awaited<ReturnType<typeof startS3>>;
+const server = useFaultyS3();
 let s3: S3mini;
 let place: BackupPlace | undefined;
-let fault: (request: IncomingMessage) => Fault = () => undefined;
 beforeAll(async () => {
-  server = await startS3((request) => fault(request));
   s3 = await server.create("shared");
   place = readConfig({
     BACKUP_S3_ENDPOINT: server.endpoint,
@@ -38,10 +35,7 @@ beforeAll(async () => {
     BACKUP_S3_KEEP: "2",
   }).backup.server.offsite;
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(cwd, { recursive: true });
-});
+afterAll(() => rmSync(cwd, { recursive: true }));
 
 it("files that backups share are in the bucket once, for as long as a backup there needs them", async () => {
   if (place === undefined) throw new Error("there is no bucket");
@@ -65,10 +59,10 @@ it("files that backups share are in the bucket once, for as long as a backup the
   );
   const first = await backUp(4);
   // One that arrives damaged makes no complete copy, and does not stay.
-  fault = ({ method, url = "" }) => (method === "PUT" && url.includes("pooled-files") ? "corrupt" : undefined);
+  server.fault = ({ method, url = "" }) => (method === "PUT" && url.includes("pooled-files") ? "corrupt" : undefined);
   await expect(copy()).rejects.toThrow(/pooled-files\/.* in the bucket is not what was uploaded|responds with/);
   expect(await listOffsite(to)).toEqual([]);
-  fault = ({ method, url = "" }) => {
+  server.fault = ({ method, url = "" }) => {
     if (method === "PUT" && url.includes("pooled-files")) puts.push(url);
     return undefined;
   };

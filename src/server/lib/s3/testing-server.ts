@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { S3mini } from "s3mini";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { missingProgram, provideProgram } from "../../../../scripts/programs/debian.js";
 import { freePort } from "../../testing-program.ts";
 
@@ -133,6 +134,28 @@ export async function startS3(
       rmSync(cwd, { recursive: true });
     },
   };
+}
+
+/** Starts the S3 server for the tests of a file. `fault` is what its proxy does, and is none before each test. */
+export function useFaultyS3() {
+  let started: Awaited<ReturnType<typeof startS3>> | undefined;
+  const none = (): Fault => undefined;
+  const server = {
+    ...credentials,
+    fault: none as (request: IncomingMessage) => Fault,
+    endpoint: "",
+    create(bucket: string): Promise<S3mini> {
+      if (started === undefined) throw new Error("the S3 server has not started yet");
+      return started.create(bucket);
+    },
+  };
+  beforeAll(async () => {
+    started = await startS3((incoming) => server.fault(incoming));
+    server.endpoint = started.endpoint;
+  });
+  beforeEach(() => void (server.fault = none));
+  afterAll(() => started?.stop());
+  return server;
 }
 
 function configOf(part: Part, cwd: string): string {

@@ -1,22 +1,16 @@
 import { randomBytes } from "node:crypto";
-import type { IncomingMessage } from "node:http";
 import type { S3mini } from "s3mini";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { contentHash } from "#server/lib/tokens.ts";
 import { BucketAwayError, GoneError } from "../../lib/s3/bucket-error.ts";
-import { type Fault, startS3 } from "../../lib/s3/testing-server.ts";
+import { useFaultyS3 } from "../../lib/s3/testing-server.ts";
 import { createFileBucket, type FileBucket } from "./file-bucket.ts";
 import { wholeOf } from "./stored-files.ts";
 
 // The S3 server may have to be installed first.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 
-let server: Awaited<ReturnType<typeof startS3>>;
-let fault: (request: IncomingMessage) => Fault;
-beforeAll(async () => {
-  server = await startS3((request) => fault(request));
-});
-afterAll(() => server.stop());
+const server = useFaultyS3();
 
 let s3: S3mini;
 let files: FileBucket;
@@ -31,7 +25,6 @@ const place = (change: object = {}) => ({
   ...change,
 });
 beforeEach(async () => {
-  fault = () => undefined;
   count += 1;
   s3 = await server.create(`files-${count}`);
   files = createFileBucket(place());
@@ -97,7 +90,7 @@ describe("while its server fails", () => {
     ["ends connections at first", "cut"],
   ] as const)("that %s, files are written and read all the same", async (_what, what) => {
     let failures = 0;
-    fault = () => ((failures += 1) % 3 === 0 ? undefined : what);
+    server.fault = () => ((failures += 1) % 3 === 0 ? undefined : what);
     const content = randomBytes(100_000);
     const { name } = await files.write([content]);
     expect((await wholeOf(files.read(name))).equals(content)).toBe(true);
@@ -106,10 +99,10 @@ describe("while its server fails", () => {
   });
 
   it("a write that gets no answer ends in time, and what has arrived of it is removed", async () => {
-    fault = ({ method }) => (method === "PUT" ? "lose" : undefined);
+    server.fault = ({ method }) => (method === "PUT" ? "lose" : undefined);
     await expect(files.write([Buffer.from("x")])).rejects.toThrow(BucketAwayError);
     await expect.poll(keys).toEqual([]);
-    fault = ({ method }) => (method === "PUT" ? "hold" : undefined);
+    server.fault = ({ method }) => (method === "PUT" ? "hold" : undefined);
     const begun = performance.now();
     await expect(files.write([Buffer.from("x")])).rejects.toThrow(/^FILES_S3_ENDPOINT: .* cannot be reached/);
     expect(performance.now() - begun).toBeLessThan(25_000);

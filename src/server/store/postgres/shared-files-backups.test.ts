@@ -1,13 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { S3mini } from "s3mini";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { missingProgram, provideProgram } from "../../../../scripts/programs/debian.js";
 import { hour } from "#domain/time/durations.ts";
-import { type Fault, startS3 } from "#server/lib/s3/testing-server.ts";
+import { useFaultyS3 } from "#server/lib/s3/testing-server.ts";
 import { openMigrated, openStore, type Store } from "#server/open-store.ts";
 import { openSigning } from "#server/signing/create-signing.ts";
 import { goodInquiry } from "#server/testing-api.ts";
@@ -23,15 +22,12 @@ import { onServer } from "./testing-server.ts";
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 600_000 });
 
 const { url } = inject("postgres");
-let server: Awaited<ReturnType<typeof startS3>>;
-let fault: (request: IncomingMessage) => Fault;
+const server = useFaultyS3();
 beforeAll(async () => {
   for (const program of ["pg_dump", "pg_restore"])
     if (provideProgram(program, "postgresql-client") === undefined)
       throw new Error(missingProgram(program, "postgresql-client"));
-  server = await startS3((request) => fault(request));
 });
-afterAll(() => server.stop());
 
 let cwd: string;
 let dataDir: string;
@@ -41,7 +37,6 @@ let bucket: FilesPlace;
 let count = 0;
 const contents = [randomBytes(200_000), randomBytes(10)];
 beforeEach(async () => {
-  fault = () => undefined;
   cwd = mkdtempSync(join(tmpdir(), "front-desk-shared-backups-"));
   dataDir = join(cwd, "data");
   database = await newDatabase();
@@ -143,7 +138,7 @@ describe("a backup of a store whose files are in a bucket", () => {
     expect(pooled()).toHaveLength(2);
     await withStore(bucket, (store) => send(store, Buffer.from("new")));
     let read = 0;
-    fault = ({ method, url: path = "" }) => {
+    server.fault = ({ method, url: path = "" }) => {
       if (method === "GET" && /\/files\/[\da-f]{32}$/.test(path)) read += 1;
       return undefined;
     };
@@ -161,7 +156,7 @@ describe("a backup of a store whose files are in a bucket", () => {
     await s3.deleteObject(`desk/files/${names[0]?.name}`);
     await s3.putObject(`desk/files/${names[1]?.name}`, "changed!!!");
     let isErased = false;
-    fault = ({ method, url: path = "" }) => {
+    server.fault = ({ method, url: path = "" }) => {
       if (method === "GET" && path.includes(names[2]?.name)) {
         isErased = true;
         return "gone";
@@ -172,11 +167,11 @@ describe("a backup of a store whose files are in a bucket", () => {
     await expect.poll(() => isErased).toBe(true);
     await onServer(database, (client) => client.query("delete from inquiry where id = $1", [id]));
     expect((await making).lost.count).toBe(2);
-    fault = ({ method }) => (method === "GET" ? 503 : undefined);
+    server.fault = ({ method }) => (method === "GET" ? 503 : undefined);
     await expect(backup(bucket, { hasOwnFiles: true })).rejects.toThrow(
       "FILES_S3_ENDPOINT: the server responds with 503",
     );
-    fault = () => undefined;
+    server.fault = () => undefined;
     expect(readdirSync(dataDir).filter((name) => name.startsWith("."))).toEqual([]);
     await expect(backup(undefined, { files: undefined })).rejects.toThrow("set FILES_S3_BUCKET");
   });
@@ -292,9 +287,9 @@ describe("a restore of such a backup", () => {
     await withStore(bucket, (store) => send(store, ...contents));
     const { name } = await backup();
     const before = await asked("select * from attachment");
-    fault = ({ method }) => (method === "PUT" ? 503 : undefined);
+    server.fault = ({ method }) => (method === "PUT" ? 503 : undefined);
     await expect(restore(name, bucket)).rejects.toThrow("FILES_S3_ENDPOINT: the server responds with 503");
-    fault = () => undefined;
+    server.fault = () => undefined;
     expect(await asked("select * from attachment")).toEqual(before);
     await withStore(bucket, async (store) => expect(await contentsIn(store)).toEqual(contents));
   });

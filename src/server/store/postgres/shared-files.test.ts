@@ -1,15 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import type { S3mini } from "s3mini";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { hour } from "#domain/time/durations.ts";
 import { onUnreadableRow, type UnreadableRow } from "#server/lib/stored-rows.ts";
-import { type Fault, startS3 } from "#server/lib/s3/testing-server.ts";
+import { useFaultyS3 } from "#server/lib/s3/testing-server.ts";
 import { openStore, type Store } from "#server/open-store.ts";
 import { goodInquiry } from "#server/testing-api.ts";
 import { ConfigError } from "../../lib/errors.ts";
@@ -24,12 +23,7 @@ import { onServer } from "./testing-server.ts";
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 
 const { url } = inject("postgres");
-let server: Awaited<ReturnType<typeof startS3>>;
-let fault: (request: IncomingMessage) => Fault;
-beforeAll(async () => {
-  server = await startS3((request) => fault(request));
-});
-afterAll(() => server.stop());
+const server = useFaultyS3();
 
 let cwd: string;
 let database: string;
@@ -38,7 +32,6 @@ let bucket: Extract<FilesPlace, { kind: "bucket" }>;
 let opened: Store[];
 let count = 0;
 beforeEach(async () => {
-  fault = () => undefined;
   cwd = mkdtempSync(join(tmpdir(), "front-desk-shared-"));
   database = await newDatabase();
   count += 1;
@@ -202,7 +195,7 @@ describe("files of a PostgreSQL store in a bucket", () => {
     const { id, ids } = await send(store, Buffer.from("x"));
     const reported: UnreadableRow[] = [];
     const stop = onUnreadableRow((row) => void reported.push(row));
-    fault = () => 503;
+    server.fault = () => 503;
     const inquiry = newInquiry(goodInquiry, { attachments: [pdf(Buffer.from("y"))] });
     await expect(store.inquiries.insert(inquiry, [], 1)).rejects.toThrow(FilesUnavailableError);
     expect(await store.inquiries.count()).toBe(1);
@@ -216,7 +209,7 @@ describe("files of a PostgreSQL store in a bucket", () => {
     await expect(exported()).rejects.toThrow(FilesUnavailableError);
     expect(await erase(store, id)).toBe(1);
     expect(await erased()).toBe(1);
-    fault = () => undefined;
+    server.fault = () => undefined;
     expect(await store.files.tryRemoving()).toBe(true);
     expect([await there(), await erased(), reported]).toEqual([[], 0, []]);
     stop();
@@ -229,7 +222,7 @@ describe("files of a PostgreSQL store in a bucket", () => {
     await s3.deleteObject(`files/${names[0]?.name}`);
     await s3.putObject(`files/${names[1]?.name}`, "tvo");
     let read = 0;
-    fault = ({ url: path = "" }) => void (path.includes(String(names[2]?.name)) && (read += 1));
+    server.fault = ({ url: path = "" }) => void (path.includes(String(names[2]?.name)) && (read += 1));
     const found = await Promise.all(ids.map((id) => content(store, id)));
     expect(found.map((bytes) => bytes?.toString() ?? null)).toEqual([null, null, "three"]);
     // The bytes that are sent are those that were compared.
@@ -294,9 +287,9 @@ describe("the place of the files", () => {
 
   it("is checked: a server that is away may come back", async () => {
     const store = await open(bucket);
-    fault = () => "cut";
+    server.fault = () => "cut";
     await expect(store.sharedFiles?.check()).rejects.toThrow(FilesUnavailableError);
-    fault = () => undefined;
+    server.fault = () => undefined;
     expect(await store.sharedFiles?.check()).toBe(true);
     expect(await there()).toEqual([]);
   });
@@ -376,7 +369,7 @@ describe("the place of the files", () => {
     await send(store, ...Array.from({ length: 5 }, () => randomBytes(10)));
     await onServer(database, (client) => client.query("delete from inquiry"));
     let removals = 0;
-    fault = ({ method }) => void (method === "DELETE" && (removals += 1));
+    server.fault = ({ method }) => void (method === "DELETE" && (removals += 1));
     const runs = await Promise.all(Array.from({ length: 20 }, () => store.files.removeErased()));
     expect([new Set(runs), removals, await there()]).toEqual([new Set([true]), 5, []]);
   });
