@@ -81,6 +81,7 @@ export async function createApp(deps: {
   app.decorate("logStoreFailure", (error: unknown) => {
     countFailure(error);
     services.space.storeFailed(error);
+    services.filesWatch.requestFailed(error);
   });
   warnOfTls(app);
   app.decorate("sendCached", responseCache.sendCached);

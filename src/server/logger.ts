@@ -3,7 +3,7 @@ import { destination } from "pino";
 import type { Config } from "./config.ts";
 import { createCountedLog } from "./lib/counted-log.ts";
 import { inSources } from "./source-maps.ts";
-import { StoreUnavailableError } from "./store/store-unavailable.ts";
+import { FilesUnavailableError, StoreUnavailableError } from "./store/store-unavailable.ts";
 
 /**
  * Milliseconds and bytes. Lines are written in batches: single writes would take a third of a cached response's time.
@@ -47,7 +47,8 @@ export function countStoreFailures(log: Pick<FastifyBaseLogger, "error">): (erro
   return createCountedLog((count, error: unknown) => {
     const { fault, message } =
       error instanceof StoreUnavailableError ? error : { fault: "unknown", message: "unknown" };
-    log.error({ count, fault, why: message }, "the store is unavailable, and fails requests");
+    const what = error instanceof FilesUnavailableError ? "the place of the files" : "the store";
+    log.error({ count, fault, why: message }, `${what} is unavailable, and fails requests`);
   });
 }
 

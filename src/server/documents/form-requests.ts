@@ -5,7 +5,7 @@ import { z } from "zod";
 import { plainLines } from "#contract/text.ts";
 import { refuseForeign } from "../http/access.ts";
 import { takeFiles } from "../http/take-files.ts";
-import { retryAfterSeconds, StoreUnavailableError } from "../store/store-unavailable.ts";
+import { FilesUnavailableError, retryAfterSeconds, StoreUnavailableError } from "../store/store-unavailable.ts";
 import { sendPrivate, sendUncached } from "./documents.ts";
 import { FilesBusyError } from "../lib/errors.ts";
 import { randomUUID } from "node:crypto";
@@ -60,7 +60,9 @@ export function giveBackUnkept(
     const language = languageOfAddress(request.url);
     const { unavailable, files } = dictionaries[language].problems;
     const sent = request.sentFiles ?? noFiles;
-    const message = isStoreAway ? withFilesLost(unavailable, sent, language) : filesLost(files.busy, language);
+    let message = isStoreAway ? withFilesLost(unavailable, sent, language) : filesLost(files.busy, language);
+    // Only the place of the files is away: the message comes in without them.
+    if (error instanceof FilesUnavailableError) message = files.full;
     return sendUncached(reply, renderAgain(request, language, message));
   });
 }

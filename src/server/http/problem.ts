@@ -7,7 +7,7 @@ import type { Language } from "#domain/languages.ts";
 import type { Throttled } from "../inquiries/spam-guard/spam-guard.ts";
 import { attachmentField } from "#domain/inquiries/attachment.ts";
 import { BrokenFormError, BusyError, FilesBusyError, UnknownPartError } from "../lib/errors.ts";
-import { retryAfterSeconds, StoreUnavailableError } from "../store/store-unavailable.ts";
+import { FilesUnavailableError, retryAfterSeconds, StoreUnavailableError } from "../store/store-unavailable.ts";
 import { requestLanguage } from "./request-language.ts";
 import { withSentences } from "./sentences.ts";
 
@@ -128,7 +128,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   if (error instanceof StoreUnavailableError) {
     request.server.logStoreFailure(error);
     reply.header("retry-after", String(retryAfterSeconds));
-    return sendProblem(reply, 503, say("request.unavailable"));
+    return sendProblem(reply, 503, unavailableText(error, request.method));
   }
   if (error instanceof BrokenFormError) return sendProblem(reply, 400, say("request.broken-form"));
   if (error instanceof UnknownPartError) {
@@ -141,6 +141,12 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   }
   request.log.error({ err: error }, "a request failed");
   return sendProblem(reply, 500, say("request.internal-try-again"));
+}
+
+/** What can be done while the store, or the place of its files alone, is unavailable. */
+function unavailableText(error: StoreUnavailableError, method: string): ServerText {
+  if (!(error instanceof FilesUnavailableError)) return say("request.unavailable");
+  return method === "GET" ? say("file.away") : say("files.full");
 }
 
 /** The text of an issue of a schema; those of the validator itself, which are for programmers, become general ones. */

@@ -3,7 +3,7 @@ import { say } from "#copy/server/say.ts";
 import { hour, minute } from "#domain/time/durations.ts";
 import { BucketAwayError, BucketError } from "../lib/s3/bucket-error.ts";
 import type { Kept } from "../store/files/shared-files.ts";
-import { FilesUnavailableError } from "../store/store-unavailable.ts";
+import { FilesUnavailableError, StoreUnavailableError } from "../store/store-unavailable.ts";
 import { createFilesWatch } from "./files-watch.ts";
 
 let now: number;
@@ -30,6 +30,23 @@ function watch() {
   created.logTo({ info: note, warn: note, error: note });
   return created;
 }
+
+it("is checked once, at once, when requests have failed for the place, and not for the store", async () => {
+  const away = say("bucket.responds", { setting: "FILES_S3_ENDPOINT", status: "503" });
+  const failed = new FilesUnavailableError(new BucketAwayError(away));
+  let checks = 0;
+  check = () => {
+    checks += 1;
+    return Promise.reject(failed);
+  };
+  const files = watch();
+  files.requestFailed(new StoreUnavailableError("away", new Error("the database")));
+  expect(checks).toBe(0);
+  for (let requests = 0; requests < 3; requests += 1) files.requestFailed(failed);
+  await expect.poll(async () => (await files.state()).failure?.message).toEqual(away);
+  files.requestFailed(failed);
+  expect([checks, log]).toEqual([1, ["files can be neither stored nor opened"]]);
+});
 
 it.each([
   [{ versions: false, locked: false }, null],

@@ -94,11 +94,13 @@ export function createFilesWatch({
     }
   }
 
+  const check = singleFlight(look);
+
   return {
     place,
 
     /** Checks the place. */
-    check: singleFlight(look),
+    check,
 
     /** Checks the place at the start, and fails if only an operator can mend it. @throws ConfigError, BucketError */
     async begin(): Promise<void> {
@@ -113,6 +115,11 @@ export function createFilesWatch({
     logTo(to: Log): void {
       log = to;
       if (failure !== null) log.error({ why: inEnglish(failure.message) }, cannotBeUsed);
+    },
+
+    /** Checks the place at once if a request has failed for it: the next check may be an hour away. */
+    requestFailed(error: unknown): void {
+      if (error instanceof FilesUnavailableError && failure === null) void check();
     },
 
     /** Checks it again while it fails. */

@@ -96,6 +96,18 @@ describe("an object that is read as a stream", () => {
     await expect(all((await open()).stream("a"))).rejects.toThrow(/^FILES_S3_ENDPOINT: 127\.0\.0\.1:\d+ cannot be/);
   });
 
+  it("ends if the server sends a byte now and then, however often it is asked", async () => {
+    const timers: NodeJS.Timeout[] = [];
+    answer = (request, response) => {
+      response.writeHead(request.headers.range === undefined ? 200 : 206);
+      timers.push(setInterval(() => response.write("x"), 50));
+    };
+    const begun = performance.now();
+    await expect(all((await open()).stream("a"))).rejects.toThrow("FILES_S3_ENDPOINT: the server sends a too slowly");
+    expect(performance.now() - begun).toBeLessThan(3000);
+    for (const timer of timers) clearInterval(timer);
+  }, 10_000);
+
   it.each(["application/xml", "application/xml; charset=utf-8", "text/xml"])(
     "that is not there is gone if the server says so as %s",
     async (type) => {

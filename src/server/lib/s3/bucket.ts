@@ -33,7 +33,8 @@ export interface Upload {
 
 /**
  * Milliseconds for a page of a listing, and for a part of an upload. A download has `download` ms, and one more for
- * each 20 bytes; one that is read as a stream may be silent for as long.
+ * each 20 bytes. One that is read as a stream may be silent for as long, and keep its reader waiting for twice as long
+ * in all, and one ms more for each 20 bytes.
  */
 const usual = { listing: minute, upload: 5 * minute, download: 5 * minute };
 /** A megabyte of a download is progress. */
@@ -307,13 +308,27 @@ export async function openBucket(
         return hash.digest("hex");
       }),
 
-    /** An object from a byte on, piece by piece. It goes on where a connection has ended. */
+    /**
+     * An object from a byte on, piece by piece. It goes on where a connection has ended or fallen silent, and ends once
+     * its server is too slow: one that sends a byte now and then would never end.
+     */
     async *stream(key: string, start = 0): AsyncGenerator<Buffer> {
       let at = start;
+      let waited = 0;
       for (let attempts = 1; ; attempts += 1) {
         const silent = new AbortController();
         let timer: NodeJS.Timeout | undefined;
-        const expect = () => (timer = setTimeout(() => silent.abort(), limits.download));
+        let since = performance.now();
+        const left = () => 2 * limits.download + (at - start) / 20 - waited;
+        const expect = () => {
+          since = performance.now();
+          timer = setTimeout(() => silent.abort(), Math.min(limits.download, left()));
+        };
+        const arrive = () => {
+          clearTimeout(timer);
+          waited += performance.now() - since;
+          since = performance.now();
+        };
         try {
           expect();
           const { status, body } = await callers.run(silent.signal, () => s3.getObjectRaw(prefix + key, at === 0, at));
@@ -321,7 +336,7 @@ export async function openBucket(
           let position = status === 206 ? at : 0;
           for await (const chunk of body ?? []) {
             // The reader takes its time.
-            clearTimeout(timer);
+            arrive();
             const wanted = chunk.subarray(Math.min(chunk.length, at - position));
             position += chunk.length;
             if (wanted.length > 0) {
@@ -333,9 +348,13 @@ export async function openBucket(
           }
           return;
         } catch (error) {
+          arrive();
           // 416 after the last byte: the object was read whole.
           if (at > 0 && error instanceof S3ServiceError && error.status === 416) return;
-          if (attempts >= tries || isOver() || !mayPass(error)) throw explained(error);
+          const isTooSlow = left() <= 0;
+          if (isTooSlow && at > start)
+            throw new BucketAwayError(say("bucket.slow", { setting: labels.endpoint, name: key }));
+          if (isTooSlow || attempts >= tries || isOver() || !mayPass(error)) throw explained(error);
           await pause(attempts);
         } finally {
           clearTimeout(timer);
