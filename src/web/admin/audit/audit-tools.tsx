@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { AuditCheckView } from "#contract/audit.ts";
 import { type AuditFormat, auditApi } from "#web/api/audit-api.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
+import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
@@ -30,12 +31,12 @@ export function CheckResult({ run, result }: ChainCheck) {
     <p role="status" className="audit-check">
       {result !== null && !run.isPending && (
         <time dateTime={result.checkedAt} title={dates.exact(result.checkedAt)}>
-          <span className={result.ok ? "badge good" : "badge bad"}>
+          <Badge tone={result.ok ? "good" : "bad"}>
             <Icon name={result.ok ? "check" : "warning"} />
             {result.ok
               ? teamCopy.audit.check.verified(result.entries, dates.short(result.checkedAt))
               : teamCopy.audit.check.notWhole(dates.short(result.checkedAt))}
-          </span>
+          </Badge>
         </time>
       )}
     </p>

@@ -88,5 +88,5 @@ function Pace({ before, now, span }: { before: number | null; now: number | null
   const { faster, slower, asFast } = teamCopy.reports.before;
   if (Math.abs(now - before) < 1) return <p>{asFast(span)}</p>;
   const difference = durationText(Math.abs(now - before));
-  return now < before ? <p className="good">{faster(difference, span)}</p> : <p>{slower(difference, span)}</p>;
+  return now < before ? <p data-tone="good">{faster(difference, span)}</p> : <p>{slower(difference, span)}</p>;
 }
