@@ -1,5 +1,8 @@
 import type { Page, Route } from "@playwright/test";
+import { placeholderFaults } from "./fields.ts";
+import { forcedColorFaults } from "./forced-colors.ts";
 import { asha, axeFindings, expect, fillInquiry, oneOfEach, open, test } from "./public-test.ts";
+import type { FrontDesk } from "./server.ts";
 
 test.use({ expectedErrors: /status of (404|422)|net::ERR_FAILED/ });
 
@@ -59,7 +62,7 @@ async function waits(page: Page, answer: (route: Route) => Promise<void>) {
 }
 
 /** Every state that a visitor may see, and how to reach it. */
-const states: Record<string, (page: Page) => Promise<void>> = {
+const states: Record<string, (page: Page, server: FrontDesk) => Promise<void>> = {
   home: (page) => open(page, "/"),
   "home, waiting for the contacts": async (page) => {
     await page.route("**/api/contacts/active", () => undefined);
@@ -85,6 +88,22 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   "verify, what cannot be read": async (page) => {
     await check(page, "who are you?");
     await expect(page.getByText("We cannot read this")).toBeVisible();
+  },
+  "verify, what we name beside our own": async (page) => {
+    await check(page, "1930");
+    await expect(page.getByText("This is a public service, not ours")).toBeVisible();
+  },
+  "verify, what was ours, and what to use instead": async (page, server) => {
+    const [contact] = await server.setContacts([{ type: "telegram", value: "@saffron_before" }]);
+    const fields = { type: "telegram", value: "@saffron_since", isActive: true, proof: "" };
+    await server.call("PUT", `contacts/${contact?._id}`, fields);
+    await check(page, "@saffron_before");
+    await expect(page.getByText("Use this instead:")).toBeVisible();
+  },
+  "verify, while all channels are hidden": async (page, server) => {
+    await server.call("PUT", "contacts/hidden", { hidden: true });
+    await check(page, "@saffron_example");
+    await expect(page.getByText("We have hidden all our channels for now").last()).toBeVisible();
   },
   "verify, with an error": async (page) => {
     await check(page, " ");
@@ -186,6 +205,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
 };
 
 test.beforeEach(async ({ page, server }) => {
+  await server.call("PUT", "contacts/hidden", { hidden: false });
   await server.setContacts(oneOfEach);
   // Toasts, and the form that closes automatically, stay while axe runs.
   await page.addInitScript(() => {
@@ -202,8 +222,9 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 const quick = ["home", "contact", "the form with errors, and a toast", "verify, an impostor"];
 
 for (const [state, reach] of Object.entries(states)) {
-  test(`axe finds nothing: ${state}`, { tag: quick.includes(state) ? [] : "@slow" }, async ({ page }) => {
-    await reach(page);
-    expect(await axeFindings(page, tags)).toEqual([]);
+  test(`axe finds nothing: ${state}`, { tag: quick.includes(state) ? [] : "@slow" }, async ({ page, server }) => {
+    await reach(page, server);
+    const findings = [...(await axeFindings(page, tags)), ...(await placeholderFaults(page))];
+    expect([...findings, ...(await forcedColorFaults(page))]).toEqual([]);
   });
 }

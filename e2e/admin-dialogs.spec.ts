@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { paths } from "#contract/paths.ts";
+import { labelFaults, placeholderFaults } from "./fields.ts";
+import { forcedColorFaults } from "./forced-colors.ts";
 import { axeFindings } from "./public-test.ts";
 import { chooseInHead, chooseInRow, makeAgent, open, three } from "./admin-test.ts";
 import { expect, type Inbox, inboxAddress, test } from "./inbox-test.ts";
@@ -178,8 +180,12 @@ test("every dialog of the team keeps its place, shows its head and lets its acti
         const below = await targetFaults(page, size.width < 860 ? 44 : 24, `dialog[aria-labelledby="${one.heading}"]`);
         const found = [...below, ...(await faultsOf(page, one))];
         faults.push(...found.map((fault) => `${one.heading} at ${size.width} px: ${fault}`));
-        if (size.width === 360)
-          faults.push(...(await axeFindings(page)).map((finding) => `${one.heading}: ${finding}`));
+        if (size.width === 360) {
+          const labels = await labelFaults(page, `dialog[aria-labelledby="${one.heading}"]`);
+          const colors = [...(await placeholderFaults(page)), ...(await forcedColorFaults(page))];
+          const findings = [...labels, ...colors, ...(await axeFindings(page))];
+          faults.push(...findings.map((finding) => `${one.heading}: ${finding}`));
+        }
       }
       await page.keyboard.press("Escape");
       await expect(dialog).toBeHidden();

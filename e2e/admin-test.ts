@@ -2,6 +2,8 @@ import { expect, type Locator, type Page, type Request } from "@playwright/test"
 import type { Settings } from "#contract/settings.ts";
 import type { Invited } from "#contract/auth/team.ts";
 import type { Role } from "#domain/member.ts";
+import { placeholderFaults } from "./fields.ts";
+import { forcedColorFaults } from "./forced-colors.ts";
 import { axeFindings, open, test as base } from "./public-test.ts";
 import type { FrontDesk, GivenContact } from "./server.ts";
 
@@ -152,11 +154,12 @@ export async function switchOffDeliveries(page: Page): Promise<void> {
   if (mail !== null || webhook !== null || telegram !== null) await setSettings(page, {});
 }
 
-/** Axe finds nothing, and nothing is wider than the screen. */
+/** Axe finds nothing, nothing is wider than the screen, and forced colours take nothing away. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Fast alone, but parallel tests may leave it little CPU.
   test.slow();
-  expect(await axeFindings(page)).toEqual([]);
+  const findings = [...(await axeFindings(page)), ...(await placeholderFaults(page))];
+  expect([...findings, ...(await forcedColorFaults(page))]).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { pathIn, paths } from "#contract/paths.ts";
+import { labelFaults } from "./fields.ts";
 import { asha, expect, open, test } from "./public-test.ts";
 
 test.use({ expectedErrors: /status of 422/ });
@@ -47,6 +49,30 @@ for (const { width, height } of sizes) {
     }
   });
 }
+
+test("an empty submit, and whatever else moves the focus to a field, shows the field's label below the dialog's head", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const language of ["en", "hi", "ta"] as const) {
+    await open(page, pathIn(language, paths.contact));
+    await page.locator("article a[href$='/contact/message']").first().click();
+    const dialog = page.getByRole("dialog");
+    const [first] = Object.keys(asha);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await dialog.evaluate((element) => element.scrollTo({ top: element.scrollHeight, behavior: "instant" }));
+      await dialog.locator("button[type=submit]").click();
+      await expect(dialog.locator(`[name=${first}]`)).toBeFocused();
+      expect(await labelFaults(page, "dialog[open]"), `${language} at ${size.width} px`).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const path of [paths.message, paths.report, paths.verify]) {
+    await open(page, path);
+    expect(await labelFaults(page, "main"), path).toEqual([]);
+  }
+});
 
 async function fillInquiryIn(page: Page, inquiry: typeof asha): Promise<void> {
   for (const [name, value] of Object.entries(inquiry)) await page.locator(`dialog [name=${name}]`).fill(value);
