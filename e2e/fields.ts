@@ -40,7 +40,9 @@ export function labelFaults(page: Page, root: string): Promise<string[]> {
         if (line === undefined || line.width < 2) continue;
         const hit = document.elementFromPoint(line.left + Math.min(line.width / 2, 8), line.top + line.height / 2);
         if (!label.contains(hit))
-          faults.add(`${label.textContent} is below ${hit?.tagName.toLowerCase() ?? "nothing"}.${hit?.className ?? ""}`);
+          faults.add(
+            `${label.textContent} is below ${hit?.tagName.toLowerCase() ?? "nothing"}.${hit?.className ?? ""}`,
+          );
       }
     }
     return [...faults];

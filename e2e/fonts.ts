@@ -16,14 +16,25 @@ const scripts: Record<string, string> = {
   Taml: "tamil",
 };
 
+/** The style sheet of each package, with its files within; made once. */
+const sheets = new Map<string, string>();
+
+function sheetOf(name: string): string {
+  const packageOf = path.join(folder, name);
+  const sheet =
+    sheets.get(name) ??
+    readFileSync(path.join(packageOf, "index.css"), "utf8").replaceAll(
+      /url\(\.\/(files\/[\w-]+\.woff2)\)/g,
+      (_, file: string) => `url(data:font/woff2;base64,${readFileSync(path.join(packageOf, file), "base64")})`,
+    );
+  sheets.set(name, sheet);
+  return sheet;
+}
+
 /** Shows a page in the font that phones have for its language. The page's policy must be bypassed (`bypassCSP`). */
 export async function useFontOf(page: Page, language: Language): Promise<void> {
   const script = new Intl.Locale(languages[language].tag).maximize().script ?? "";
-  const packageOf = path.join(folder, `noto-sans-${scripts[script] ?? script}`);
-  const css = readFileSync(path.join(packageOf, "index.css"), "utf8").replaceAll(
-    /url\(\.\/(files\/[\w-]+\.woff2)\)/g,
-    (_, file: string) => `url(data:font/woff2;base64,${readFileSync(path.join(packageOf, file), "base64")})`,
-  );
+  const css = sheetOf(`noto-sans-${scripts[script] ?? script}`);
   const family = /font-family: '([^']*)'/.exec(css)?.[1];
   await page.addStyleTag({ content: `${css} :root { --font: "${family}", sans-serif; }` });
   await page.evaluate(() => document.fonts.ready);
