@@ -32,7 +32,7 @@ const COMMANDS = [
 ];
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-// npm may have started this on the pinned Node; an install replaces that one, so npm needs the machine's own.
+// The machine's own npm is used: npm may have started this on the pinned Node, which an install replaces.
 const machineNode = process.env.npm_node_execpath ?? process.execPath;
 
 const [command = "", ...args] = process.argv.slice(2);

@@ -298,8 +298,8 @@ export function folderCircles(sources, aliases) {
 }
 
 /**
- * The same between files. Imports of types count: files that need each other are read together. Lazy ones do not, and
- * neither do compiled texts, whose types stand beside their users.
+ * Returns the circles between files. Imports of types count: files that need each other are read together. Lazy ones do
+ * not, and neither do compiled texts, whose types stand beside their users.
  * @param {ReadonlyMap<string, string>} sources by file
  * @param {Record<string, string>} aliases
  * @returns {string[]}

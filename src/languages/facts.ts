@@ -7,11 +7,11 @@ export interface LanguageFacts extends PageFacts, OwnFacts {}
 export interface PageFacts {
   /** The BCP 47 tag of `lang` attributes and of `Intl`; it also tells the script. */
   tag: string;
-  /** In the language itself. */
+  /** Name in the language itself. */
   name: string;
   /** "Read in this language", in it, for those whose browser prefers it. */
   suggestion: string;
-  /** For a language of the interface alone: the one whose legal pages, besides English, its own lead to. */
+  /** The language whose legal pages, besides English, a language of the interface alone leads to. */
   legal?: Language;
 }
 
@@ -20,7 +20,7 @@ interface OwnFacts {
   mail: {
     /** End of the line above a quotation, before its colon: "… wrote". */
     wrote: string;
-    /** In Outlook's line of dashes above a quotation. */
+    /** Words in Outlook's line of dashes above a quotation. */
     originalMessage: string;
     /** The sender's line of the header that Outlook writes above a quotation. */
     from: string;

@@ -82,7 +82,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
       throw outsideError();
     const signing = await openSigning({ dataDir: config.dataDir, keyFile: config.signingKeyFile });
     const services = await createServices(store, config, signing);
-    // On PostgreSQL a DATA_DIR without the last list is a new instance's; with SQLite, both stand in one folder.
+    // A DATA_DIR without the last list is a new instance's on PostgreSQL; with SQLite, both stand in one folder.
     const isNew = store.engine === "postgresql" && (await signing.lastList.read()) === null;
     await services.filesWatch.begin();
     await readFirst(services, isNew);

@@ -7,7 +7,8 @@ import { keyedHash, newToken } from "../lib/tokens.ts";
 export type Devices = ReturnType<typeof createDevices>;
 
 /**
- * How long a browser stays known after its last sign-in; the maximum lifetime of cookies (RFC 6265bis, section 5.5).
+ * Days for which a browser stays known after its last sign-in; the maximum lifetime of cookies (RFC 6265bis, section
+ * 5.5).
  */
 export const knownDays = 400;
 

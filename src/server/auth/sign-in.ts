@@ -41,7 +41,7 @@ interface From {
   device?: string | null;
 }
 
-/** How long a network stays known to a member. */
+/** Time for which a network stays known to a member. */
 const knownFor = 180 * day;
 /** The factor for the wider counters: an address over all unknown networks, and a network over all addresses. */
 const widerTries = 10;

@@ -3,7 +3,7 @@ import { asPassphrase, makePassphrase } from "#domain/backups.ts";
 import type { NewPassphrase } from "#contract/backup.ts";
 import { hour } from "#domain/time/durations.ts";
 
-/** How long a passphrase may be typed back after it was made. */
+/** Time in which a passphrase may be typed back after it was made. */
 const validFor = hour;
 
 /**

@@ -58,7 +58,7 @@ export function openErasingThread(
   signedWrites: Pick<SignedWrites, "refuse">,
   deliveries: () => SetUpDeliveries,
 ) {
-  // In a build the worker is next to this entry; in tests Node runs the TypeScript file.
+  // The worker is next to this entry in a build; Node runs the TypeScript file in tests.
   const extension = import.meta.filename.endsWith(".ts") ? "ts" : "js";
   const { erasing, close } = createQueryThread<{ erasing: ErasingCalls }>(
     { erasing: { begin: () => Promise.resolve(false), erase: never, removeTraces: never, end: never } },

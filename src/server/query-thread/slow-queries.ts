@@ -36,7 +36,7 @@ export function readHere(db: Kysely<Database>, engine: Engine, replica: ReplicaR
 
 /** Runs the slow queries of the embedded store in `file` in a separate thread, or on `db` if it cannot open it. */
 export function openQueryThread(file: string, db: Kysely<Database>): OpenSlowQueries {
-  // In a build the worker is next to this entry; in tests Node runs the TypeScript file.
+  // The worker is next to this entry in a build; Node runs the TypeScript file in tests.
   const extension = import.meta.filename.endsWith(".ts") ? "ts" : "js";
   const worker = join(import.meta.dirname, `query-thread-worker.${extension}`);
   return createQueryThread<SlowQueries>(createSlowQueries(db, sqliteEngine), { worker, data: { file } });

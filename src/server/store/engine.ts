@@ -41,9 +41,7 @@ export interface Engine {
     isAlone: boolean,
     run: (transaction: Transaction<Database>) => Promise<T>,
   ): Promise<T>;
-  /**
-   * Only one transaction at a time passes this point, until it ends: numbers assigned after it are committed in order.
-   */
+  /** Lets one transaction at a time pass, until it ends: numbers assigned after it are committed in order. */
   enterOrder(transaction: Transaction<Database>): Promise<void>;
   /** Inserts rows of the same columns, which hold texts, numbers and nulls, with as few statements as possible. */
   insertAll: InsertAll;

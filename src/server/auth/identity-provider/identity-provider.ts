@@ -33,7 +33,7 @@ const timeoutSeconds = 10;
 const rereadAfter = hour;
 /** A sign-in begins at a provider that has responded within this: the browser would show only its own error. */
 const responseTimeout = 10 * second;
-/** How far the provider's clock may be behind. */
+/** Max time by which the provider's clock may be behind. */
 const clockShift = 30 * second;
 
 const cookieSchema = z.object({

@@ -16,7 +16,7 @@ export interface CheckedFile extends Pick<Attachment, "type" | "width" | "height
   inline?: { key: string; isQuoted: boolean };
 }
 
-/** How JPEG, PNG, WebP and PDF begin; the name and the type that a sender gives say nothing. */
+/** First bytes of JPEG, PNG, WebP and PDF; the name and the type that a sender gives say nothing. */
 // oxlint-disable-next-line no-control-regex -- PNG begins with some.
 const imageStart = /^(?:\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF[^]{4}WEBP)/;
 const pdfStart = /^%PDF-\d/;

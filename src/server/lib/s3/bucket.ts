@@ -101,7 +101,7 @@ export async function openBucket(
   let stallTimer: NodeJS.Timeout | undefined;
   let pages = 0;
   let mostPages = pageLimit;
-  /** How far the clock of the server is ahead, in ms. */
+  /** Ms by which the server's clock is ahead. */
   let ahead = 0;
 
   /** Begins to wait for the next progress, if any call is running. */

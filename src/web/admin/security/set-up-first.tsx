@@ -45,7 +45,7 @@ export function SetUpFirst({ state, onChange }: { state: SetUpState; onChange: (
   );
 }
 
-/** Not in the server's document, since the server does not wait for lazy scripts. */
+/** Left out of the server's document, since the server does not wait for lazy scripts. */
 function SetUp({ onDone }: { onDone: () => void }) {
   const ready = useHydrated();
   const wait = <Spinner text={teamCopy.forms.loading} />;
