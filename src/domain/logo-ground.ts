@@ -1,6 +1,6 @@
 import { contrast } from "./contrast.ts";
 
-/** Behind a logo that can be seen on neither the brand's colour nor white, and in the link picture. */
+/** Background of a logo that can be seen on neither the brand's colour nor white, and of the link picture. */
 export const dark = "#15100a";
 /** Pixels of a logo that must stand out from what is behind it, of those that can be seen. */
 const enough = 0.4;

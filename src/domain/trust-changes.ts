@@ -94,7 +94,7 @@ export function trustWait(kind: TrustKind, { rule, others, hadSecondOwner, isMai
 /** Reason for which an owner may not approve another owner's change. */
 export type TrustRefusal =
   | ApprovalRefusal
-  /** Their own change, or one of their own account. */
+  /** The change is their own, or about their own account. */
   | { reason: "own change" }
   /** One of the two has reset the other's credentials. */
   | { reason: "reset" };

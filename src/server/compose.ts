@@ -234,7 +234,10 @@ export async function createServices(
   });
   const usualAnswer = createUsualAnswer({ reports, settings, now });
   const backups = createBackups({ ...base, audit });
-  /** It stops requests for up to two seconds: between two and five o'clock, when visitors are fewest. */
+  /**
+   * Shrinks the store, which stops requests for up to two seconds: between two and five o'clock, when visitors are
+   * fewest.
+   */
   async function shrinkAtNight(): Promise<void> {
     const sinceMidnight = now() - startOfDay(dayAt(now(), site.timeZone), site.timeZone);
     if (sinceMidnight >= 2 * hour && sinceMidnight < 5 * hour) await store.shrink();

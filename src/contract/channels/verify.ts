@@ -31,11 +31,11 @@ const difference = z.object({ reason: z.enum(differenceReasons), asked: pieces, 
 /** Result of a visitor's check of a number, name, link or address. */
 export const verdictSchema = z
   .discriminatedUnion("verdict", [
-    /** It is on the current list, or an address of ours beside it: `roles` say which. */
+    /** The value is on the current list, or an address of ours beside it: `roles` say which. */
     z.object({ verdict: z.literal("official"), channels: z.array(own) }),
     /** A public helpline, or a place to report fraud, that our pages name; it is not ours. */
     z.object({ verdict: z.literal("named"), services: z.array(service) }),
-    /** It was on the list until a time; `replacedBy` are the channels that replaced it. */
+    /** The value was on the list until a time; `replacedBy` are the channels that replaced it. */
     z.object({
       verdict: z.literal("retired"),
       type,
@@ -50,7 +50,7 @@ export const verdictSchema = z
     /** All channels are hidden at present, including this one. */
     z.object({ verdict: z.literal("hidden") }),
     z.object({ verdict: z.literal("unknown") }),
-    /** It is no number, name, link or address. */
+    /** The text is no number, name, link or address. */
     z.object({ verdict: z.literal("unreadable") }),
   ])
   .meta({ id: "Verdict" });

@@ -256,7 +256,7 @@ export const inquiryDetailSchema = z
     closedAt: instant.nullable(),
     /** The inquiries merged into it, without those in the bin. */
     merged: z.array(mergedSchema),
-    /** Its own and those of the merged ones, in order; as the entries. */
+    /** Notes of the inquiry and of the merged ones, in order. */
     notes: z.array(noteSchema),
     /** The newest of the conversation, in order. */
     entries: z.array(entrySchema),
@@ -301,9 +301,9 @@ export const inboxFilterSchema = z.object({
     .pipe(waitingSchema)
     .optional(),
   /**
-   * Instead of the newest arrival first: `oldest` by when the visitor wrote last, `waiting` by their oldest message
-   * without a reply, `activity` by what happened last. With the last two, `waiting` also finds closed inquiries with an
-   * answer by email that anybody can have sent. A search and an export ignore it.
+   * Order other than the newest arrival first: `oldest` by when the visitor wrote last, `waiting` by their oldest
+   * message without a reply, `activity` by what happened last. With the last two, `waiting` also finds closed inquiries
+   * with an answer by email that anybody can have sent. A search and an export ignore it.
    */
   sort: z
     .enum(["oldest", "waiting", "activity"], {

@@ -81,7 +81,7 @@ const legalFields = {
   /** Address on several lines. */
   address: lines(240).optional(),
   governingLaw: text(80).default(ours.governingLaw),
-  /** Their name; the rules ask for a contact and name the periods (IT Rules 2021, rule 3(2)). */
+  /** Name of the grievance officer; the rules ask for a contact and name the periods (IT Rules 2021, rule 3(2)). */
   grievanceOfficer: text(120).optional(),
   grievanceEmail: email.optional(),
   /** Whom to ask about personal data (Digital Personal Data Protection Act 2023, section 6(3)). */

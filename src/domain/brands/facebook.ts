@@ -74,7 +74,7 @@ export const rules: BrandRules = {
     own: regional,
     key: facebookKey,
     names: (name) => [`https://facebook.com/${name}`],
-    // Its address for a profile without a name.
+    // The address of a profile without a name.
     withHost: (text) => (/^profile\.php\?id=\d+$/.test(text) ? `https://facebook.com/${text}` : undefined),
   },
   needed: [[/^\/profile\.php$/, "id", /^\d{1,20}$/]],

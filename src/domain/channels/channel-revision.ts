@@ -26,7 +26,7 @@ export type Refusal =
   | "overlap"
   /** The scheduled period is already over. */
   | "too late"
-  /** It would change nothing. */
+  /** The command would change nothing. */
   | "nothing";
 
 /** The next list, and its entry in the history. */

@@ -65,8 +65,9 @@ interface Readings {
   /** Empty if it is no number, name, link or address. A bare name may match several types. */
   keys: string[];
   /**
-   * Neither ours nor an impostor's without more knowledge: links whose last mark may belong to the path or to the
-   * surrounding sentence, with a parameter that may matter, or wrapped in a way that programs may read differently.
+   * Keys that are neither ours nor an impostor's without more knowledge: links whose last mark may belong to the path
+   * or to the surrounding sentence, with a parameter that may matter, or wrapped in a way that programs may read
+   * differently.
    */
   doubtful: string[];
   /** Readings of a text outside the grammar of `exact-grammar.ts`: some program opens something else. */

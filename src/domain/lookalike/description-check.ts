@@ -2,7 +2,7 @@ import type { Language } from "../languages.ts";
 import { foreignPlaces, type IsOurs } from "./named-places.ts";
 import { normalText } from "./normal-text.ts";
 
-/** They can show a number in another order than it is read. */
+/** Marks of direction, which can show a number in another order than it is read. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const maxNamed = 3;
 const longestNamed = 60;

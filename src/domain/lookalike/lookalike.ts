@@ -141,7 +141,7 @@ interface Spoof {
   parts: Seen[];
 }
 
-/** Undefined if the host is a brand's own, so not spoofed. */
+/** Returns undefined if the host is a brand's own, so not spoofed. */
 function spoofOf(url: URL, { hostInUnicode }: Reader): Spoof | undefined {
   if (siteOf(url.hostname) !== undefined) return undefined;
   const host = hostInUnicode(url.hostname.replace(/^www\./, ""));

@@ -54,7 +54,7 @@ export function searchTerms(search: string): SearchTerm[] {
   return [...terms.values()];
 }
 
-/** Null without a consonant: nearly every text has a vowel sign. */
+/** Returns null without a consonant: nearly every text has a vowel sign. */
 function spellingOf(word: string): string | null {
   const spelling = foldSpelling(word);
   return hasConsonant(spelling) ? spelling : null;

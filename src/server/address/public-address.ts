@@ -13,7 +13,7 @@ export function createPublicAddress(deps: { fixed: URL | undefined; port: number
   let chosen: URL | undefined;
   let listens = `http://localhost:${deps.port}`;
   return {
-    /** Undefined while nobody has named an address. */
+    /** Returns undefined while nobody has named an address. */
     get url(): URL | undefined {
       return fixed ?? chosen;
     },

@@ -14,7 +14,7 @@ export type AuditLog = ReturnType<typeof createAuditLog>;
 /** An entry with the change of the channels that it names. */
 export type ExportedEntry =
   | (AuditEntryView & { change?: AuditedChange | undefined })
-  /** It was modified outside this program. */
+  /** An entry that was modified outside this program. */
   | { number: number; unreadable: true };
 
 /** Small enough that reading a batch does not delay other requests. */

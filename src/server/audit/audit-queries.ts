@@ -44,7 +44,7 @@ export function createAuditStore(db: Kysely<Database>, write: GroupCommit, slow:
       return row ?? null;
     },
 
-    /** Up to `max` entries above `after`, oldest first. */
+    /** Returns up to `max` entries above `after`, oldest first. */
     async above(after: number, max: number): Promise<AuditRow[]> {
       return db
         .selectFrom("audit_entry")
@@ -94,7 +94,8 @@ export function createSlowAuditQueries(db: Kysely<Database>) {
 
   return {
     /**
-     * Up to `max` entries of a view below `before`, newest first. Entries without a readable time are in every view.
+     * Returns up to `max` entries of a view below `before`, newest first. Entries without a readable time are in every
+     * view.
      */
     async page(view: AuditView & { before: number; max: number }): Promise<AuditRow[]> {
       const { kinds, member, from = -Infinity, until = Infinity, max } = view;

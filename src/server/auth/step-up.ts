@@ -77,7 +77,7 @@ export function createStepUp(deps: {
         throw error;
       });
       if (!right) return refused(signedIn, "password");
-      // It may have been set up meanwhile.
+      // The second factor may have been set up meanwhile.
       if (await deps.secondFactor.isOn(member.id)) return { ok: false, reason: "second factor needed" };
       return confirmed(signedIn, counted);
     },

@@ -22,7 +22,7 @@ const backedFileSchema = z.object({
     .string()
     .regex(/^[\da-f]{64}(\.age)?$/)
     .optional(),
-  /** Missing or changed when the backup was made, so that it is nowhere. */
+  /** Set if the file was missing or changed when the backup was made, so that it is nowhere. */
   lost: z.literal(true).optional(),
 });
 export type BackedFile = z.output<typeof backedFileSchema>;

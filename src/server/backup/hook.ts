@@ -64,7 +64,7 @@ export function runHook(
         child = spawn(program, [path], {
           env: { ...env, BACKUP_FILE: path },
           stdio: ["ignore", "pipe", "pipe"],
-          // Its own group, which can be ended with all that it has started.
+          // Starts a group of its own, which can be ended with all that it has started.
           detached: true,
         });
         child.once("error", (error) => resolve(unstarted(error)));

@@ -50,7 +50,7 @@ type Refused = Extract<CommandOutcome, { outcome: "refused" }>;
 export type CommandOutcome =
   /** `change` is null if nothing had to change. */
   | { outcome: "done"; change: Change | null }
-  /** It waits for a second owner or a delay. */
+  /** The change waits for a second owner or a delay. */
   | { outcome: "waits"; proposal: Proposal }
   /** `errors` by field; `message` if the request has no such field; `from` is when a new owner may do it. */
   | {

@@ -31,7 +31,7 @@ export function createChannelListSignature(signing: Pick<Signing, "sign" | "veri
       envelope: JSON.stringify(await signing.sign(JSON.stringify(channelList))),
     }),
 
-    /** Null if it is not ours, or not byte for byte as we wrote it. */
+    /** Returns null if it is not ours, or not byte for byte as we wrote it. */
     verify: async (text: string): Promise<ChannelList | null> => {
       let signed: unknown;
       try {

@@ -38,7 +38,7 @@ export interface PublishedList {
     /** Texts in other languages, by language code. */
     translations: Record<string, string>;
     severity: string;
-    /** Null: until it is taken away. */
+    /** End of the notice; null if it stays until it is taken away. */
     until: string | null;
   }>;
 }

@@ -190,7 +190,7 @@ function receiptPage(deps: Deps, language: Language) {
   function addPage(app: FastifyInstance) {
     app.get(pagePath, { config: { access: "anyone" } }, async (request, reply) => {
       const url = pagePath + queryOf(request);
-      // These are the same for everybody.
+      // These pages are the same for everybody.
       if (url === erasedUrl || lostUrls.has(url)) return sendPrivate(reply, renderer.render(url, { site }));
       return send(reply, url, keySchema.parse(request.query ?? {}).key, { form: newPlainForm(spamGuard) });
     });

@@ -78,7 +78,7 @@ export function openErasingThread(
       log = to;
     },
 
-    /** False if the thread cannot start, or cannot open the store: then the event loop has to erase. */
+    /** Returns false if the thread cannot start, or cannot open the store: then the event loop has to erase. */
     async begin(): Promise<boolean> {
       const isOpen = await erasing.begin().catch((err: unknown) => {
         log?.warn({ err }, "the thread that erases cannot start: the event loop erases, which is slower");

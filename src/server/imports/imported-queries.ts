@@ -12,7 +12,7 @@ export async function hasImported(db: Kysely<Database>): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Within the transaction that adds the imported inquiries. It stays when they are erased. */
+/** Notes an import within the transaction that adds the imported inquiries. The note stays when they are erased. */
 export async function noteImport(transaction: Kysely<Database>): Promise<void> {
   await transaction
     .insertInto("setting")

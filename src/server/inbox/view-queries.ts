@@ -18,7 +18,7 @@ import { createSearchQueries, placeOf, type SearchPage } from "./search-queries.
 export interface InboxView {
   status?: InquiryStatus | undefined;
   kind?: InquiryKind | undefined;
-  /** Null: unassigned. */
+  /** Id of the assignee; null for unassigned inquiries. */
   assigneeId?: string | null | undefined;
   from?: number | undefined;
   before?: number | undefined;

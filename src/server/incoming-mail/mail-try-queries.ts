@@ -8,7 +8,7 @@ export type MailTryStore = ReturnType<typeof createMailTryStore>;
 interface MailTry {
   id: string;
   startedAt: number;
-  /** It ended with an error, and the program went on. */
+  /** Whether it ended with an error, and the program went on. */
   hasFailed: boolean;
 }
 

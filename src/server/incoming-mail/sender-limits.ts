@@ -42,7 +42,7 @@ export function createSenderLimits({
       const { domain, all } = of(mail);
       if (!mail.isVerified) return countUpTo(all, dayKey("unmatched mail"), mail.key);
       const host = mail.address.slice(mail.address.lastIndexOf("@") + 1).toLowerCase();
-      // First, so that a domain that sends many uses up nothing of the others'.
+      // Checked first, so that a domain that sends many uses up nothing of the others'.
       return (
         (await countUpTo(domain, dayKey("verified mail of", host), mail.key)) &&
         countUpTo(all, dayKey("verified mail of all"), mail.key)

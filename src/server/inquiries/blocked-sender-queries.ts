@@ -169,7 +169,7 @@ async function countIn(transaction: Transaction<Database>): Promise<number> {
   return Number(count);
 }
 
-/** False if it is there already. */
+/** Returns false if it is there already. */
 async function insertInto(
   transaction: Transaction<Database>,
   { id, keyHash, kind, hint, memberId, createdAt }: BlockedSender,

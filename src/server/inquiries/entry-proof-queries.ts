@@ -95,7 +95,7 @@ export function createEntryProofStore(
       return withFiles(await replies().where("inquiry_id", "in", listed.texts(inquiryIds)).execute());
     },
 
-    /** Up to `max` replies after a number, in order; `isOpen`: only those without a proof. */
+    /** Returns up to `max` replies after a number, in order; `isOpen`: only those without a proof. */
     async after(number: number, max: number, isOpen: boolean): Promise<StoredReply[]> {
       const rows = await replies()
         .where("number", ">", number)
@@ -105,7 +105,7 @@ export function createEntryProofStore(
       return withFiles(rows);
     },
 
-    /** Up to `max` replies of a member after a number, in order, that visitors see under a name. */
+    /** Returns up to `max` replies of a member after a number, in order, that visitors see under a name. */
     async namedAfter(number: number, memberId: string, max: number): Promise<StoredReply[]> {
       const rows = await replies()
         .where("number", ">", number)

@@ -75,7 +75,7 @@ const awaited = openStatuses.filter((status) => status !== "suspected");
 
 const positionName = "report position";
 
-/** Null if it cannot be read: counting again from the start would count everything twice. */
+/** Returns null if it cannot be read: counting again from the start would count everything twice. */
 async function positionIn(from: Kysely<Database>): Promise<Position | null> {
   const row = await from.selectFrom("setting").select("value").where("name", "=", positionName).executeTakeFirst();
   if (row === undefined) return { inquiry: 0, entry: 0, event: 0, outcome: 0 };

@@ -266,7 +266,7 @@ function timesOf(answers: readonly Counted[], exact: readonly Counted[]): Answer
   return { answered, median: quantile(known, 0.5), p90: quantile(known, 0.9), isEstimate: true };
 }
 
-/** Up to today, and as many days as usual, if the query does not say otherwise. */
+/** Returns the asked days; the usual number up to today if the query does not say otherwise. */
 function daysOf({ from, to }: ReportQuery, today: string): { from: string; to: string } {
   if (from !== undefined) return { from, to: to ?? shifted(from, usualReportDays - 1) };
   return { from: shifted(to ?? today, 1 - usualReportDays), to: to ?? today };

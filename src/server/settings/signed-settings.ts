@@ -229,7 +229,7 @@ interface Row extends StoredSettings {
   signature: unknown;
 }
 
-/** Null if the text is not a settings row. */
+/** Returns null if the text is not a settings row. */
 function readRow(text: string): Row | null {
   try {
     const { version, value, protected: header, signature }: Partial<Row> = JSON.parse(text);

@@ -29,7 +29,7 @@ const freeBytes = (folder: string) => {
   return bavail * bsize;
 };
 
-/** Undefined if there is none. */
+/** Returns undefined if there is none. */
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size;
 
 /** Frees the reserve if the disk is full, so that a start can write. */

@@ -105,7 +105,7 @@ export function createSpace(deps: {
     const ofBackups = disks.find(({ place }) => place === "backups");
     samples ??= earlier();
     const recent = samples.filter(({ at }) => at <= now() && at >= now() - keptSamples);
-    /** Null if it does not become less, or the samples span too little. */
+    /** Returns null if it does not become less, or the samples span too little. */
     const fullIn = (then: Left[], left: number) => {
       const first = then[0];
       return first === undefined || now() - first.at < leastSpan ? null : fullWithin(then, { at: now(), left });

@@ -28,7 +28,7 @@ export const settingsApi = {
   /** Publishes the whole site, or lets a sensitive change wait. Responds 412 if it is no longer at `version`. */
   saveSite: (version: number, values: SiteFields) =>
     call<SiteView | SiteProposed>("PUT", settingsPaths.site, { values }, { headers: ifMatch(version) }),
-  /** Null discards the draft. */
+  /** Saves the draft; null discards it. */
   saveSiteDraft: (version: number, values: SiteFields | null) =>
     call<SiteView>("PUT", settingsPaths.siteDraft, { values }, { headers: ifMatch(version) }),
   /** Confirms a figure, changes it, or takes it off. Responds 412 if the site is no longer at `version`. */

@@ -43,7 +43,10 @@ const cookieSchema = z.object({
   session: z.object({ hash: z.string(), memberId: z.string() }).nullable(),
 });
 
-/** Up to 255 ASCII characters (OpenID Connect Core 1.0, section 2); a blank one names nobody. Exported for its test. */
+/**
+ * A subject of up to 255 ASCII characters (OpenID Connect Core 1.0, section 2); a blank one names nobody. Exported for
+ * its test.
+ */
 export const subjectSchema = z
   .string()
   .max(255)

@@ -189,7 +189,7 @@ function toDescriptor({ id, transports }: StoredPasskey): { id: string; transpor
   return { id, transports };
 }
 
-/** Null if this is not client data, or if our page was in another site's frame. */
+/** Returns null if this is not client data, or if our page was in another site's frame. */
 function readChallenge(clientDataJSON: string): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());

@@ -109,7 +109,7 @@ export function createSecondFactor(deps: {
       return outcome;
     },
 
-    /** Null if this site cannot have passkeys. */
+    /** Returns null if this site cannot have passkeys. */
     passkeyOptions: (signedIn: SignedIn, hostname: string): Promise<PasskeyCreation | null> =>
       passkeys.creationOptions(signedIn.member, adding(signedIn), hostname),
 

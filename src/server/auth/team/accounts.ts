@@ -19,7 +19,7 @@ type SetPasswordOutcome =
   | { outcome: "set"; session: SignedIn }
   /** The password is set; the sign-in needs a second factor. */
   | SecondStepRequest
-  /** It takes effect at `from`; until then the old one works, and can stop it. */
+  /** The new password takes effect at `from`; until then the old one works, and can stop it. */
   | { outcome: "waits"; from: number }
   | { outcome: "waits already" }
   | { outcome: "common password" }

@@ -65,7 +65,7 @@ function createSignedMembers(deps: {
   let writeFailure: { cause: unknown } | null = null;
   let mayDate = false;
 
-  /** Once, gives the owners of an earlier version a time. What the store does not keep so is tried again. */
+  /** Gives the owners of an earlier version a time, once. A write that the store does not keep is tried again. */
   async function dateOwners(): Promise<void> {
     if (!mayDate || store.areOwnersDated()) return;
     try {
@@ -206,7 +206,7 @@ function messagesOf(found: { unverified: UnverifiedMember[]; missing: string[] }
   ];
 }
 
-/** These texts as one, with what `code` puts between two; null without any. */
+/** Joins texts to one, with the text of `code` between two; null if there are none. */
 function joined(code: "text.list" | "text.both", texts: ReadonlyArray<ServerText | null>): ServerText | null {
   return texts.reduce(
     (all, text) => (all === null || text === null ? (all ?? text) : say(code, { first: all, second: text })),

@@ -97,7 +97,7 @@ export async function sweepBucket(
     const name = key.split("/").at(-1) ?? "";
     if (pooledName.test(name) && key === pathInPool(name) && !needed.has(name)) await bucket.delete(key);
   }
-  // They go last: what an interrupted sweep has left is still found by the next one.
+  // Lists are deleted last, so that the next sweep still finds what an interrupted one has left.
   for (const list of over) await bucket.delete(list);
 }
 

@@ -193,7 +193,7 @@ async function opened(
 }
 
 const maxManifest = 1_000_000;
-/** Some 500,000 files. */
+/** Max bytes of a list: some 500,000 files. */
 const maxList = 64_000_000;
 
 async function textOf({ name, body, bytes }: Entry, max: number): Promise<string> {

@@ -23,7 +23,7 @@ export function createInboxChangeStore(db: Kysely<Database>) {
       return { oldest: Number(oldest ?? 0), newest: Number(newest ?? 0) };
     },
 
-    /** Up to `max` changes after this one. */
+    /** Returns up to `max` changes after this one. */
     async after(number: number, max: number): Promise<InboxChange[]> {
       const rows = await db
         .selectFrom("inbox_change")

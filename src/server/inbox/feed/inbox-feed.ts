@@ -44,7 +44,7 @@ interface Absent {
 const presentFor = 600_000;
 /** Milliseconds between two checks of absent members' sessions. */
 const absenceChecked = 20_000;
-/** Per member; the oldest are dropped first. */
+/** Max absent members' sessions per member; the oldest are dropped first. */
 const maxAbsent = 20;
 /** Milliseconds between two queries for snoozes that have ended. */
 const wokenChecked = 5000;

@@ -128,7 +128,7 @@ export function createUntakenMailStore(db: Kysely<Database>, write: GroupCommit)
       return row === undefined ? null : mailOf(row);
     },
 
-    /** Its content, as far as it is kept. */
+    /** Returns the email's content, as far as it is kept. */
     async content(id: string): Promise<Buffer> {
       const parts = await db
         .selectFrom("untaken_mail_part")

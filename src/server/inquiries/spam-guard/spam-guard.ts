@@ -203,7 +203,7 @@ export function createFormTimes(deps: { secret: string; now: () => number }) {
   };
 }
 
-/** Beyond half of this the oldest are dropped: a flood of different texts is no repetition. */
+/** Max remembered texts. Beyond half of this the oldest are dropped: a flood of different texts is no repetition. */
 const max = 20_000;
 
 /**

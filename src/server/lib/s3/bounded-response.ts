@@ -1,7 +1,7 @@
 import { say, type ServerText } from "#copy/server/say.ts";
 import { BucketError } from "./bucket-error.ts";
 
-/** Above what a page of 1000 names takes, with names of 1024 bytes and whole owners. */
+/** Max bytes of a response: more than a page of 1000 names takes, with names of 1024 bytes and whole owners. */
 const maxBytes = 8 * 1024 * 1024;
 const maxElements = 20_000;
 const maxDepth = 8;

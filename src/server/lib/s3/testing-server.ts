@@ -21,7 +21,7 @@ export type Fault = number | "gone" | "cut" | "hold" | "drip" | "corrupt" | "los
 const parts = ["account", "container", "object", "proxy"] as const;
 type Part = (typeof parts)[number];
 
-/** Its servers in one process, which starts in a fraction of the time of four. */
+/** Runs Swift's servers in one process, which starts in a fraction of the time of four. */
 const program = `
 import os, sys
 from swift.common.utils import eventlet_monkey_patch

@@ -315,7 +315,7 @@ const shownFor = 10_000;
 /** The last change, with undo. It stays while it contains the pointer or the focus; without a change it is empty. */
 function UndoBar(props: {
   last: LastChange | undefined;
-  /** Undefined if it cannot be undone. */
+  /** Returns undefined if it cannot be undone. */
   onUndo: (() => void) | undefined;
   onDismiss: (number: number) => void;
 }) {

@@ -80,7 +80,7 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
     for (const listener of listeners) listener();
   }
 
-  /** False if the browser does not store it. */
+  /** Returns false if the browser does not store it. */
   function put(key: string, stored: Stored): boolean {
     const isKept = attempt(() => {
       storage?.setItem(key, JSON.stringify(stored));
