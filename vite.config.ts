@@ -599,7 +599,7 @@ function forServer(mode: string, input: Record<string, string>): EnvironmentOpti
           codeSplitting: {
             groups: [
               // Pages are imported on demand only in browsers, those of the team at the first request for one of them.
-              ...(input["main"] === undefined ? [{ name: "pages", test: /\/src\/web\// }] : atStart),
+              ...(input["main"] === undefined ? [] : atStart),
               // Each other entry, and each part that is imported later, loads only the libraries that it needs.
               { name: "libraries", test: /\/node_modules\//, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
               // Leaves out what they import: the start needs some of that, and would load their file for it.
