@@ -6,7 +6,7 @@ import { postWithFiles, type WithFiles } from "./post-with-files.ts";
 
 export interface Submission {
   kind: InquiryKind;
-  /** Its idempotency key: however often it is sent, it counts once. */
+  /** Idempotency key: however often the submission is sent, it counts once. */
   key: string;
   fields: Record<string, string>;
   files?: readonly File[];

@@ -31,7 +31,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     follow = () => {
       const next = placeNow();
-      // Within a page at once: what is typed next belongs to what was just opened.
+      // A step within a page is shown at once: text typed next belongs to what was just opened.
       if (next.pathname === pathname) setPlace(next);
       else startTransition(() => setPlace(next));
     };

@@ -1,6 +1,6 @@
 /** A random UUID (RFC 9562). Works over plain http too, as in a local network. */
 export function newUuid(): string {
-  // Missing outside secure contexts, whatever its type says.
+  // The function is missing outside secure contexts, whatever its type says.
   if ("randomUUID" in crypto) return crypto.randomUUID();
   const bytes = webCrypto().getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, at) => {

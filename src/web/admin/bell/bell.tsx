@@ -106,7 +106,7 @@ function useReadOpenInquiry(
   const isVisible = useVisible();
   const inquiryId = new URLSearchParams(search).get("inquiry");
   const until = list?.entries.find(({ inquiry, isRead }) => !isRead && inquiry.id === inquiryId)?.at;
-  // Once: where nothing can be written, they are unread again after each try.
+  // Tried once: if nothing can be written, the entries are unread again after each try.
   const tried = useRef<string>(undefined);
   useEffect(() => {
     const these = `${inquiryId} ${until}`;

@@ -72,7 +72,7 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
         <div className="contact-text">
           <div className="contact-name">
             <h3 id={`contact-${id}`} tabIndex={-1} title={value} aria-label={value}>
-              {/* Above the row, which a press of it edits: the value can be selected. */}
+              {/* The label is above the row, which a press of it edits: the value can be selected. */}
               <label htmlFor={`edit-${id}`}>
                 <ShortAddress value={value} />
               </label>
@@ -92,7 +92,7 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
             )}
           </p>
         </div>
-        {/* Missing in a response of an older server, which a page may get after a rollback. */}
+        {/* The hours are missing in a response of an older server, which a page may get after a rollback. */}
         <p className="contact-hours" title={hoursText(hours ?? null)}>
           {hours !== undefined && hours !== null && <AdminIcon name="clock" />}
           <span>{hoursBrief(hours ?? null)}</span>

@@ -153,7 +153,7 @@ function endAwaiting(): void {
 
 function keepForField(event: KeyboardEvent): void {
   if (awaited === undefined || event.isComposing) return;
-  // It had the focus already.
+  // The field had the focus already.
   if (isField(document.activeElement)) return typeInto(document.activeElement);
   const { key } = event;
   if (event.ctrlKey || event.altKey || event.metaKey) {

@@ -9,7 +9,7 @@ export function useFormQuery<Data>(queryKey: QueryKey, queryFn: QueryFunction<Da
     queryKey,
     queryFn,
     gcTime: 0,
-    // It is not loaded again after signing in again either; a first load that failed is.
+    // The data is not loaded again after signing in again either; a first load that failed is.
     staleTime: ({ state }) => (state.data === undefined ? 0 : "static"),
   });
 }

@@ -53,7 +53,7 @@ export function useOptionKeys<Option>(
     if (step !== undefined) moveTo((current + step + options.length) % Math.max(options.length, 1));
     else if (isChoosing) choose(options[current]);
     else if (event.key === "Escape" && onLeave !== undefined) {
-      // It closes the list alone, not the sheet around it.
+      // The key closes the list alone, not the sheet around it.
       event.stopPropagation();
       onLeave();
     } else return;

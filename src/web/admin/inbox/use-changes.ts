@@ -213,7 +213,7 @@ export function useInquiryChanges(memberId: string) {
       if (change.block !== undefined) return block(change.block, true);
       if (change.merge !== undefined) return merge({ ...change.merge, isUndo: true });
       if (change.reply !== undefined) return takeBack(change.reply);
-      // Its response may be lost: it is the same undo.
+      // The response of the first try may be lost: it is the same undo.
       const key = `undo ${change.number}`;
       if (retry(key)) return undefined;
       const failedText = teamCopy.forms.failedTo(teamCopy.inbox.failures.toUndo);
@@ -226,7 +226,7 @@ export function useInquiryChanges(memberId: string) {
     [block, merge, takeBack, retry, goBack, restore],
   );
   const { mutate: undoAfterwards } = useMutation({
-    // Its turn comes when the change that is on its way has its response.
+    // Runs when the change that is on its way has its response.
     scope: { id: "change" },
     mutationFn: (_known: number | undefined) => Promise.resolve(),
     onSuccess(_none, known) {
@@ -314,7 +314,7 @@ function together(earlier: AskedOne, fresh: AskedOne) {
   // A further tag does not replace the first.
   const isInstead = Object.keys(earlier.change).every((field) => field in fresh.change && field !== "tags");
   const words = isInstead ? fresh.words : teamCopy.inbox.words.both(earlier.words, fresh.words);
-  // It is not retried by itself any more.
+  // The change is not retried by itself any more.
   earlier.isTrying = true;
   return { ...added(earlier, fresh), before, words, isAgain: true, ...(version !== undefined && { version }) };
 }

@@ -24,7 +24,7 @@ export interface InboxView {
 
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** Up to three digits: a year and more is no filter that somebody chooses. */
+/** Hours of up to three digits: a year and more is no filter that somebody chooses. */
 const hours = /^\d{1,3}$/;
 
 /** The state of the inbox, kept in the URL, so that it can be shared and the browser's Back works. */

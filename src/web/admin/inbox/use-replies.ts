@@ -208,7 +208,7 @@ export function useReplies(on: {
       takeBack(sent) {
         const key = `take back ${sent.id}`;
         const failedText = teamCopy.forms.failedTo(teamCopy.inbox.failures.toTakeBack(sent.inquiry.reference));
-        // Its response may be lost: the reply is gone then.
+        // The response may be lost: the reply is gone then.
         if (!retry(key)) undo({ key, failedText, isAgain: false, isTrying: false, sent });
       },
       dismiss(id) {

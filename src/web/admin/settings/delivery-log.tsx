@@ -177,7 +177,7 @@ function useSendAgain(send: () => Promise<{ message: string }>) {
     onSuccess: ({ message }) => {
       toast("success", message);
       refresh();
-      // It is usually sent by then.
+      // The message is usually sent by then.
       setTimeout(refresh, 1500);
     },
     onError: refresh,

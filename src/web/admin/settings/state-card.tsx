@@ -10,7 +10,7 @@ export interface ShownState {
 /** Card with a state: its sign, its facts, and beside or below these the possible actions. */
 export function StateCard(props: {
   state: ShownState;
-  /** Its sign while it is neither good nor bad. */
+  /** Icon of a state that is neither good nor bad. */
   icon: AdminIconName;
   actions?: ReactNode;
   children?: ReactNode;

@@ -69,7 +69,7 @@ function ServeHttps({ other }: { other: ReactNode }) {
       />
       <p className="code-block setup-command">
         <code ref={shown}>
-          {/* It wraps between its words alone, not within `--domain`. */}
+          {/* The command wraps between its words alone, not within `--domain`. */}
           {command.split(" ").map((word) => (
             <Fragment key={word}>
               <span>{word}</span>{" "}

@@ -33,7 +33,7 @@ interface BodyProps {
   onRelease: () => void;
 }
 
-/** They say themselves what is missing, where the line of what visitors see now would be wrong. */
+/** Steps that say themselves what is missing, where the line of what visitors see now would be wrong. */
 const partlyDone = new Set(["no-reply", "mail-untested", "not-https"]);
 
 /** An open step: what visitors see now and afterwards, what it lacks, and how it is done. */
@@ -52,7 +52,7 @@ export function StepBody(props: BodyProps) {
   );
 }
 
-/** Its form, if it has one here; otherwise, and beside it, the way to the page where all of it is. */
+/** Shows the step's form, if it has one here; otherwise, and beside it, the way to the page where all of it is. */
 function Content({ step, isNext, state, onHold, onRelease }: BodyProps) {
   const { name, isDone, gaps, fields } = step;
   const link = <StepLink step={step} variant="quiet" />;

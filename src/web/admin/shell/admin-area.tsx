@@ -14,7 +14,7 @@ import { Alert } from "#web/ui/messages/alert.tsx";
 export function AdminArea(props: { areas: readonly Area[]; links: readonly SharedLink[]; children: ReactNode }) {
   const { member, mustSetUp = false } = usePageData();
   useEffect(() => {
-    // Above the root of React, so that it runs first.
+    // Listens above the root of React, so that it runs first.
     document.addEventListener("invalid", wordHalfTyped, true);
     return () => document.removeEventListener("invalid", wordHalfTyped, true);
   }, []);

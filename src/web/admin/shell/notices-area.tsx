@@ -50,7 +50,7 @@ function keepHeight(outer: HTMLElement, inner: HTMLElement): () => void {
     document.addEventListener(type, onPointer, { signal, capture: true, passive: true });
   }
   for (const type of ["pointerup", "pointercancel"] as const) document.addEventListener(type, update, { signal });
-  // It is told after the layout and before the paint, so that what is kept has never been seen to move.
+  // The observer runs after the layout and before the paint, so that parts that stay have never been seen to move.
   const observer = new ResizeObserver(update);
   observer.observe(inner);
   return () => {

@@ -8,7 +8,7 @@ function signOutChannel(): BroadcastChannel | undefined {
   return (channel ??= new BroadcastChannel("front-desk-sign-out"));
 }
 
-/** Once the member's session is over: removes their drafts, and makes the browser's other tabs leave. */
+/** Removes the member's drafts once their session is over, and makes the browser's other tabs leave. */
 export function eraseMemberData(): void {
   eraseDrafts();
   signOutChannel()?.postMessage("signed out");

@@ -88,7 +88,7 @@ export function TeamPage() {
           onClose={close}
           onInvited={(now) => {
             if (asked !== undefined) navigate(paths.team, { replace: true });
-            // First, so that the link gets the focus, and not the button.
+            // Closed first, so that the link gets the focus, and not the button.
             flushSync(close);
             setInvited(now);
           }}

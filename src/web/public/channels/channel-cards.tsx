@@ -138,7 +138,7 @@ function OtherChannels({ contacts, now }: { contacts: readonly ActiveContact[]; 
   );
 }
 
-/** Its number with an action, then what it is for and its state. */
+/** Shows a channel's number with an action, then what it is for and its state. */
 function OtherChannel({ contact, now }: { contact: ActiveContact; now: Now }) {
   const value = useRef<HTMLParagraphElement>(null);
   const { action } = brandCopy(contact.type);

@@ -189,7 +189,7 @@ export function Description({
 /** Opens the device's own share sheet. Hidden until hydrated, and where the browser has none (see `.share`). */
 function ShareButton({ label, url }: { label: string; url: string }) {
   function share() {
-    // It rejects when the visitor closes the sheet.
+    // The promise rejects when the visitor closes the sheet.
     navigator.share({ text: label, url }).catch(() => undefined);
   }
   return (

@@ -190,7 +190,7 @@ export function useMessageForm<Field extends string>(props: {
     if (form.current?.reportValidity() !== true) return;
     const submission = await submissionIn(new FormData(form.current));
     keepInTab(kind, undefined);
-    // First, so that the line about the queued message can take the focus.
+    // Called first, so that the line about the queued message can take the focus.
     onLater?.();
     await keep(submission, seconds);
   }
@@ -265,7 +265,7 @@ function useFormTime(given: string | undefined, isOpen: boolean): RefObject<stri
   const isAsked = useRef(given !== undefined);
   useEffect(() => {
     if (!isOpen || isAsked.current) return;
-    // Once for a form that is closed and opened again before the response, too.
+    // Asked once, even for a form that is closed and opened again before the response.
     isAsked.current = true;
     submissionApi
       .formTime()

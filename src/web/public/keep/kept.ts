@@ -10,7 +10,7 @@ const entry = "/keep/list";
 
 export async function readKept(): Promise<Kept | undefined> {
   const stored = await caches.match(entry, { cacheName: listCache });
-  // It was written below.
+  // The response was written below.
   return stored && ((await stored.json()) as Kept);
 }
 

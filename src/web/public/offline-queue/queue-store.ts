@@ -100,7 +100,7 @@ function committed(change: IDBTransaction): Promise<void> {
 
 /** Runs a function under a lock of this name, shared by the site's tabs; at once if the browser has no locks. */
 export async function locked<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
-  // Missing outside secure contexts, whatever its type says.
+  // Locks are missing outside secure contexts, whatever their type says.
   if (!("locks" in navigator)) return run();
   return navigator.locks.request(name, run);
 }

@@ -47,7 +47,7 @@ export function LinkActions({ link }: { link: string }) {
   const { copy: copyText, isCopied } = useCopy(shown);
   const [isRefused, setIsRefused] = useState(false);
   useEffect(() => {
-    // It could not be selected before it is there.
+    // The text cannot be selected before it is there.
     if (isRefused && shown.current !== null) getSelection()?.selectAllChildren(shown.current);
   }, [isRefused]);
   if (!isHydrated) return null;
@@ -60,7 +60,7 @@ export function LinkActions({ link }: { link: string }) {
           {isCopied ? copy.receipt.linkCopied : copy.receipt.copyLink}
         </Button>
         {"share" in navigator && (
-          // It rejects when the visitor closes the sheet.
+          // The promise rejects when the visitor closes the sheet.
           <Button variant="secondary" onClick={() => void navigator.share({ url: address }).catch(() => undefined)}>
             <Icon name="share" />
             {copy.receipt.share}

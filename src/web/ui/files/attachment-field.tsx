@@ -77,7 +77,7 @@ export function AttachmentField(props: {
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
     if (data === null || data.files.length === 0) return;
     event.preventDefault();
-    // It would be gone with what is being sent.
+    // A file added now would be gone with what is being sent.
     if (progress === undefined) add([...data.files]);
     else toast("error", copy.files.notAdded);
   });
@@ -138,7 +138,7 @@ export function AttachmentField(props: {
             multiple
             disabled={progress !== undefined}
             accept={chosenTypes.join()}
-            // It loads while the visitor chooses.
+            // The code loads while the visitor chooses.
             onClick={() => void load().catch(() => undefined)}
             onChange={({ currentTarget }) => add([...(currentTarget.files ?? [])])}
           />

@@ -53,7 +53,7 @@ export function ToastRegion({ modal }: { modal?: string }) {
   const { toast, modals } = useToasts();
   const region = useRef<HTMLDivElement>(null);
   const shown = modals[0] === modal ? toast : undefined;
-  // It keeps its height after the toast: nothing moves away below a finger.
+  // The area keeps its height after the toast: nothing moves away below a finger.
   useEffect(() => {
     if (shown !== undefined && region.current !== null)
       region.current.style.minHeight = `${region.current.offsetHeight}px`;

@@ -99,7 +99,7 @@ export function ContactForm(props: {
         onSubmit={(event) => void send(event)}
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
-          // It would close the question at once.
+          // The key would close the question at once.
           event.preventDefault();
           leave();
         }}

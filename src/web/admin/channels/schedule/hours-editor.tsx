@@ -105,7 +105,7 @@ export function timeZones(first: readonly string[], others: readonly string[] = 
   return [...new Set([...first, "UTC", ...others])];
 }
 
-/** Empty if the browser cannot tell; any name can be typed. */
+/** Returns the browser's time zones; empty if it cannot tell, when any name can be typed. */
 function supportedZones(): readonly string[] {
   try {
     return Intl.supportedValuesOf("timeZone");

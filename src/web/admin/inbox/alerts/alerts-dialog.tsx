@@ -51,7 +51,7 @@ function AlertsForm() {
           type: "time",
           required: true,
           value: quiet[edge],
-          // Empty while it is typed.
+          // The value is empty while it is typed.
           onChange: ({ target: { value } }) => value !== "" && set({ quiet: { ...quiet, [edge]: value } }),
         }}
       />

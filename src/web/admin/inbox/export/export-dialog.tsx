@@ -114,7 +114,7 @@ function Progress({ progress: { state, records, expected, format, error } }: { p
   );
 }
 
-/** Up to this many are buffered in memory before saving; more stream to the disk. */
+/** Max inquiries that are buffered in memory before saving; more stream to the disk. */
 const maxHeld = 5000;
 
 interface ExportProgress {

@@ -68,7 +68,7 @@ export function ListHead(props: {
 }) {
   const { view, team, selection, loaded, countText, mayBulk, search, onLeaveSearch, onExport, onManageTags } = props;
   const { saved, onSaveView, onAlerts, onBlocked, selectView, size } = props;
-  // It is of all inquiries.
+  // The count is of all inquiries.
   const unread = isNarrow(view.filter) ? 0 : props.unread;
   const ready = useHydrated();
   const savedViews = useSavedViews();

@@ -92,7 +92,7 @@ export function Composer(props: {
       return;
     }
     const files = fields.way === "whatsapp" || fields.way === "phone" ? [] : (replies.files[inquiry.id] ?? []);
-    // It says so above them.
+    // The form says so above the files.
     if (isTooMany(files)) return;
     if (answer.before !== undefined && version === undefined) {
       setRefused(fields);
@@ -110,7 +110,7 @@ export function Composer(props: {
         // Another inquiry may be open by now.
         if (openNow() !== inquiry.id) return;
         onAnswering(false);
-        // Its member does something else by now.
+        // The member does something else by now.
         if (isAgain) return;
         // A member who types elsewhere by now, as into a note, keeps the focus.
         const { activeElement } = document;

@@ -44,7 +44,7 @@ export function useAnswer(props: {
   const { name: agent } = useOwnAuthor(inquiry.language);
   const values = { ...inquiry, agent, brand: brands.contact.name };
   const greeting = `${fillReply(replyTexts[inquiry.language ?? defaultLanguage].greeting, values)}\n\n`;
-  // Once the team has written, it would be strange to greet again.
+  // A greeting would be strange once the team has written.
   const first = unwritten(hasWritten(inquiry) ? "" : greeting);
   const stored = () => drafts.open("answer", inquiry.id) ?? first;
   const [draft, setDraft] = useState(stored);

@@ -268,7 +268,7 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
         put(key, { at, value, version, isSaved: true });
         follow(key);
       },
-      /** It was sent or discarded elsewhere. */
+      /** Ends a draft that was sent or discarded elsewhere. */
       endedElsewhere(kind: DraftKind, inquiryId: string): void {
         const key = keyOf(kind, inquiryId);
         attempt(() => storage?.removeItem(key));
@@ -316,7 +316,7 @@ function browserStorage(): Storage | undefined {
   return attempt(() => localStorage);
 }
 
-/** Some browsers throw on any access, and all have a quota. */
+/** Runs an access to the storage; undefined if it fails: some browsers throw on any access, and all have a quota. */
 function attempt<Result>(run: () => Result): Result | undefined {
   try {
     return run();

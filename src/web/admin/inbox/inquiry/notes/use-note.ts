@@ -39,7 +39,7 @@ export function useNote(inquiry: InquiryDetail, drafts: Drafts, revision: number
   }
   if (wasAdding !== isAdding) {
     setWasAdding(isAdding);
-    // Once added, its draft is gone; also if the form that sent it is.
+    // The draft of an added note is gone, even if the form that sent it is, too.
     if (!isAdding) setDraft(stored());
   }
   const { text, seenUntil } = draft;

@@ -122,7 +122,7 @@ function Undelivered({ entry }: { entry: Entry }) {
   const again = useMutation({
     mutationFn: () => inboxApi.retryReply(entry.id),
     onSuccess: (inquiry) => showInquiry(client, inquiry),
-    // It may have got through meanwhile.
+    // The email may have got through meanwhile.
     onError: () => reloadInquiries(client),
   });
   return (

@@ -40,7 +40,7 @@ export function useNewestInView(thread: RefObject<HTMLElement | null>, count: nu
       watcher.disconnect();
     };
   }, [thread]);
-  // Its scroll event ends `missed`.
+  // The scroll event ends `missed`.
   return { missed, showNewest: () => scrollToNewest(thread.current) };
 }
 
