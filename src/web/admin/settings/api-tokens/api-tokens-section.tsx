@@ -74,7 +74,6 @@ export function ApiTokensSection() {
       id={id}
       title={teamCopy.settings.sections.tokens}
       lead={teamCopy.settings.tokens.lead}
-      isWide
       actions={isMaking ? undefined : <Button onClick={open}>{teamCopy.settings.tokens.make}</Button>}
     >
       {isMaking && (
