@@ -108,6 +108,6 @@ export interface CredentialReset {
 
 /** Whether one of two owners has reset the other's credentials: together they may be one person. */
 export function areOne(resets: Readonly<Record<string, readonly CredentialReset[]>>, one: string, other: string) {
-  const hasReset = (by: string, whom: string) => (resets[whom] ?? []).some((reset) => reset.by === by);
+  const hasReset = (memberId: string, whom: string) => (resets[whom] ?? []).some((reset) => reset.by === memberId);
   return hasReset(one, other) || hasReset(other, one);
 }

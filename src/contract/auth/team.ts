@@ -85,10 +85,13 @@ export const memberChangeSchema = z
       .nullable()
       .optional(),
   })
-  .refine(({ role: to, isActive, reassignTo }) => [to, isActive, reassignTo].some((value) => value !== undefined), {
-    error: say("request.nothing-to-change"),
-    path: ["role"],
-  })
+  .refine(
+    ({ role: newRole, isActive, reassignTo }) => [newRole, isActive, reassignTo].some((value) => value !== undefined),
+    {
+      error: say("request.nothing-to-change"),
+      path: ["role"],
+    },
+  )
   .meta({ id: "MemberChange" });
 
 export type MemberChange = z.output<typeof memberChangeSchema>;

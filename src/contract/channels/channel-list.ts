@@ -15,7 +15,7 @@ const type = z.enum(channelTypes, { error: say("channel.choose-type") });
 const value = requiredLine(say("label.value"), channelLimits.value);
 const isActive = z.boolean({ error: say("channel.choose-active") });
 /** A member's email; null if the software acted. */
-const by = z.string().nullable();
+const author = z.string().nullable();
 
 /** The fields of a channel that can be scheduled. */
 const scheduledFieldsSchema = z.object(
@@ -52,7 +52,7 @@ export const scheduleSchema = z
     fields: scheduledFieldsSchema,
     from: instant,
     until: instant.nullable(),
-    by,
+    by: author,
     /** Whether it has begun. */
     isOn: z.boolean(),
   })
@@ -92,8 +92,8 @@ const channelChangeSchema = z
     /** Counts from 1. */
     number: z.int(),
     at: instant,
-    by,
-    approvedBy: by.optional(),
+    by: author,
+    approvedBy: author.optional(),
     kind: z.enum(changeKinds),
     /** The affected channels, before and after. */
     before: z.array(contactSchema),
@@ -176,7 +176,7 @@ export const hiddenInputSchema = z
 export const channelStateSchema = z
   .object({
     version: z.int(),
-    hidden: z.object({ at: instant, by }).nullable(),
+    hidden: z.object({ at: instant, by: author }).nullable(),
     /** Set while the stored list differs from what the team saved; visitors then see the last good list. */
     alarm: z
       .object({
@@ -196,7 +196,7 @@ export const channelStateSchema = z
     /** Sensitive changes of the last 24 hours that are not undone, newest first; `canUndo` applies to the caller. */
     recent: z.array(channelChangeSchema),
     /** The last change of each listed channel that the history names; missing in responses of older servers. */
-    lastChanges: z.array(z.object({ contactId: z.string(), at: instant, by })).optional(),
+    lastChanges: z.array(z.object({ contactId: z.string(), at: instant, by: author })).optional(),
     /** Country of numbers without a country code; missing in responses of older servers. */
     country: z.string().optional(),
   })

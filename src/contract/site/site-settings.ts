@@ -9,7 +9,7 @@ import { figureNames, siteFieldsSchema } from "./site.ts";
 
 const instant = z.iso.datetime();
 /** A member's email; null if the program did it. */
-const by = z.string().nullable();
+const author = z.string().nullable();
 
 const fieldChangesSchema = z.array(
   z.object({ path: z.string(), before: z.unknown().optional(), after: z.unknown().optional() }),
@@ -21,8 +21,8 @@ const siteChangeSchema = z
     /** Counts from 1. */
     number: z.int(),
     at: instant,
-    by,
-    approvedBy: by.optional(),
+    by: author,
+    approvedBy: author.optional(),
     changes: fieldChangesSchema,
     /** Whether it changed a text, an address, a number or a link. */
     isSensitive: z.boolean(),
@@ -65,7 +65,7 @@ export const siteViewSchema = z
      */
     missing: z.array(z.object({ language: z.enum(languageCodes), path: z.string() })).optional(),
     /** Saved to go on later; visitors do not see it. */
-    draft: z.object({ values: siteFieldsSchema, by, at: instant }).nullable(),
+    draft: z.object({ values: siteFieldsSchema, by: author, at: instant }).nullable(),
     /** A sensitive change that waits for a second owner or its time. */
     proposal: z
       .object({

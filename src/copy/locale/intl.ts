@@ -9,14 +9,14 @@ export function plural(count: number, forms: Partial<Record<Intl.LDMLPluralRule,
 
 /** `plural` and `counted` in a given language, whichever is the current one. */
 export function numbersIn(code: Language) {
-  const of = localeOf(languages[code].tag);
+  const tag = localeOf(languages[code].tag);
   // Made on first use: both take long, and no start needs them.
   let rules: Intl.PluralRules | undefined;
   let numbers: Intl.NumberFormat | undefined;
   return {
     plural: (count: number, forms: Parameters<typeof plural>[1]) =>
-      forms[(rules ??= new Intl.PluralRules(of)).select(count)] ?? forms.other,
-    counted: (count: number) => (numbers ??= new Intl.NumberFormat(of)).format(count),
+      forms[(rules ??= new Intl.PluralRules(tag)).select(count)] ?? forms.other,
+    counted: (count: number) => (numbers ??= new Intl.NumberFormat(tag)).format(count),
   };
 }
 

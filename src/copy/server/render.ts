@@ -17,8 +17,8 @@ export const inEnglish = (text: string) => textIn(defaultLanguage, text);
 type Values = Record<string, string | number>;
 
 /** Texts of which it is not known here which values they take. */
-type TeamText = string | ((of: never) => string);
-type VisitorText = (texts: Texts, of: never, language: Language) => string;
+type TeamText = string | ((values: never) => string);
+type VisitorText = (texts: Texts, values: never, language: Language) => string;
 
 /** The sentence of a code; the code itself if only a newer version knows it. */
 function sentence({ code, params }: MessageCode, language: Language): string {

@@ -14,10 +14,10 @@ export interface MessageCode {
 }
 
 /** The values of a text: an object, or nothing. */
-type ValuesOf<Text> = Text extends (of: infer Values) => string ? [values: Values] : [];
+type ValuesOf<Text> = Text extends (values: infer Values) => string ? [values: Values] : [];
 
 /** The values of a text for visitors, which also takes the texts of a language. */
-type VisitorValuesOf<Text> = Text extends (texts: never, of: infer Values, language: never) => string
+type VisitorValuesOf<Text> = Text extends (texts: never, values: infer Values, language: never) => string
   ? unknown extends Values
     ? []
     : [values: Values]

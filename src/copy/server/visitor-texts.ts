@@ -18,9 +18,10 @@ export const visitorTexts = {
   "visitor-label.reach": ({ labels }: Texts) => labels.reach,
   "visitor-label.answer": ({ labels }: Texts) => labels.answer,
   "visitor-label.asked": ({ labels }: Texts) => labels.asked,
-  "field.required": (texts: Texts, of: { label: string }) => texts.required(of.label),
-  "field.not-text": (texts: Texts, of: { label: string }) => texts.notText(of.label),
-  "field.too-long": (texts: Texts, of: { label: string; count: number }) => texts.tooLong(of.label, of.count),
+  "field.required": (texts: Texts, values: { label: string }) => texts.required(values.label),
+  "field.not-text": (texts: Texts, values: { label: string }) => texts.notText(values.label),
+  "field.too-long": (texts: Texts, values: { label: string; count: number }) =>
+    texts.tooLong(values.label, values.count),
   "fields.correct": (texts: Texts) => texts.correctFields,
   "request.not-an-object": (texts: Texts) => texts.notAnObject,
   "request.unavailable": (texts: Texts) => texts.unavailable,
@@ -33,12 +34,12 @@ export const visitorTexts = {
   "visitor.answers-full": (texts: Texts) => texts.answersFull,
   "visitor.key-of-other-fields": (texts: Texts) => texts.keyOfOtherFields,
   "throttled.work": (texts: Texts) => texts.throttled.work,
-  "throttled.files": (texts: Texts, of: { seconds: number }, language: Language) =>
-    texts.throttled.files(secondsText(of.seconds, language)),
-  "throttled.flood": (texts: Texts, of: { seconds: number }, language: Language) =>
-    texts.throttled.flood(secondsText(of.seconds, language)),
-  "throttled.network": (texts: Texts, of: { seconds: number }, language: Language) =>
-    texts.throttled.network(secondsText(of.seconds, language)),
+  "throttled.files": (texts: Texts, values: { seconds: number }, language: Language) =>
+    texts.throttled.files(secondsText(values.seconds, language)),
+  "throttled.flood": (texts: Texts, values: { seconds: number }, language: Language) =>
+    texts.throttled.flood(secondsText(values.seconds, language)),
+  "throttled.network": (texts: Texts, values: { seconds: number }, language: Language) =>
+    texts.throttled.network(secondsText(values.seconds, language)),
   "files.too-many": (texts: Texts) => texts.files["too many"],
   "files.too-large": (texts: Texts) => texts.files["too large"],
   "files.wrong-type": (texts: Texts) => texts.files["wrong type"],
@@ -46,7 +47,7 @@ export const visitorTexts = {
   "files.busy": (texts: Texts) => texts.files.busy,
   "files.full": (texts: Texts) => texts.files.full,
   "accepted.inquiry": ({ accepted }: Texts) => accepted.inquiry,
-  "accepted.own-text": (_texts: Texts, of: { text: string }) => of.text,
+  "accepted.own-text": (_texts: Texts, values: { text: string }) => values.text,
   "accepted.report": ({ accepted }: Texts) => accepted.report,
   "accepted.answer": ({ accepted }: Texts) => accepted.answer,
 };

@@ -210,15 +210,15 @@ function settleOne(channelList: ChannelList, at: number): { channelList: Channel
   const begins = due.before === null;
   const before = begins ? pick(channel, due.fields) : null;
   const fields = begins ? due.fields : stillScheduled(channel, due);
-  const on = begins && due.until !== null ? [...others, { ...due, before }] : others;
+  const remaining = begins && due.until !== null ? [...others, { ...due, before }] : others;
   const outcome = edit(
-    { ...channelList, schedules: on },
+    { ...channelList, schedules: remaining },
     channel.id,
     fields,
     { at, by: due.by },
     begins ? "began" : "ended",
   );
-  return outcome.ok ? outcome : without(on);
+  return outcome.ok ? outcome : without(remaining);
 }
 
 /** The fields and translations that a schedule restores at its end: those that nobody changed meanwhile. */

@@ -75,8 +75,8 @@ function onAnotherSite(asked: string, value: string, host: string, ours: ReadKey
 function hostIn(text: string): { from: number; to: number } {
   const found = /^\s*(?:[a-z][a-z\d+.-]*:\/\/)?(?:[^/?#\s]*@)?(?:www\.)?([^/?#:\s@]*\.[^/?#:\s@]+)/iu.exec(text);
   const length = found?.[1]?.length ?? 0;
-  const to = found?.[0].length ?? 0;
-  return { from: to - length, to };
+  const end = found?.[0].length ?? 0;
+  return { from: end - length, to: end };
 }
 
 /** The copied text without its surroundings, a link's parameters and its trailing slash. */

@@ -42,8 +42,8 @@ export function foreignNumbers(text: string, isOurs: (written: string) => boolea
 function windowsOf(numerals: readonly Joined[]): string[] {
   return numerals.flatMap(({ hasPlus }, from) => {
     const found: string[] = [];
-    eachWindow(numerals, from, (digits, to) => {
-      if (digits.length >= (to === from ? 3 : leastDigits)) found.push((hasPlus ? "+" : "") + digits);
+    eachWindow(numerals, from, (digits, end) => {
+      if (digits.length >= (end === from ? 3 : leastDigits)) found.push((hasPlus ? "+" : "") + digits);
       return false;
     });
     return found;
@@ -54,16 +54,16 @@ function windowsOf(numerals: readonly Joined[]): string[] {
 function eachWindow(
   numerals: readonly Joined[],
   from: number,
-  take: (digits: string, to: number, gap: Gap) => boolean,
+  take: (digits: string, end: number, gap: Gap) => boolean,
 ): void {
   let digits = "";
   let widest: Gap = 0;
-  for (let to = from; to < numerals.length; to += 1) {
-    const numeral = numerals[to];
+  for (let end = from; end < numerals.length; end += 1) {
+    const numeral = numerals[end];
     if (numeral === undefined) return;
-    if (to > from && numeral.gap > widest) widest = numeral.gap;
+    if (end > from && numeral.gap > widest) widest = numeral.gap;
     digits += numeral.digits;
-    if (widest === 3 || digits.length > maxDigits || take(digits, to, widest)) return;
+    if (widest === 3 || digits.length > maxDigits || take(digits, end, widest)) return;
   }
 }
 
@@ -73,8 +73,8 @@ function withoutOurs(numerals: readonly Joined[], ours: ReadonlySet<string>): Ar
   for (let from = 0; ours.size > 0 && from < numerals.length; from += 1) {
     const plus = numerals[from]?.hasPlus === true ? "+" : "";
     let end = -1;
-    eachWindow(numerals, from, (digits, to, gap) => {
-      if (gap < 2 && ours.has(plus + digits)) end = to;
+    eachWindow(numerals, from, (digits, last, gap) => {
+      if (gap < 2 && ours.has(plus + digits)) end = last;
       return false;
     });
     if (end < 0) continue;
@@ -97,12 +97,12 @@ function runsIn(numerals: ReadonlyArray<Joined | undefined>): Run[] {
   const found: Run[] = [];
   for (let from = 0; from < visible.length && found.length < mostFound; from += 1) {
     let run: Run | undefined;
-    eachWindow(visible, from, (digits, to, gap) => {
-      const window = visible.slice(from, to + 1);
+    eachWindow(visible, from, (digits, lastPlace, gap) => {
+      const window = visible.slice(from, lastPlace + 1);
       const [first, last] = [window[0], window.at(-1)];
       if (first === undefined || last === undefined || !isDialled(window, digits, gap)) return false;
       // The rest of the run belongs to it.
-      let end = to;
+      let end = lastPlace;
       while ((visible[end + 1]?.gap ?? 3) <= Math.min(gap, 1)) end += 1;
       run = { from: first.at, to: visible[end]?.at ?? last.at };
       from = end;

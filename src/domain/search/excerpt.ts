@@ -91,21 +91,21 @@ function partsOf(source: string, hits: readonly Hit[]): ExcerptPart[] {
   const counts = hits.map(termsFrom);
   const best = hits[counts.reduce((most, count, index) => (count > (counts[most] ?? 0) ? index : most), 0)];
   const from = startOfExcerpt(source, best?.start ?? 0);
-  const to = endOfExcerpt(source, from);
+  const endAt = endOfExcerpt(source, from);
   const parts: ExcerptPart[] = [];
   const add = (text: string, isHit: boolean) => {
     if (text !== "") parts.push({ text: text.replaceAll(/\s+/g, " "), isHit });
   };
   let at = from;
   for (const { start, end } of hits) {
-    if (end <= at || start >= to) continue;
+    if (end <= at || start >= endAt) continue;
     add(source.slice(at, Math.max(at, start)), false);
-    add(source.slice(Math.max(at, start), Math.min(end, to)), true);
-    at = Math.min(end, to);
+    add(source.slice(Math.max(at, start), Math.min(end, endAt)), true);
+    at = Math.min(end, endAt);
   }
-  add(source.slice(at, to), false);
+  add(source.slice(at, endAt), false);
   if (from > 0) parts.unshift({ text: "…", isHit: false });
-  if (to < source.trimEnd().length) parts.push({ text: "…", isHit: false });
+  if (endAt < source.trimEnd().length) parts.push({ text: "…", isHit: false });
   return parts;
 }
 

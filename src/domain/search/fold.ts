@@ -90,7 +90,7 @@ const steps = sounds.flatMap(({ same }) =>
     sounds: new Map(Object.entries(step)),
   })),
 );
-const silent = sounds.map((of) => new RegExp(of.silent));
+const silent = sounds.map((rules) => new RegExp(rules.silent));
 
 /** The sound of a language in Latin letters without a fixed spelling: `paisa` and `pesa`, `nahin` and `nahi`. */
 export function foldSound(word: string): string {

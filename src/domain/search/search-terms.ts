@@ -116,15 +116,15 @@ export function comparedText(folded: string): ComparedText {
   return { folded, spelling: spelled, words: () => (words ??= spelled().match(/[\p{L}\p{M}]+/gu) ?? []) };
 }
 
-/** Whether a text has all terms, compared as loosely as `how`; by default also if it has them more exactly. */
-export function hasTerms(text: ComparedText, terms: readonly SearchTerm[], how: Looseness): boolean {
-  return terms.every((term) => hasTerm(text, term, how));
+/** Whether a text has all terms, compared as loosely as `pass`; by default also if it has them more exactly. */
+export function hasTerms(text: ComparedText, terms: readonly SearchTerm[], pass: Looseness): boolean {
+  return terms.every((term) => hasTerm(text, term, pass));
 }
 
-export function hasTerm(text: ComparedText, term: SearchTerm, how: Looseness): boolean {
+export function hasTerm(text: ComparedText, term: SearchTerm, pass: Looseness): boolean {
   if (term.writings.some((parts) => parts.every((part) => text.folded.includes(part)))) return true;
-  if (how === "exact") return false;
+  if (pass === "exact") return false;
   if (term.spelling !== null && text.spelling().includes(term.spelling)) return true;
-  if (how === "spelling") return false;
+  if (pass === "spelling") return false;
   return text.words().some(term.isLike);
 }

@@ -25,8 +25,8 @@ export function availabilityOf(hours: Hours | null, now: number, days = 15): Ava
     for (const span of weekly.filter((one) => one.day === weekday)) {
       const from = clock.instantOf(wallTime(day, minutesOf(span.from)));
       const last = span.to > span.from ? day : nextDay(day);
-      const to = clock.instantOf(wallTime(last, minutesOf(span.to)));
-      if (to > from) open.push({ from, to });
+      const closesAt = clock.instantOf(wallTime(last, minutesOf(span.to)));
+      if (closesAt > from) open.push({ from, to: closesAt });
     }
   }
   // Spans after this point are not computed.

@@ -11,7 +11,7 @@ const listed = (spellings: string[]) => spellings.flatMap((each) => each.split("
 
 /** The words for these units of time: whole words in Latin letters, or else their beginnings. */
 export function unitPattern(names: ReadonlyArray<keyof (typeof units)["en"]>): string {
-  const words = listed(Object.values(units).flatMap((of) => names.map((name) => of[name])));
+  const words = listed(Object.values(units).flatMap((language) => names.map((name) => language[name])));
   return oneOf(
     words.map((word) => escaped(word) + (/\p{L}$/u.test(word) && /[a-z]/i.test(word) ? String.raw`\b` : "")),
   );
@@ -19,5 +19,5 @@ export function unitPattern(names: ReadonlyArray<keyof (typeof units)["en"]>): s
 
 /** The words of mail programs. */
 export function mailPattern(name: keyof (typeof mail)["en"]): string {
-  return oneOf(listed(Object.values(mail).map((of) => of[name])).map(escaped));
+  return oneOf(listed(Object.values(mail).map((language) => language[name])).map(escaped));
 }

@@ -374,10 +374,10 @@ export const hostileKinds: ReadonlyArray<{ kind: string; form: (random: Random) 
   ].flatMap(([kind, forms]) => Object.entries(forms).map(([name, form]) => ({ kind: `${kind}: ${name}`, form }))),
   ...Object.entries(spokenForms).flatMap(([kind, { fits = () => true, form }]) =>
     languageCodes.flatMap((code, at) => {
-      const of = words[at];
-      return of === undefined || !fits(of)
+      const word = words[at];
+      return word === undefined || !fits(word)
         ? []
-        : [{ kind: `${kind}, ${code}`, form: (random: Random) => form(random, of) }];
+        : [{ kind: `${kind}, ${code}`, form: (random: Random) => form(random, word) }];
     }),
   ),
 ];
