@@ -315,8 +315,8 @@ export const mutants = [
   },
   {
     file: "src/server/auth/identity-provider/provider-routes.ts",
-    find: "return isOurs && /^[\\w/?&=.%+-]*$/.test(to) ? to : paths.channels;",
-    replace: "return to;",
+    find: "return isOurs && /^[\\w/?&=.%+-]*$/.test(path) ? path : paths.channels;",
+    replace: "return path;",
     what: "the sign-in with the identity provider leads to any address",
     tests: ["src/server/auth/identity-provider/provider-sign-in.test.ts"],
   },

@@ -39,8 +39,8 @@ export const broken = {
     changes: [
       {
         file: "src/server/inquiries/inquiries.ts",
-        find: "const { key, files = noFiles } = how;",
-        replace: "const [key, files] = [undefined as string | undefined, how.files ?? noFiles];",
+        find: "const { key, files = noFiles } = options;",
+        replace: "const [key, files] = [undefined as string | undefined, options.files ?? noFiles];",
       },
     ],
   },

@@ -150,7 +150,7 @@ export async function createServices(
     trust,
     inbox: {
       isAssignable: (id) => inbox.isAssignable(id),
-      reassign: (from, to, by) => inbox.reassign(from, to, by),
+      reassign: (from, to, actor) => inbox.reassign(from, to, actor),
     },
   });
   const untrustedInput = createUntrustedInput({ now });

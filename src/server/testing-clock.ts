@@ -11,8 +11,8 @@ export function createClock(start = Date.UTC(2026, 10, 1, 12)) {
   let time = start;
   return {
     now: () => time,
-    advance: (by: { seconds?: number; minutes?: number; hours?: number; days?: number }): void => {
-      const { seconds = 0, minutes = 0, hours = 0, days = 0 } = by;
+    advance: (duration: { seconds?: number; minutes?: number; hours?: number; days?: number }): void => {
+      const { seconds = 0, minutes = 0, hours = 0, days = 0 } = duration;
       time += (seconds + 60 * (minutes + 60 * (hours + 24 * days))) * 1000;
     },
   };

@@ -87,10 +87,10 @@ export function createAuditLog(deps: {
     },
 
     /** Exports a view in batches, newest first, up to the entry before the one that records this export. */
-    async export(filter: AuditFilter, format: string, by: AuditActor): Promise<AsyncGenerator<ExportedEntry[]>> {
+    async export(filter: AuditFilter, format: string, actor: AuditActor): Promise<AsyncGenerator<ExportedEntry[]>> {
       const newest = await audit.newestNumber();
       const filters = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-      await audit.record({ kind: "audit-log-exported", by, about: { format, filters } });
+      await audit.record({ kind: "audit-log-exported", by: actor, about: { format, filters } });
       return parts(choiceOf(filter), newest);
     },
   };

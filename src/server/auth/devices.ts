@@ -59,6 +59,6 @@ export async function deviceOf(userAgent: string | undefined): Promise<string | 
   const isKnown = (names: Record<string, string>, name: string | undefined) =>
     name !== undefined && Object.values(names).includes(name);
   const known = [browser.name].filter((name) => isKnown(BROWSER_MAP, name));
-  const on = [os.name].filter((name) => isKnown(OS_MAP, name));
-  return [...known, ...on].join(" on ") || null;
+  const systems = [os.name].filter((name) => isKnown(OS_MAP, name));
+  return [...known, ...systems].join(" on ") || null;
 }

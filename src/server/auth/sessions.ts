@@ -98,8 +98,8 @@ export function createSessions(deps: {
   }
 
   /** Records that a member has ended some of their own sessions; nothing if there were none. */
-  async function recordEnded(by: Member, count: number): Promise<void> {
-    if (count > 0) await audit.record({ kind: "sessions-ended", by, about: { count } });
+  async function recordEnded(actor: Member, count: number): Promise<void> {
+    if (count > 0) await audit.record({ kind: "sessions-ended", by: actor, about: { count } });
   }
 
   return {
@@ -198,9 +198,9 @@ export function createSessions(deps: {
     },
 
     /** Ends all sessions of another member and returns their count. */
-    async endAllOf(memberId: string, by: AuditActor): Promise<number> {
+    async endAllOf(memberId: string, actor: AuditActor): Promise<number> {
       const count = await store.deleteAll(memberId);
-      await audit.record({ kind: "sessions-ended", by, about: { member: memberId, count } });
+      await audit.record({ kind: "sessions-ended", by: actor, about: { member: memberId, count } });
       return count;
     },
 

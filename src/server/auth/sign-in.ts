@@ -33,7 +33,7 @@ interface Refused {
   isClone: boolean;
 }
 
-const over = { ok: false, reason: "over" } as const;
+const expired = { ok: false, reason: "over" } as const;
 
 /** The origin of a sign-in: the network from `networkOf`, the device from `deviceOf`. */
 interface From {
@@ -166,7 +166,7 @@ export function createSignIn(deps: {
     /** The second step, with a one-time code or a recovery code. */
     async withCode(input: { ticket: string; code: string } & From): Promise<SecondStepOutcome> {
       const member = await secondStep.memberOf(input.ticket);
-      if (member === null) return over;
+      if (member === null) return expired;
       const counted = await counters("code", member.email.toLowerCase(), input.network);
       const seconds = await attempts.count(counted);
       if (seconds > 0) return { ok: false, reason: "wait", seconds };
@@ -176,11 +176,11 @@ export function createSignIn(deps: {
         await audit.record({ kind: "sign-in-refused", by: null, about });
         return { ok: false, reason: "refused", memberId: member.id, isClone: false };
       }
-      if (way === "over") return over;
+      if (way === "over") return expired;
       if (way === "recovery") await deps.notifyOfRecovery(member.id, input.device ?? null);
       const session = await finish(member, input, way);
       if (way === "code") await deps.signedInWith(member.id, null);
-      return session === null ? over : { ok: true, session };
+      return session === null ? expired : { ok: true, session };
     },
 
     /**
@@ -192,7 +192,7 @@ export function createSignIn(deps: {
       hostname: string,
     ): Promise<{ ok: true; options: PasskeyRequest | null } | { ok: false; reason: "over" }> {
       const member = ticket === undefined ? null : await secondStep.memberOf(ticket);
-      if (ticket !== undefined && member === null) return over;
+      if (ticket !== undefined && member === null) return expired;
       return {
         ok: true,
         options: await passkeys.requestOptions(purposeFor(member), member?.id, hostname),
@@ -204,7 +204,7 @@ export function createSignIn(deps: {
       input: { ticket?: string | undefined; response: AuthenticationResponse } & From,
     ): Promise<SecondStepOutcome> {
       const ticketMember = input.ticket === undefined ? null : await secondStep.memberOf(input.ticket);
-      if (input.ticket !== undefined && ticketMember === null) return over;
+      if (input.ticket !== undefined && ticketMember === null) return expired;
       const checked = await passkeys.check(input.response, purposeFor(ticketMember), ticketMember?.id);
       if (!checked.ok) return refusedPasskey(checked, input);
       // Passkeys of deactivated members are refused.
@@ -212,10 +212,10 @@ export function createSignIn(deps: {
       if (member === null) {
         return refusedPasskey({ ok: false, reason: "refused", memberId: checked.memberId, isClone: false }, input);
       }
-      if (input.ticket !== undefined && !(await secondStep.use(input.ticket))) return over;
+      if (input.ticket !== undefined && !(await secondStep.use(input.ticket))) return expired;
       const session = await finish(member, input, "passkey");
       await deps.signedInWith(member.id, input.response.id);
-      return session === null ? over : { ok: true, session };
+      return session === null ? expired : { ok: true, session };
     },
 
     async purge(): Promise<void> {

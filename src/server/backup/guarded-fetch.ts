@@ -14,10 +14,10 @@ const late = () => Object.assign(new Error("the server is silent"), { code: "ETI
  * follows no redirect. A server that sends nothing for `idle` ms, or no headers by then, has failed. `signal` ends the
  * whole call.
  */
-export function createGuardedFetch(to: GuardedTo, idle: number) {
+export function createGuardedFetch(target: GuardedTo, idle: number) {
   return async (url: URL, init: RequestInit, signal: AbortSignal): Promise<Response> => {
     const looking = AbortSignal.any([signal, AbortSignal.timeout(idle)]);
-    const found = await guardedAddresses(url, to, looking).catch((error: unknown) => {
+    const found = await guardedAddresses(url, target, looking).catch((error: unknown) => {
       throw failed(error);
     });
     if (!found.ok) throw new BucketError(say("bucket.refused", { host: url.host, why: found.problem }));

@@ -52,8 +52,8 @@ export function runHook(
       return false;
     }
   };
-  const end = (how: typeof ended) => {
-    ended ??= how;
+  const end = (outcome: typeof ended) => {
+    ended ??= outcome;
     signalAll("SIGKILL");
   };
   const timer = setTimeout(() => end("late"), minutes * minute).unref();

@@ -181,18 +181,18 @@ type Uploads = Awaited<ReturnType<typeof openUploads>>;
 
 /** The uploads to this place that were begun, by name, in a file of the folder. Those to another one are forgotten. */
 async function openUploads(folder: string, place: BackupPlace) {
-  const to = `${place.endpoint}/${place.bucket}/${place.prefix}`;
+  const url = `${place.endpoint}/${place.bucket}/${place.prefix}`;
   const path = join(folder, ".front-desk-upload.json");
   const file = createTextFile(path);
   // If it cannot be read, uploads start over.
   const noted = uploadsSchema.safeParse(parseJson((await file.read().catch(() => null)) ?? "null")).data ?? [];
-  const begun = new Map(noted.filter((one) => one.to === to).map((one) => [one.name, one]));
+  const begun = new Map(noted.filter((one) => one.to === url).map((one) => [one.name, one]));
   return {
     list: () => [...begun.values()],
     get: (name: string): Upload | null => begun.get(name) ?? null,
     async set(name: string, upload: Upload | null): Promise<void> {
       if (upload === null) begun.delete(name);
-      else begun.set(name, { to, name, ...upload });
+      else begun.set(name, { to: url, name, ...upload });
       if (begun.size === 0) await rm(path, { force: true });
       else await file.write(JSON.stringify([...begun.values()]));
     },
@@ -242,12 +242,12 @@ async function deleteOld(
   { complete, here, isKept }: { complete: string[]; here: string[]; isKept: (name: string) => boolean },
   now: number,
 ): Promise<string[]> {
-  const over = complete.filter((name) => !isKept(name));
+  const expired = complete.filter((name) => !isKept(name));
   // The mark goes first: what is left, if this is interrupted, does not count.
-  for (const name of over) await bucket.delete(name + mark);
+  for (const name of expired) await bucket.delete(name + mark);
   for (const name of (await bucket.list("front-desk-")).keys()) {
     const isLeft = isBackup(name) && !complete.includes(name) && !here.includes(name);
-    if (over.includes(name) || (isLeft && (madeAt(name) ?? 0) < now - day)) await bucket.delete(name);
+    if (expired.includes(name) || (isLeft && (madeAt(name) ?? 0) < now - day)) await bucket.delete(name);
   }
-  return over;
+  return expired;
 }

@@ -149,8 +149,8 @@ export async function dumpPostgres(
   progress("Copying the store");
   const { facts, sums, named } = await turn.hold(async (store) => {
     const { snapshot, schema, migrations, accepted } = store;
-    const how = ["--format=custom", "--no-owner", "--no-privileges", `--schema=${quoted(schema)}`];
-    const dumping = programs.dump([...how, `--snapshot=${snapshot}`, `--file=${file}`]);
+    const options = ["--format=custom", "--no-owner", "--no-privileges", `--schema=${quoted(schema)}`];
+    const dumping = programs.dump([...options, `--snapshot=${snapshot}`, `--file=${file}`]);
     const reading = async () => ({ sums: await store.sums(), named: await store.files() });
     const [found] = await Promise.all([reading(), dumping]);
     return { facts: { migrations, accepted }, ...found };

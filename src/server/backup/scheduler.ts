@@ -407,8 +407,8 @@ export function createBackupScheduler(deps: {
     runDue,
 
     /** Runs after one second, so that the first visitors are served first, then every minute. */
-    start(to: { log: BackupSchedulerLog }): void {
-      log = to.log;
+    start(sinks: { log: BackupSchedulerLog }): void {
+      log = sinks.log;
       first = setTimeout(() => void runDue(), second).unref();
       timer = setInterval(() => void runDue(), minute).unref();
     },
@@ -434,11 +434,11 @@ export function createBackupScheduler(deps: {
         dueAt: instantOrNull(due),
         failure: failure === null ? null : { at: instant(failure.at), message: failure.message },
         copies: (["s3", "hook"] as const)
-          .filter((to) => (to === "s3" ? offsite : hook) !== undefined)
-          .map((to) => {
-            const { madeAt: newest, failure: failed } = copies[to];
+          .filter((destination) => (destination === "s3" ? offsite : hook) !== undefined)
+          .map((destination) => {
+            const { madeAt: newest, failure: failed } = copies[destination];
             return {
-              to,
+              to: destination,
               madeAt: instantOrNull(newest),
               failure: failed === null ? null : { at: instant(failed.at), message: failed.message },
             };
@@ -493,8 +493,8 @@ export function createBackups(deps: {
     ...scheduler,
 
     /** Starts the scheduler, which also runs once owners have changed the backups. */
-    start(to: { log: BackupSchedulerLog }): void {
-      scheduler.start(to);
+    start(sinks: { log: BackupSchedulerLog }): void {
+      scheduler.start(sinks);
       backup.onChange(() => void scheduler.runDue());
     },
 

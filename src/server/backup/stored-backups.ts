@@ -49,12 +49,12 @@ export async function prune(
   now: number,
 ): Promise<Deletions> {
   const backups = (await listBackups(folder)).filter((one) => !isAhead(one.madeAt, now));
-  const over = backups.filter(
+  const expired = backups.filter(
     (one, place) => one.name !== rule.made && (place >= rule.keep || one.madeAt < oldest(rule.days, now)),
   );
   return deleteEach(
     folder,
-    over.map(({ name }) => name),
+    expired.map(({ name }) => name),
   );
 }
 
@@ -101,11 +101,11 @@ const replacedPattern = /^replaced-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d+Z)$
 
 /** Deletes files that were replaced before `before` (ms): they have the same retention as backups. */
 export async function pruneReplaced(dataDir: string, before: number): Promise<Deletions> {
-  const over = (await readdir(dataDir)).filter((name) => {
+  const leftovers = (await readdir(dataDir)).filter((name) => {
     const [, date, hours, minutes, seconds] = replacedPattern.exec(name) ?? [];
     return date !== undefined && Date.parse(`${date}${hours}:${minutes}:${seconds}`) < before;
   });
-  return deleteEach(dataDir, over, { recursive: true });
+  return deleteEach(dataDir, leftovers, { recursive: true });
 }
 
 /** Staging folders of restores and backups. */
@@ -116,11 +116,11 @@ const stagingPattern = /^\.(restoring|backup)-/;
  * `before` (ms).
  */
 export async function sweepStaging(dataDir: string, before: number): Promise<Deletions> {
-  const over: string[] = [];
+  const expired: string[] = [];
   for (const name of await readdir(dataDir)) {
     if (!stagingPattern.test(name)) continue;
     const left = await stat(join(dataDir, name)).catch(() => null);
-    if (left !== null && left.mtimeMs < before) over.push(name);
+    if (left !== null && left.mtimeMs < before) expired.push(name);
   }
-  return deleteEach(dataDir, over, { recursive: true });
+  return deleteEach(dataDir, expired, { recursive: true });
 }

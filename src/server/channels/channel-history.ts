@@ -140,8 +140,8 @@ export function createChannelHistory(deps: {
         (contact === undefined || change.schedule?.channelId === contact || channelsOf(change).includes(contact));
       const older = changes.filter(isAsked).toReversed();
       const page = older.slice(0, limit).map((change) => {
-        const on = { list, isAlarm: alarm !== null, at: now(), undoneBy: undone.get(change.number) };
-        const entry = toChannelChange(change, on);
+        const context = { list, isAlarm: alarm !== null, at: now(), undoneBy: undone.get(change.number) };
+        const entry = toChannelChange(change, context);
         const isUndoable = entry.canUndo && mayUndo(change, member);
         return { ...entry, canUndo: isUndoable, moves: movesOf(changes, change, list) };
       });
@@ -211,7 +211,7 @@ function undoneBy(changes: readonly Change[]): Map<number, number> {
 /** Maps a change to the contract's shape, without its moves, which need the whole history. */
 function toChannelChange(
   change: Change,
-  on: { list: ChannelList; isAlarm: boolean; at: number; undoneBy?: number | undefined },
+  context: { list: ChannelList; isAlarm: boolean; at: number; undoneBy?: number | undefined },
 ): ChannelChange {
   const {
     number,
@@ -228,9 +228,9 @@ function toChannelChange(
     rule,
     undoes,
   } = change;
-  const isOpen = on.undoneBy === undefined && !on.isAlarm;
+  const isOpen = context.undoneBy === undefined && !context.isAlarm;
   const isKnown = [...before, ...after].every(({ type }) => isKnownType(type));
-  const isPossible = isKnown && canUndo(on.list, change, on.at);
+  const isPossible = isKnown && canUndo(context.list, change, context.at);
   return {
     number,
     at: instant(at),
@@ -246,7 +246,7 @@ function toChannelChange(
     ...(schedule === undefined ? {} : { schedule: toScheduleEntry(schedule) }),
     ...(rule === undefined ? {} : { rule }),
     ...(undoes === undefined ? {} : { undoes }),
-    undoneBy: on.undoneBy ?? null,
+    undoneBy: context.undoneBy ?? null,
     canUndo: isOpen && isPossible,
     isChangedSince: isOpen && isKnown && hasUndo(change) && !isPossible,
   };

@@ -52,11 +52,11 @@ export function createChannelListStore(
     read: () => read(db),
 
     /**
-     * Replaces exactly `over` (null: no list) with a list, its new entries, notifications and audit entries. Returns
-     * false, and writes nothing, if the stored list is another one.
+     * Replaces exactly `previous` (null: no list) with a list, its new entries, notifications and audit entries.
+     * Returns false, and writes nothing, if the stored list is another one.
      */
     replace(
-      over: StoredChannelList | null,
+      previous: StoredChannelList | null,
       channelList: StoredChannelList,
       entries: readonly HistoryEntry[],
       messages: readonly NewMessage[],
@@ -66,9 +66,9 @@ export function createChannelListStore(
       return db.transaction().execute(async (transaction) => {
         const row = rowOf(channelList);
         const found = await read(transaction);
-        if (found?.version !== over?.version || found?.envelope !== over?.envelope) return false;
+        if (found?.version !== previous?.version || found?.envelope !== previous?.envelope) return false;
         await keep(transaction, channelList, async () => {
-          if (over !== null) return transaction.updateTable("channel_book").set(row).execute();
+          if (previous !== null) return transaction.updateTable("channel_book").set(row).execute();
           await transaction
             .insertInto("channel_book")
             .values({ id: 1, ...row })

@@ -133,10 +133,10 @@ export function createContacts(deps: {
   }
 
   async function active(): Promise<ActiveContacts> {
-    const { channelList: of } = await channelList.current();
+    const { channelList: channels } = await channelList.current();
     const at = now();
-    if (shown?.of === of && at < shown.until && at >= shown.active.at) return shown.active;
-    const list = settle(of, at).channelList;
+    if (shown?.of === channels && at < shown.until && at >= shown.active.at) return shown.active;
+    const list = settle(channels, at).channelList;
     const isHidden = list.hidden !== null;
     const contacts = isHidden ? [] : withAvailability(visible(list).map(inUsualForm), at);
     const flips = contacts.flatMap(({ availability }) => availability?.flips.slice(0, 1) ?? []);
@@ -153,7 +153,7 @@ export function createContacts(deps: {
     };
     // Renewed at least daily: the result knows only the opening changes of the next weeks.
     const until = Math.min(at + day, nextDue(list) ?? Infinity, ...flips.map((flip) => flip * 1000), ...midnights);
-    shown = { of, until, active: made };
+    shown = { of: channels, until, active: made };
     return made;
   }
 

@@ -130,12 +130,12 @@ export function createDescriptions({
 
     /** The first fault of each channel of a list, by its id. */
     faultsOf(channelList: Pick<ChannelList, "channels">): ReadonlyMap<string, DescriptionFault> {
-      const of = JSON.stringify([country(), places(), siteTexts.version()]);
+      const inputs = JSON.stringify([country(), places(), siteTexts.version()]);
       const kept = known.get(channelList.channels);
-      if (kept?.of === of) return kept.faults;
+      if (kept?.of === inputs) return kept.faults;
       const faults = faultsIn(channelList);
       for (const split of splitsIn(channelList)) if (!faults.has(split.id)) faults.set(split.id, split);
-      known.set(channelList.channels, { of, faults });
+      known.set(channelList.channels, { of: inputs, faults });
       return faults;
     },
 

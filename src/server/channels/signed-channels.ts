@@ -222,12 +222,12 @@ export function createSignedChannels(deps: {
      * Ends an alarm: restores the last good list, with all channels hidden if `hidden`. The history restarts if it
      * cannot be trusted. False if there is no alarm, unless `anyway`.
      */
-    restore: (by: Actor, { hidden = false, anyway = false } = {}): Promise<boolean> =>
+    restore: (actor: Actor, { hidden = false, anyway = false } = {}): Promise<boolean> =>
       inTurn(async () => {
         const { channelList, problem } = await loader.load();
         const entries = await provenEntries();
         if (problem === null && entries !== null && !anyway) return false;
-        const attribution = { at: now(), by };
+        const attribution = { at: now(), by: actor };
         const back = note(channelList, "restored", attribution);
         const hiding = hidden ? applyCommand(back.channelList, { kind: "hide" }, attribution) : null;
         if (hiding?.ok === true) await putInPlace(hiding.channelList, [back.change, hiding.change], entries);

@@ -24,14 +24,14 @@ npm run move -- --to sqlite:<folder>
 const { values } = readArguments({ usage, options: { to: { type: "string", read: readTarget } } });
 await runCommand((config) => move(config, values.to));
 
-async function move({ dataDir, database, files, signingKeyFile }: Config, to: StorePlace): Promise<number> {
+async function move({ dataDir, database, files, signingKeyFile }: Config, target: StorePlace): Promise<number> {
   const from: StorePlace =
     database === undefined ? { engine: "sqlite", dataDir } : { engine: "postgresql", url: database.url, files };
   const { progress, end } = showProgress(process.stderr);
-  const complete = to.engine === "sqlite" ? await intoFolder(to.dataDir) : undefined;
-  const sums = await transferStore(from, to, progress, complete)
+  const complete = target.engine === "sqlite" ? await intoFolder(target.dataDir) : undefined;
+  const sums = await transferStore(from, target, progress, complete)
     .catch((error: unknown) => {
-      throw error instanceof TargetError ? new TransferError(ofTarget(error.cause, to), { cause: error }) : error;
+      throw error instanceof TargetError ? new TransferError(ofTarget(error.cause, target), { cause: error }) : error;
     })
     .finally(end);
 
@@ -41,10 +41,10 @@ async function move({ dataDir, database, files, signingKeyFile }: Config, to: St
   const { rows } = sums.inquiry;
   console.log(`Moved, and compared, count and sum of each table: ${counted(rows, "inquiry", "inquiries")}.`);
   console.log(
-    to.engine === "postgresql"
+    target.engine === "postgresql"
       ? `Set DATABASE_URL to that address and start. DATA_DIR stays ${dataDir}: it holds what belongs to the store, ` +
           "the signing key among it."
-      : `Set DATA_DIR to ${to.dataDir}, leave DATABASE_URL out, and start.`,
+      : `Set DATA_DIR to ${target.dataDir}, leave DATABASE_URL out, and start.`,
   );
   console.log(
     "The old store is unchanged except for a mark: no server starts on it, because its new inquiries would be missing " +
@@ -66,8 +66,9 @@ async function move({ dataDir, database, files, signingKeyFile }: Config, to: St
 }
 
 /** The error message for the operator, with the name of the setting at fault. */
-function ofTarget(error: unknown, to: StorePlace): string {
-  const place = to.engine === "sqlite" ? { dataDir: to.dataDir } : { dataDir: "", database: { url: to.url } };
+function ofTarget(error: unknown, target: StorePlace): string {
+  const place =
+    target.engine === "sqlite" ? { dataDir: target.dataDir } : { dataDir: "", database: { url: target.url } };
   const said = explainFailure(error, { port: 0, ...place });
   return (
     "--to: " + (said?.replace(/^(DATABASE_URL|DATA_DIR): /, "") ?? (error instanceof Error ? error.message : "unknown"))

@@ -167,7 +167,7 @@ export async function fillDemo(
       steps.push({ at: Math.round(received + (seen * (now - received)) / 20), run: () => run(seen) });
       version += 1;
     };
-    const change = (to: InquiryChange) => step((seen) => inbox.change(id, seen, to, member));
+    const change = (update: InquiryChange) => step((seen) => inbox.change(id, seen, update, member));
     const tagged = index % 5 === 0 ? tagIds.slice(0, 3) : tagIds.slice(index % 4, (index % 4) + 1);
     change({ status: "in progress", assigneeId: memberId, tags: { add: tagged, remove: [] } });
     if (index % 3 === 0) step(() => inbox.addNote(id, demoNotes[index % demoNotes.length] ?? "", memberId));
@@ -180,8 +180,8 @@ export async function fillDemo(
     }
     if (index >= 24 && index % 8 === 2) {
       const answer = demoAnswers[(index / 2) % demoAnswers.length] ?? "";
-      const how = { idempotencyKey: undefined, isSuspected: false };
-      step(() => conversations.answer(receiptKeys.get(reference) ?? "", answer, how));
+      const options = { idempotencyKey: undefined, isSuspected: false };
+      step(() => conversations.answer(receiptKeys.get(reference) ?? "", answer, options));
     }
     if (index >= 36 && index % 8 !== 2) change({ status: "closed" });
   }

@@ -35,18 +35,18 @@ try {
 }
 
 /** Fills the store before the server opens it, by services whose clock can be set: inquiries get their ages. */
-async function fillStore(of: Config): Promise<void> {
+async function fillStore(demoConfig: Config): Promise<void> {
   const now = Date.now();
   let time = now;
-  const store = await openStore(of);
-  const signing = await openSigning({ dataDir: of.dataDir, keyFile: of.signingKeyFile });
-  const services = await createServices(store, of, signing, () => time);
-  await fillDemo(services, { owner, agent, now, setTime: (to) => (time = to) });
+  const store = await openStore(demoConfig);
+  const signing = await openSigning({ dataDir: demoConfig.dataDir, keyFile: demoConfig.signingKeyFile });
+  const services = await createServices(store, demoConfig, signing, () => time);
+  await fillDemo(services, { owner, agent, now, setTime: (newTime) => (time = newTime) });
   // The made-up answers take longer than the usual configuration says.
-  const plain = { retentionDays: of.site.legal.retentionDays, acknowledge: false, says: "reference" as const };
-  const off = { mail: null, webhook: null, telegram: null };
+  const plain = { retentionDays: demoConfig.site.legal.retentionDays, acknowledge: false, says: "reference" as const };
+  const unset = { mail: null, webhook: null, telegram: null };
   const { version } = await services.settings.view();
-  await services.settings.save({ ...plain, ...off, showsMeasuredAnswer: true }, version);
+  await services.settings.save({ ...plain, ...unset, showsMeasuredAnswer: true }, version);
   await services.audit.settled();
   await store.close();
 }

@@ -69,7 +69,7 @@ function addMessageForm(app: FastifyInstance, deps: Deps, language: Language): v
       schema: inquirySchema,
       fields: inquiryFields,
       spamGuard,
-      submit: (inquiry, how) => inquiries.submit(inquiry, how),
+      submit: (inquiry, options) => inquiries.submit(inquiry, options),
       again: async (refusal, form) => {
         const refused = { values: typedFields(inquiryFields, request.body), ...refusal };
         const data = { site, refused, form, chat: await contacts.chat() };
@@ -120,7 +120,7 @@ function addReportForm(app: FastifyInstance, deps: Deps, language: Language): vo
       schema: impostorReportSchema,
       fields: reportFields,
       spamGuard,
-      submit: (report, how) => inquiries.report(report, how),
+      submit: (report, options) => inquiries.report(report, options),
       again: ({ errors, message }, form) =>
         send({ values: typedFields(reportFields, request.body), errors, message }, form),
     });
@@ -146,7 +146,7 @@ async function submitForm<Input, Field extends string>(
     spamGuard: SpamGuard;
     submit: (
       input: Input,
-      how: { key: string | undefined; isSuspected: boolean; files: SentFiles; language: Language } & TextSource,
+      options: { key: string | undefined; isSuspected: boolean; files: SentFiles; language: Language } & TextSource,
     ) => Promise<Submitted>;
     again: (refusal: Refusal<Field>, form: PlainForm) => Promise<FastifyReply>;
   },

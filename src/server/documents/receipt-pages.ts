@@ -170,8 +170,8 @@ function receiptPage(deps: Deps, language: Language) {
     }
     const assessment = await assessForm(spamGuard, request, hidden);
     if (assessment.outcome !== "go") return again(throttledFormMessage(reply, assessment, language));
-    const how = { idempotencyKey: hidden.key, isSuspected: assessment.isSuspected, files };
-    const result = await conversations.answer(receiptKey, parsed.data.text, how);
+    const options = { idempotencyKey: hidden.key, isSuspected: assessment.isSuspected, files };
+    const result = await conversations.answer(receiptKey, parsed.data.text, options);
     // Redirect, so that a reload does not submit again.
     if (result.ok) return reply.redirect(`${linkOf(receiptKey)}#answer`, 303);
     if (result.reason === "refused files") {

@@ -46,14 +46,14 @@ export async function openErasing(
   const erasing: ErasingCalls = {
     begin: () => Promise.resolve(true),
 
-    async erase(numbers, reason, at, { hasWebhook: isWebhookSet, ...how }) {
+    async erase(numbers, reason, at, { hasWebhook: isWebhookSet, ...options }) {
       [now, hasWebhook, signer] = [at, isWebhookSet, undefined];
       const began = performance.now();
       const isEnough = (done: number) =>
         turns.isAwaited() || (done >= batch.least && performance.now() - began > batch.longest);
       try {
         const outcome = await store.eraseSome(numbers, reason, now, {
-          ...how,
+          ...options,
           leavesTraces: true,
           entryOf: (inquiry) => audit.draft({ kind: "inquiry-erased", by: null, about: { inquiry, reason } }),
           parts: { size: partSize, isEnough },

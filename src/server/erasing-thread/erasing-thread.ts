@@ -38,7 +38,7 @@ export interface ErasingCalls {
     numbers: readonly number[],
     reason: ErasureReason,
     now: number,
-    how: Unless & { hasWebhook: boolean },
+    options: Unless & { hasWebhook: boolean },
   ): Promise<{ done: number; erased: number } | "tampered">;
   /** Does the same as `removeTraces` of `ErasureStore`. */
   removeTraces(size: number): Promise<boolean>;
@@ -74,8 +74,8 @@ export function openErasingThread(
 
   return {
     /** Logs from then on why the thread cannot start. */
-    logTo(to: ThreadLog): void {
-      log = to;
+    logTo(sink: ThreadLog): void {
+      log = sink;
     },
 
     /** Returns false if the thread cannot start, or cannot open the store: then the event loop has to erase. */

@@ -71,9 +71,9 @@ export function createExports(deps: {
      * the first line. The last line has the number of those before it. `erased` tells how many contents were erased
      * meanwhile.
      */
-    async run(by: string): Promise<{ inquiries: number; lines: AsyncGenerator<string>; erased: () => number }> {
+    async run(email: string): Promise<{ inquiries: number; lines: AsyncGenerator<string>; erased: () => number }> {
       const inquiries = await store.countInquiries();
-      await deps.outbox.notifyOfInbox({ notice: "exported", count: inquiries, by });
+      await deps.outbox.notifyOfInbox({ notice: "exported", count: inquiries, by: email });
       await deps.audit.record({ kind: "everything-exported", by: null, about: { inquiries } });
       let erased = 0;
       const counted = async function* () {

@@ -31,12 +31,12 @@ export async function securityHeaders(
   const policies = new Map<Language, { of: string; https: boolean; text: string; ofTeam: string }>();
   const policyNow = (language: Language) => {
     const inline = renderer.inline(language);
-    const of = inline.styles[0] ?? "";
+    const styleHash = inline.styles[0] ?? "";
     const known = policies.get(language);
     const https = address.isHttps;
-    if (known?.of === of && known.https === https) return known;
+    if (known?.of === styleHash && known.https === https) return known;
     const policy = {
-      of,
+      of: styleHash,
       https,
       text: contentSecurityPolicy(inline, https),
       ofTeam: contentSecurityPolicy(inline, https, true),

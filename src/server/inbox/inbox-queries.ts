@@ -136,9 +136,13 @@ export function createInboxStore(
      * One page of a view in an order by time, ignoring its search. Where the oldest come first, those whose reply did
      * not arrive come before them. `after` is the position of the previous page's last inquiry.
      */
-    async byTime(view: InboxView, by: TimeOrder, { after, limit }: { after?: TimePlace | undefined; limit: number }) {
-      const first = by === "activity" ? [] : await views.undelivered(view);
-      const places = await views.byTime(view, by, after, limit + 1 + first.length);
+    async byTime(
+      view: InboxView,
+      order: TimeOrder,
+      { after, limit }: { after?: TimePlace | undefined; limit: number },
+    ) {
+      const first = order === "activity" ? [] : await views.undelivered(view);
+      const places = await views.byTime(view, order, after, limit + 1 + first.length);
       const others = places.filter(({ number }) => !first.includes(number));
       const shown = others.slice(0, limit);
       const rest = shown.map(({ number }) => number);

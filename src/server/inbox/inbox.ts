@@ -208,15 +208,15 @@ export function createInbox(deps: {
   }
 
   /** Makes changes, with an audit entry for each snooze and its end. */
-  async function make(changes: InquiryChanges["changes"], by: Actor) {
+  async function make(changes: InquiryChanges["changes"], member: Actor) {
     const stored = changes.map(({ snoozedUntil: end, ...change }) => ({
       ...change,
       snoozedUntil: typeof end === "string" ? storedEnd(end) : end,
     }));
-    const actor = { id: by.id, email: by.email };
+    const actor = { id: member.id, email: member.email };
     const entryOf = (inquiry: string, status: InquiryStatus) =>
       deps.audit.draft({ kind: "inquiry-status-set", by: actor, about: { inquiry, status } });
-    const changer = by.tokenName === undefined ? by.id : { tokenName: by.tokenName, entryOf };
+    const changer = member.tokenName === undefined ? member.id : { tokenName: member.tokenName, entryOf };
     const outcomes = await inquiries.change(stored, changer, now(), (inquiry, until) =>
       deps.audit.draft({
         kind: until === null ? "inquiry-woken" : "inquiry-snoozed",
@@ -357,15 +357,15 @@ export function createInbox(deps: {
      * Reassigns all of a member's open inquiries to another member or to nobody, in batches, and returns their count.
      * If it fails halfway, call it again to continue.
      */
-    async reassign(from: string, to: string | null, by: { id: string; email: string }): Promise<number> {
+    async reassign(from: string, to: string | null, actor: { id: string; email: string }): Promise<number> {
       const entryOf = (count: number) =>
         deps.audit.draft({
           kind: "inquiries-reassigned",
-          by: { id: by.id, email: by.email },
+          by: { id: actor.id, email: actor.email },
           about: { member: from, to, count },
         });
       for (let all = 0; ;) {
-        const count = await inquiries.reassign({ from, to, by: by.id }, reassignBatch, now(), entryOf);
+        const count = await inquiries.reassign({ from, to, by: actor.id }, reassignBatch, now(), entryOf);
         if (count > 0) {
           deps.audit.written();
           deps.publishInbox();

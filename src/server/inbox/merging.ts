@@ -38,8 +38,12 @@ export function createMerging(deps: {
 }) {
   const { store, inbox, audit, now } = deps;
 
-  function commandOf(kind: AuditKind, by: Actor, about: Record<string, string>) {
-    return { memberId: by.id, now: now(), audit: audit.draft({ kind, by: { id: by.id, email: by.email }, about }) };
+  function commandOf(kind: AuditKind, actor: Actor, about: Record<string, string>) {
+    return {
+      memberId: actor.id,
+      now: now(),
+      audit: audit.draft({ kind, by: { id: actor.id, email: actor.email }, about }),
+    };
   }
 
   /** The merged inquiry after the change. */
@@ -61,19 +65,19 @@ export function createMerging(deps: {
 
   return {
     /** Merges an inquiry into another one, each unchanged since the member saw it. */
-    async merge(seen: Seen, into: Seen, by: Actor): Promise<MergeResult> {
-      if (seen.id === into.id) return { ok: false, reason: "refused", problem: say("merge.itself") };
-      const command = commandOf("inquiries-merged", by, { inquiry: seen.id, into: into.id });
-      const outcome = await store.merge(seen, into, command);
+    async merge(seen: Seen, target: Seen, actor: Actor): Promise<MergeResult> {
+      if (seen.id === target.id) return { ok: false, reason: "refused", problem: say("merge.itself") };
+      const command = commandOf("inquiries-merged", actor, { inquiry: seen.id, into: target.id });
+      const outcome = await store.merge(seen, target, command);
       if (outcome === "merged") return done(seen.id);
       if (outcome === "stale") return stale(seen.id);
-      if (outcome === "target stale") return stale(into.id);
+      if (outcome === "target stale") return stale(target.id);
       return outcome === "gone" ? missing(seen.id) : { ok: false, reason: "refused", problem: refusals[outcome] };
     },
 
     /** Undoes a merge. */
-    async unmerge(seen: Seen, by: Actor): Promise<MergeResult> {
-      const outcome = await store.unmerge(seen, commandOf("inquiries-unmerged", by, { inquiry: seen.id }));
+    async unmerge(seen: Seen, actor: Actor): Promise<MergeResult> {
+      const outcome = await store.unmerge(seen, commandOf("inquiries-unmerged", actor, { inquiry: seen.id }));
       if (outcome === "unmerged") return done(seen.id);
       return outcome === "stale" ? stale(seen.id) : missing(seen.id);
     },

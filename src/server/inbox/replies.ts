@@ -46,7 +46,12 @@ export function createReplies(deps: {
      * Adds a reply if the inquiry is still at this version. It leaves after `leavesAfterMs`; until then its author can
      * take it back.
      */
-    async send(id: string, version: number, reply: ReplyInput & { files?: SentFiles }, by: Actor): Promise<SendResult> {
+    async send(
+      id: string,
+      version: number,
+      reply: ReplyInput & { files?: SentFiles },
+      actor: Actor,
+    ): Promise<SendResult> {
       const before = await inbox.find(id);
       if (before === null) return { ok: false, reason: "gone" };
       if (reply.way === "email" && !before.mayEmail) return { ok: false, reason: "no email" };
@@ -56,7 +61,7 @@ export function createReplies(deps: {
       if (!checked.ok) return { ok: false, reason: "refused files", problem: checked.reason };
       const messages = await outbox.messagesForReply(reply, before);
       const time = now();
-      const memberId = by.tokenName === undefined ? by.id : null;
+      const memberId = actor.tokenName === undefined ? actor.id : null;
       const shownAs = memberId === null ? null : await deps.profiles.authorFor(memberId, languageOf(before.language));
       const author = shownAs === null ? null : JSON.stringify(shownAs);
       const proof = await deps.proofs.proofOfNew(id, { ...reply, author }, checked.checked, time);
@@ -66,7 +71,7 @@ export function createReplies(deps: {
           ...reply,
           memberId,
           author,
-          tokenName: by.tokenName ?? null,
+          tokenName: actor.tokenName ?? null,
           status: reply.status,
           leavesAt: time + leavesAfterMs,
           attachments: checked.checked,
@@ -75,7 +80,7 @@ export function createReplies(deps: {
         messages,
         audit.draft({
           kind: "inquiry-replied",
-          by: { id: by.id, email: by.email },
+          by: { id: actor.id, email: actor.email },
           about: { inquiry: id, way: reply.way },
         }),
         time,

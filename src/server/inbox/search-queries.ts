@@ -45,7 +45,7 @@ export interface SearchPage {
 }
 
 /** The place of a result. */
-export const placeOf = (how: Looseness, number: number): number => looseness.indexOf(how) * numbersPerPass + number;
+export const placeOf = (pass: Looseness, number: number): number => looseness.indexOf(pass) * numbersPerPass + number;
 
 function readPlace(place: number): { how: Looseness; before: number } {
   return { how: looseness[Math.floor(place / numbersPerPass)] ?? "similar", before: place % numbersPerPass };

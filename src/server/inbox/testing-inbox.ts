@@ -31,15 +31,15 @@ export async function createInboxTest() {
       return (await test.services.inquiries.submit({ ...goodInquiry, name })).receiptKey;
     },
 
-    async change(name: string, to: object) {
+    async change(name: string, change: object) {
       const { id, version } = await row(name);
-      return test.services.inbox.change(id, version, to, test.member);
+      return test.services.inbox.change(id, version, change, test.member);
     },
 
     async answer(receiptKey: string, minutes = 60): Promise<void> {
       test.clock.advance({ minutes });
-      const how = { idempotencyKey: undefined, isSuspected: false };
-      await test.services.conversations.answer(receiptKey, "It is still not here.", how);
+      const options = { idempotencyKey: undefined, isSuspected: false };
+      await test.services.conversations.answer(receiptKey, "It is still not here.", options);
     },
   };
 }

@@ -338,8 +338,12 @@ export function createViewQueries(
     undelivered,
 
     /** Up to `max` inquiries of a view without its search, in an order by time. */
-    byTime: async (view: InboxView, by: TimeOrder, after: TimePlace | undefined, max: number): Promise<TimePlace[]> =>
-      walk(view, await numbersOf(view), { by, after }, max),
+    byTime: async (
+      view: InboxView,
+      order: TimeOrder,
+      after: TimePlace | undefined,
+      max: number,
+    ): Promise<TimePlace[]> => walk(view, await numbersOf(view), { by: order, after }, max),
 
     /** The number of inquiries in a view without its search, up to `max`. */
     count: async (view: InboxView, max: number): Promise<number> =>

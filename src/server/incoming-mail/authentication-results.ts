@@ -10,9 +10,9 @@ export function isAuthenticated(results: readonly string[], authservId: string, 
   if (authservId === "") return false;
   const own = results.map(partsOf).find(([id = ""]) => serverOf(id) === authservId.toLowerCase());
   const methods = (own ?? []).slice(1).map(readMethod);
-  const of = (name: string) => methods.filter(({ method }) => method === name);
+  const resultsOf = (name: string) => methods.filter(({ method }) => method === name);
   // A server writes one result of each of these; a second one came in with text of the sender.
-  if (of("dmarc").length > 1 || of("spf").length > 1) return false;
+  if (resultsOf("dmarc").length > 1 || resultsOf("spf").length > 1) return false;
   const domain = domainOf(address);
   return methods.some(({ method, result, properties }) => {
     if (result !== "pass") return false;

@@ -154,11 +154,11 @@ export function createIncomingMail(deps: {
       isAuthenticated(mail.authenticationResults, incoming.authservId ?? "", address);
     const counted = { address, isVerified: isAuthentic, key };
     const isFewOfSender = matched?.isVerified === true || (await senderLimits.isFewOfMailbox(counted));
-    const by = matched?.isVerified === true || isAuthentic ? "mail" : "unverified mail";
+    const sourceKind = matched?.isVerified === true || isAuthentic ? "mail" : "unverified mail";
     if (matched !== null && isFewOfSender) {
       const { inquiry } = matched;
       const sender = senderIn(matched, address);
-      const { checked, lost } = await deps.attachments.fitting(files, by);
+      const { checked, lost } = await deps.attachments.fitting(files, sourceKind);
       const answer = { key, attachments: checked };
       const outcome = await conversations.answerByEmail(inquiry, textOf(mail, files.length, lost), sender, answer);
       if (outcome === "answered") return "answer";
@@ -170,11 +170,11 @@ export function createIncomingMail(deps: {
     if (incoming.unmatched === "leave" && !isKnownSender) return "left";
     const isFew = isFewOfSender && (await senderLimits.isFewOfAll(counted));
     const none = { checked: [], lost: files.map(({ name }) => ({ name, reason: "full" as const })) };
-    const { checked, lost } = isFew ? await deps.attachments.fitting(files, by) : none;
+    const { checked, lost } = isFew ? await deps.attachments.fitting(files, sourceKind) : none;
     // A sender that nobody verifies can be anybody: all of those share one source.
     const source = isAuthentic ? mailboxOf(address) : undefined;
-    const how = { key, isSuspected: !isFew, source, way: "email" as const, checkedFiles: checked };
-    const { outcome } = await inquiries.submit(fieldsOf(mail, textOf(mail, files.length, lost)), how);
+    const options = { key, isSuspected: !isFew, source, way: "email" as const, checkedFiles: checked };
+    const { outcome } = await inquiries.submit(fieldsOf(mail, textOf(mail, files.length, lost)), options);
     return outcome === "accepted" ? "inquiry" : "known";
   }
 
@@ -223,14 +223,14 @@ export function createIncomingMail(deps: {
         const outcome = await conversations.answerByEmail(matched.inquiry, text, sender, answer);
         if (outcome === "answered" || outcome === "known") return { ok: true, inquiryId: matched.inquiry.id };
       }
-      const how = {
+      const options = {
         key: `taken inquiry ${takeId}`,
         id: takeId,
         isSuspected: false,
         way: "email" as const,
         isChosen: true,
       };
-      await inquiries.submit(fieldsOf(mail, text), { ...how, checkedFiles: checked });
+      await inquiries.submit(fieldsOf(mail, text), { ...options, checkedFiles: checked });
       return { ok: true, inquiryId: takeId };
     },
   };

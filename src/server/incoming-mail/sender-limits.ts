@@ -26,20 +26,20 @@ export function createSenderLimits({
   dayKey: (...parts: string[]) => string;
   countUpTo: (max: number, key: string, once: string) => Promise<boolean>;
 }) {
-  const of = ({ isVerified }: Counted) => limits[isVerified ? "verified" : "forged"];
+  const limitsOf = ({ isVerified }: Counted) => limits[isVerified ? "verified" : "forged"];
 
   return {
     /** Counts an email; false if its mailbox has sent many today. */
     isFewOfMailbox: (mail: Counted): Promise<boolean> =>
       countUpTo(
-        of(mail).each,
+        limitsOf(mail).each,
         dayKey(mail.isVerified ? "verified mail" : "incoming mail", mailboxOf(mail.address)),
         mail.key,
       ),
 
     /** Counts a new inquiry; false if there have been many today. */
     async isFewOfAll(mail: Counted): Promise<boolean> {
-      const { domain, all } = of(mail);
+      const { domain, all } = limitsOf(mail);
       if (!mail.isVerified) return countUpTo(all, dayKey("unmatched mail"), mail.key);
       const host = mail.address.slice(mail.address.lastIndexOf("@") + 1).toLowerCase();
       // Checked first, so that a domain that sends many uses up nothing of the others'.

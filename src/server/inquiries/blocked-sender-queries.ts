@@ -54,9 +54,9 @@ export function createBlockedSenderStore(db: Kysely<Database>, write: GroupCommi
     set(
       seen: SeenInquiry,
       wanted: readonly WantedBlock[],
-      by: { memberId: string; now: number; max: number; entryOf: EntryOf },
+      command: { memberId: string; now: number; max: number; entryOf: EntryOf },
     ): Promise<"changed" | "stale" | "gone" | "full"> {
-      const { memberId, now, max, entryOf } = by;
+      const { memberId, now, max, entryOf } = command;
       return write(async (transaction, end) => {
         const row = await transaction
           .selectFrom("inquiry")

@@ -61,8 +61,9 @@ export function createBlockedSenders(deps: {
   }
 
   const entryBy =
-    (by: Actor, inquiry: string | null) => (kind: "sender-blocked" | "sender-unblocked", what: readonly SenderKind[]) =>
-      audit.draft({ kind, by: { id: by.id, email: by.email }, about: { inquiry, what } });
+    (actor: Actor, inquiry: string | null) =>
+    (kind: "sender-blocked" | "sender-unblocked", what: readonly SenderKind[]) =>
+      audit.draft({ kind, by: { id: actor.id, email: actor.email }, about: { inquiry, what } });
 
   function announce(): void {
     audit.written();
@@ -93,7 +94,7 @@ export function createBlockedSenders(deps: {
       inquiryId: string,
       version: number,
       input: BlockedInput,
-      by: Actor,
+      actor: Actor,
     ): Promise<"changed" | "stale" | "gone" | "full" | "no such field"> {
       const sender = await store.senderOf(inquiryId);
       if (sender === null) return "gone";
@@ -106,10 +107,10 @@ export function createBlockedSenders(deps: {
       const wanted = codes.map((code) => ({ ...code, id: randomUUID(), isBlocked: input[code.kind] }));
       if (wanted.length === 0) return "changed";
       const outcome = await store.set({ id: inquiryId, version }, wanted, {
-        memberId: by.id,
+        memberId: actor.id,
         now: now(),
         max,
-        entryOf: entryBy(by, inquiryId),
+        entryOf: entryBy(actor, inquiryId),
       });
       if (outcome === "changed") announce();
       return outcome;
@@ -122,8 +123,8 @@ export function createBlockedSenders(deps: {
     },
 
     /** Removes everything that is kept of one; `undo` brings it back for some minutes. Null if there is none. */
-    async unblock(id: string, by: Actor): Promise<{ undo: string } | null> {
-      const removed = await store.remove(id, entryBy(by, null));
+    async unblock(id: string, actor: Actor): Promise<{ undo: string } | null> {
+      const removed = await store.remove(id, entryBy(actor, null));
       if (removed === null) return null;
       announce();
       const content = JSON.stringify({ removed, until: now() + undoMs });
@@ -131,13 +132,13 @@ export function createBlockedSenders(deps: {
     },
 
     /** Brings back what `undo` names. `over`: it is too late, or none of ours. */
-    async restore(undo: string, by: Actor): Promise<"restored" | "over" | "full"> {
+    async restore(undo: string, actor: Actor): Promise<"restored" | "over" | "full"> {
       const text = await encryption.decrypt(undo, undoContext);
       if (text === null) return "over";
       // Encrypted by `unblock`.
       const { removed, until } = JSON.parse(text) as { removed: BlockedSender; until: number };
       if (until < now()) return "over";
-      if (!(await store.restore(removed, max, entryBy(by, null)))) return "full";
+      if (!(await store.restore(removed, max, entryBy(actor, null)))) return "full";
       announce();
       return "restored";
     },

@@ -110,7 +110,7 @@ export async function applyChange(
   transaction: Transaction<Database>,
   end: GroupEnd,
   found: FoundInquiry,
-  to: {
+  next: {
     status: InquiryStatus;
     assigneeId: string | null;
     snoozedUntil?: number | null | undefined;
@@ -120,9 +120,9 @@ export async function applyChange(
   now: number,
   kind: "changed" | "answered" = "changed",
 ): Promise<void> {
-  const { status, assigneeId } = to;
+  const { status, assigneeId } = next;
   const lasting = stillSnoozed(found.snoozedUntil, now);
-  const { snoozedUntil = lasting } = maySnooze(status) ? to : { snoozedUntil: null };
+  const { snoozedUntil = lasting } = maySnooze(status) ? next : { snoozedUntil: null };
   await transaction
     .updateTable("inquiry")
     .set((e) => ({
@@ -137,7 +137,7 @@ export async function applyChange(
     // It stays where the end of its snooze has put it.
     .$if(found.snoozedUntil !== null && lasting === null, (query) => query.set({ activity_at: found.snoozedUntil }))
     // The end of a snooze is news.
-    .$if(to.memberId !== null || snoozedUntil !== lasting, (query) => query.set({ unread_since: snoozedUntil }))
+    .$if(next.memberId !== null || snoozedUntil !== lasting, (query) => query.set({ unread_since: snoozedUntil }))
     .where("number", "=", found.number)
     .execute();
   if (isWaiting(status) && !isWaiting(found.status)) await markUndelivered(transaction, found.id, now);
@@ -152,8 +152,8 @@ export async function applyChange(
       .insertInto("inquiry_event")
       .values({
         inquiry_id: found.id,
-        member_id: to.memberId,
-        token_name: to.tokenName ?? null,
+        member_id: next.memberId,
+        token_name: next.tokenName ?? null,
         ...step,
         created_at: now,
       })
@@ -162,11 +162,11 @@ export async function applyChange(
   await addAssignmentToBell(
     transaction,
     end,
-    { inquiryId: found.id, from: found.assigneeId, to: assigneeId, by: to.memberId },
+    { inquiryId: found.id, from: found.assigneeId, to: assigneeId, by: next.memberId },
     now,
   );
   if (status !== found.status) {
-    const who = { by: to.memberId, token: to.tokenName ?? null };
+    const who = { by: next.memberId, token: next.tokenName ?? null };
     const event = { kind: "inquiry-status" as const, from: found.status, to: status, ...who };
     await addWebhookEvent(transaction, end, event, now, { inquiryId: found.id });
     end.count(found.status, -1);

@@ -202,9 +202,9 @@ export function createConversationStore(
     await addAttachments(transaction, { inquiryId: row.id, entryId: entry.id }, attachments, now);
     // An answer ends any snooze.
     const snoozedUntil = entry.kind === "answer" ? null : undefined;
-    const by = { memberId: entry.member_id, tokenName: entry.token_name };
-    const to = { status, assigneeId, snoozedUntil, ...by };
-    await applyChange(transaction, end, foundIn(target), to, now, kind);
+    const author = { memberId: entry.member_id, tokenName: entry.token_name };
+    const outcome = { status, assigneeId, snoozedUntil, ...author };
+    await applyChange(transaction, end, foundIn(target), outcome, now, kind);
     if (target.undelivered_at !== null) await markUndelivered(transaction, target.id, now);
     if (entry.kind === "reply")
       await transaction
@@ -244,8 +244,8 @@ export function createConversationStore(
           if (row.version !== seen.version) return "stale";
           if (row.merged_into !== null) return "merged";
           const delivery = messages.length > 0 ? ("waiting" as const) : null;
-          const by = { member_id: memberId, token_name: tokenName };
-          const entry = { id, kind: "reply" as const, way, ...by, text, leaves_at: leavesAt, delivery };
+          const authorColumns = { member_id: memberId, token_name: tokenName };
+          const entry = { id, kind: "reply" as const, way, ...authorColumns, text, leaves_at: leavesAt, delivery };
           const assigns = row.assignee_id === null && memberId !== null;
           const isTaken = assigns && (await readOwnSettings(transaction, memberId)).assignsOnReply;
           const assigneeId = isTaken ? memberId : row.assignee_id;
@@ -316,8 +316,8 @@ export function createConversationStore(
             : undefined;
         const isOwn = assignment !== undefined && assignment.after === row.assignee_id;
         const assigneeId = isOwn ? assignment.before : row.assignee_id;
-        const to = { status, assigneeId, snoozedUntil, memberId };
-        await applyChange(transaction, end, foundIn(row), to, now);
+        const change = { status, assigneeId, snoozedUntil, memberId };
+        await applyChange(transaction, end, foundIn(row), change, now);
         await markUndelivered(transaction, row.id, now);
         await restoreWaiting(transaction, row.id);
         await appendAudit(transaction, [audit]);

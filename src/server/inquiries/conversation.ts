@@ -181,7 +181,7 @@ export function createConversations(deps: {
     async answer(
       key: string,
       text: string,
-      how: {
+      options: {
         idempotencyKey: string | undefined;
         isSuspected: boolean;
         files?: SentFiles;
@@ -190,7 +190,7 @@ export function createConversations(deps: {
     ): Promise<AnswerResult> {
       const inquiry = await received(key);
       if (inquiry === null) return { ok: false, reason: "gone" };
-      const { idempotencyKey, files = noFiles, language = defaultLanguage } = how;
+      const { idempotencyKey, files = noFiles, language = defaultLanguage } = options;
       // Before the key: files that were not read to their end cannot be compared with those of another try.
       if (files.problem !== undefined) return { ok: false, reason: "refused files", problem: files.problem };
       const submission =
@@ -200,7 +200,7 @@ export function createConversations(deps: {
       // Most retries end here, without a write.
       const known = submission === undefined ? null : await deps.submissions.find(submission.keyHash);
       if (known === null) deps.space.admit();
-      const { isSuspected } = how;
+      const { isSuspected } = options;
       const checked = known === null ? await deps.attachments.check(files) : { ok: true as const, checked: [] };
       if (!checked.ok) return { ok: false, reason: "refused files", problem: checked.reason };
       const answer = { text, isSuspected, way: "page" as const, sender: null, attachments: checked.checked };

@@ -140,9 +140,9 @@ export function createErasing(deps: {
      */
     async eraseOld(signal?: AbortSignal): Promise<number> {
       const { retentionDays, binDays } = await deps.retention();
-      const over = { closed: now() - retentionDays * day, untouched: now() - daysUnclosed(retentionDays) * day };
+      const cutoffs = { closed: now() - retentionDays * day, untouched: now() - daysUnclosed(retentionDays) * day };
       const binnedUntil = now() - binDays * day - 1;
-      const countDue = async () => (await store.countOver(over, mostCounted)) + (await bin.countUntil(binnedUntil));
+      const countDue = async () => (await store.countOver(cutoffs, mostCounted)) + (await bin.countUntil(binnedUntil));
       backlog = await countDue();
       const isLong = backlog >= many.least;
       const all = isLong ? await store.count() : 0;
@@ -179,7 +179,7 @@ export function createErasing(deps: {
 
       try {
         if (isMuch) await removeTraces(another, signal);
-        await eraseAll(() => store.numbersOver(over, foundAtOnce), "retention", { over });
+        await eraseAll(() => store.numbersOver(cutoffs, foundAtOnce), "retention", { over: cutoffs });
         await eraseAll(() => bin.numbersUntil(binnedUntil, foundAtOnce), "bin", { inBin: true });
         if (leavesTraces) await removeTraces(another, signal);
       } finally {

@@ -48,11 +48,11 @@ export function createErasureStore(
   stored: Pick<StoredFiles, "tryRemoving">,
 ) {
   /** Whether any inquiry is old enough to run a slow query: usually none is. */
-  async function isAnyAged(over: Over): Promise<boolean> {
+  async function isAnyAged(cutoffs: Over): Promise<boolean> {
     const aged = await db
       .selectFrom("inquiry")
       .select("number")
-      .where((e) => e.or([closedBefore(over.closed), openSince(over.untouched)]))
+      .where((e) => e.or([closedBefore(cutoffs.closed), openSince(cutoffs.untouched)]))
       .limit(1)
       .executeTakeFirst();
     return aged !== undefined;
@@ -92,17 +92,17 @@ export function createErasureStore(
     numbers: readonly number[],
     reason: ErasureReason,
     now: number,
-    { parts = { size: numbers.length, isEnough: () => true }, ...how }: Erasing & { parts?: Parts } = {},
+    { parts = { size: numbers.length, isEnough: () => true }, ...options }: Erasing & { parts?: Parts } = {},
   ): Promise<{ done: number; erased: number }> {
     const outcome = await write(async (transaction, end) => {
       const indexed: Array<Indexed[number]> = [];
       let done = 0;
       do {
         const part = numbers.slice(done, done + parts.size);
-        append(indexed, await erasePart({ transaction, end }, part, reason, now, how));
+        append(indexed, await erasePart({ transaction, end }, part, reason, now, options));
         done += part.length;
       } while (done < numbers.length && !parts.isEnough(done));
-      end.step((last) => removeIndexed(last, engine.search, indexed, how.leavesTraces));
+      end.step((last) => removeIndexed(last, engine.search, indexed, options.leavesTraces));
       return { done, erased: indexed.length };
     });
     if (outcome.erased > 0) await stored.tryRemoving();
@@ -114,16 +114,21 @@ export function createErasureStore(
     batches: engine.erasing,
 
     /** The numbers of up to `max` inquiries that are over. */
-    numbersOver: async (over: Over, max: number): Promise<number[]> =>
-      (await isAnyAged(over)) ? slow.numbersOver(over, max) : [],
+    numbersOver: async (cutoffs: Over, max: number): Promise<number[]> =>
+      (await isAnyAged(cutoffs)) ? slow.numbersOver(cutoffs, max) : [],
 
     /** Counts the inquiries that are due, up to `max`: counting all of a million takes twelve seconds. */
-    countOver: async (over: Over, max: number): Promise<number> =>
-      (await isAnyAged(over)) ? slow.countOver(over, max) : 0,
+    countOver: async (cutoffs: Over, max: number): Promise<number> =>
+      (await isAnyAged(cutoffs)) ? slow.countOver(cutoffs, max) : 0,
 
     /** Erases these in one transaction and returns how many still existed. */
-    async erase(numbers: readonly number[], reason: ErasureReason, now: number, how: Erasing = {}): Promise<number> {
-      return (await eraseSome(numbers, reason, now, how)).erased;
+    async erase(
+      numbers: readonly number[],
+      reason: ErasureReason,
+      now: number,
+      options: Erasing = {},
+    ): Promise<number> {
+      return (await eraseSome(numbers, reason, now, options)).erased;
     },
 
     eraseSome,
@@ -168,9 +173,9 @@ type SlowErasureQueries = ReturnType<typeof createSlowErasureQueries>;
 /** The queries for what is due, which scan many inquiries. */
 export function createSlowErasureQueries(db: Kysely<Database>) {
   return {
-    numbersOver: (over: Over, max: number): Promise<number[]> => numbersOver(db, over, max),
+    numbersOver: (cutoffs: Over, max: number): Promise<number[]> => numbersOver(db, cutoffs, max),
 
-    async countOver(over: Over, max: number): Promise<number> {
+    async countOver(cutoffs: Over, max: number): Promise<number> {
       const count = async (query: ReturnType<typeof closedOver>, left: number) => {
         const { rows } = await db
           .selectFrom(query.limit(left).as("over"))
@@ -178,8 +183,8 @@ export function createSlowErasureQueries(db: Kysely<Database>) {
           .executeTakeFirstOrThrow();
         return Number(rows);
       };
-      const closed = await count(closedOver(db, over), max);
-      return closed + (await count(openOver(db, over), max - closed));
+      const closed = await count(closedOver(db, cutoffs), max);
+      return closed + (await count(openOver(db, cutoffs), max - closed));
     },
   };
 }
@@ -191,9 +196,9 @@ export interface Over {
 }
 
 /** The numbers of up to `max` inquiries that are over. */
-async function numbersOver(db: Kysely<Database>, over: Over, max: number): Promise<number[]> {
-  const closed = await closedOver(db, over).limit(max).execute();
-  const open = await openOver(db, over)
+async function numbersOver(db: Kysely<Database>, cutoffs: Over, max: number): Promise<number[]> {
+  const closed = await closedOver(db, cutoffs).limit(max).execute();
+  const open = await openOver(db, cutoffs)
     .limit(max - closed.length)
     .execute();
   return [...closed, ...open].map(({ number }) => number);
@@ -204,10 +209,10 @@ async function stillOver(
   db: Kysely<Database>,
   engine: ErasingEngine,
   numbers: readonly number[],
-  over: Over,
+  cutoffs: Over,
 ): Promise<number[]> {
   const column: typeof byIndex = (name) => engine.unindexed(name);
-  const found = [closedOver(db, over, column), openOver(db, over, column)].map((query) =>
+  const found = [closedOver(db, cutoffs, column), openOver(db, cutoffs, column)].map((query) =>
     query.where("number", "in", engine.listed.numbers(numbers)).execute(),
   );
   return (await Promise.all(found)).flat().map(({ number }) => number);
@@ -216,25 +221,25 @@ async function stillOver(
 /** A column of `inquiry` whose index the planner may use. */
 const byIndex = (name: "closed_at" | "created_at"): RawBuilder<unknown> => sql.ref(name);
 
-const closedOver = (db: Kysely<Database>, over: Over, column = byIndex) =>
-  db.selectFrom("inquiry").select("number").where(closedBefore(over.closed, column));
+const closedOver = (db: Kysely<Database>, cutoffs: Over, column = byIndex) =>
+  db.selectFrom("inquiry").select("number").where(closedBefore(cutoffs.closed, column));
 
-const openOver = (db: Kysely<Database>, over: Over, column = byIndex) =>
+const openOver = (db: Kysely<Database>, cutoffs: Over, column = byIndex) =>
   db
     .selectFrom("inquiry")
     .select("number")
-    .where(openSince(over.untouched, column))
+    .where(openSince(cutoffs.untouched, column))
     .where((e) => {
       const touched = (table: "inquiry_event" | "inquiry_note" | "inquiry_entry") =>
         e
           .selectFrom(table)
           .select("inquiry_id")
           .whereRef("inquiry_id", "=", "inquiry.id")
-          .where(`${table}.created_at`, ">=", over.untouched);
+          .where(`${table}.created_at`, ">=", cutoffs.untouched);
       // Putting an inquiry into the bin does not extend its retention.
       const changed = touched("inquiry_event").where("inquiry_event.what", "<>", "binned");
       // An answer to one that is merged into it counts, too.
-      const wrote = e.and([e("wrote_at", "is not", null), e("wrote_at", ">=", over.untouched)]);
+      const wrote = e.and([e("wrote_at", "is not", null), e("wrote_at", ">=", cutoffs.untouched)]);
       return e.not(
         e.or([wrote, ...[changed, touched("inquiry_note"), touched("inquiry_entry")].map((rows) => e.exists(rows))]),
       );

@@ -53,8 +53,8 @@ export async function settleFailedReply(
   const isUndelivered = await hasFailedReply(transaction, target.id);
   const isMarked = target.undelivered_at !== null;
   if (isUndelivered && !isMarked && mayAnswer({ status: target.status, closedAt: target.closed_at }, now)) {
-    const to = { status: statusAfterAnswer(target.status), assigneeId: target.assignee_id, snoozedUntil: null };
-    await applyChange(transaction, end, foundIn(target), { ...to, memberId: null }, now);
+    const change = { status: statusAfterAnswer(target.status), assigneeId: target.assignee_id, snoozedUntil: null };
+    await applyChange(transaction, end, foundIn(target), { ...change, memberId: null }, now);
     const { id: targetId, assignee_id: assigneeId } = target;
     await addMessages(transaction, messages(assigneeId), now, targetId);
     const author = await transaction

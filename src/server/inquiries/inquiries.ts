@@ -147,8 +147,8 @@ export function createInquiries(deps: {
   }
 
   /** Calls `looksSuspicious` only for new submissions: a retry does not count as a repeated text. */
-  async function accept(received: Received, how: How, looksSuspicious: () => boolean): Promise<Submitted> {
-    const { key, files = noFiles } = how;
+  async function accept(received: Received, options: How, looksSuspicious: () => boolean): Promise<Submitted> {
+    const { key, files = noFiles } = options;
     // Before the key: files that were not read to their end cannot be compared with those of another try.
     if (files.problem !== undefined) return { outcome: "refused files", problem: files.problem };
     const submission = key === undefined ? undefined : submissionKeys.submission(key, received, hashFiles(files));
@@ -159,12 +159,12 @@ export function createInquiries(deps: {
     deps.space.admit();
     const checked = await deps.attachments.check(files);
     if (!checked.ok) return { outcome: "refused files", problem: checked.reason };
-    const attachments = [...checked.checked, ...(how.checkedFiles ?? [])];
-    const { id = randomUUID(), isChosen = false, way = "form" } = how;
+    const attachments = [...checked.checked, ...(options.checkedFiles ?? [])];
+    const { id = randomUUID(), isChosen = false, way = "form" } = options;
     const { phone, email } = received.fields;
     const phoneKey = readPhoneNumber(phone, deps.site.country)?.key ?? null;
     const isBlocked = await deps.blockedSenders.isBlocked({ phone, email });
-    const isSuspected = looksSuspicious() || how.isSuspected || isBlocked;
+    const isSuspected = looksSuspicious() || options.isSuspected || isBlocked;
     const status: InquiryStatus = isSuspected && !isChosen ? "suspected" : "new";
     const made = await outbox.messagesFor({ status, hasAddress: email !== "" && way !== "email" });
     // A blocked sender notifies nobody; the messages are made all the same, so that it takes as long.
@@ -173,7 +173,7 @@ export function createInquiries(deps: {
       const reference = newReference(randomBytes);
       const receiptKey = key === undefined ? newToken() : submissionKeys.receiptKey(key, reference);
       const receiptHash = hashToken(receiptKey);
-      const { language } = how;
+      const { language } = options;
       const inquiry = { id, reference, receiptHash, status, phoneKey, attachments, language, way, ...received };
       const outcome = await store.insert(inquiry, messages, now(), submission);
       if (outcome === "kept") {
@@ -191,22 +191,22 @@ export function createInquiries(deps: {
     }
   }
 
-  function submit(fields: Inquiry, how?: Keyless): Promise<AcceptedInquiry>;
-  function submit(fields: Inquiry, how: How): Promise<Submitted>;
-  function submit(fields: Inquiry, how: How = asItCame): Promise<Submitted> {
-    return accept({ kind: "message", reported: "", fields }, how, () =>
-      looksLikeSpam(fields, recentTexts.count(fields.query, how)),
+  function submit(fields: Inquiry, options?: Keyless): Promise<AcceptedInquiry>;
+  function submit(fields: Inquiry, options: How): Promise<Submitted>;
+  function submit(fields: Inquiry, options: How = asItCame): Promise<Submitted> {
+    return accept({ kind: "message", reported: "", fields }, options, () =>
+      looksLikeSpam(fields, recentTexts.count(fields.query, options)),
     );
   }
 
-  function report(given: ImpostorReport, how?: Keyless): Promise<AcceptedInquiry>;
-  function report(given: ImpostorReport, how: How): Promise<Submitted>;
-  function report(given: ImpostorReport, how: How = asItCame): Promise<Submitted> {
+  function report(given: ImpostorReport, options?: Keyless): Promise<AcceptedInquiry>;
+  function report(given: ImpostorReport, options: How): Promise<Submitted>;
+  function report(given: ImpostorReport, options: How = asItCame): Promise<Submitted> {
     const { reported, happened, reach } = given;
     const reachable = reach.includes("@") ? { email: reach, phone: "" } : { email: "", phone: reach };
     const fields = { name: "", city: "", query: happened, ...reachable };
-    return accept({ kind: "impostor", reported, fields }, how, () =>
-      reportLooksLikeSpam(given, recentTexts.count(happened, how)),
+    return accept({ kind: "impostor", reported, fields }, options, () =>
+      reportLooksLikeSpam(given, recentTexts.count(happened, options)),
     );
   }
 
@@ -266,8 +266,8 @@ export function createInquiries(deps: {
     },
 
     /** Erases the inquiries that are still in the bin, for an owner, and returns their count. */
-    eraseBinned: (numbers: readonly number[], by: AuditActor): Promise<number> =>
-      erasing.eraseNow(numbers, "team", { by, inBin: true }),
+    eraseBinned: (numbers: readonly number[], actor: AuditActor): Promise<number> =>
+      erasing.eraseNow(numbers, "team", { by: actor, inBin: true }),
 
     /** Erases inquiries past the retention that the privacy page states, and returns their count. */
     eraseOld: (signal?: AbortSignal): Promise<number> => erasing.eraseOld(signal),

@@ -143,14 +143,14 @@ export function createInquiryStore(
      */
     change(
       changes: readonly InquiryChange[],
-      by: Changer,
+      changer: Changer,
       now: number,
       snoozeEntry?: (inquiryId: string, until: number | null) => AuditDraft,
     ): Promise<ChangeOutcome[]> {
       return write(async (transaction, end) => {
         const outcomes: ChangeOutcome[] = [];
         for (const change of changes)
-          outcomes.push(await changeOne(transaction, end, change, { by, now, snoozeEntry }));
+          outcomes.push(await changeOne(transaction, end, change, { by: changer, now, snoozeEntry }));
         return outcomes;
       });
     },

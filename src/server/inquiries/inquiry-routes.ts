@@ -67,8 +67,8 @@ export function inquiryRoutes(deps: {
           async (request, reply) => {
             const key = request.headers["idempotency-key"];
             const { formTime, homepage, work, language, key: _key, ...fields } = request.body;
-            return take(request, reply, { key, form: { formTime, homepage, work, language } }, (how) =>
-              inquiries.submit(fields, { ...how, files: request.sentFiles }),
+            return take(request, reply, { key, form: { formTime, homepage, work, language } }, (options) =>
+              inquiries.submit(fields, { ...options, files: request.sentFiles }),
             );
           },
         );
@@ -97,8 +97,8 @@ export function impostorReportRoutes(deps: { inquiries: Inquiries; spamGuard: Sp
       async (request, reply) => {
         const key = request.headers["idempotency-key"];
         const { formTime, homepage, work, language, key: _key, ...fields } = request.body;
-        return take(request, reply, { key, form: { formTime, homepage, work, language } }, (how) =>
-          inquiries.report(fields, { ...how, files: request.sentFiles }),
+        return take(request, reply, { key, form: { formTime, homepage, work, language } }, (options) =>
+          inquiries.report(fields, { ...options, files: request.sentFiles }),
         );
       },
     );
@@ -154,8 +154,8 @@ export function conversationRoutes(deps: {
             if (assessment.outcome !== "go") return sendThrottled(reply, assessment);
             const { isSuspected } = assessment;
             const { language = defaultLanguage } = form;
-            const how = { idempotencyKey, isSuspected, files: sentFiles, language };
-            const result = await conversations.answer(key, text, how);
+            const options = { idempotencyKey, isSuspected, files: sentFiles, language };
+            const result = await conversations.answer(key, text, options);
             if (result.ok) return reply.code(201).send({ message: say("accepted.answer"), receipt: result.receipt });
             switch (result.reason) {
               case "gone":
@@ -186,7 +186,7 @@ function takeSubmission(spamGuard: SpamGuard, thanks: (language: Language) => Se
     reply: FastifyReply,
     { key, form }: { key: string | undefined; form: Omit<HiddenFormValues, "key"> },
     submit: (
-      how: { key: string | undefined; isSuspected: boolean; way: InquiryWay } & TextSource &
+      options: { key: string | undefined; isSuspected: boolean; way: InquiryWay } & TextSource &
         Pick<HiddenFormValues, "language">,
     ) => Promise<Submitted>,
   ): Promise<FastifyReply> => {

@@ -59,16 +59,16 @@ export function createMergeStore(write: GroupCommit) {
      * Closes an inquiry and merges it into another, each unchanged since it was seen. If the visitor of the first one
      * waits for the team, the other one is reopened. Again, it changes nothing.
      */
-    merge(seen: SeenInquiry, into: SeenInquiry, command: MergeCommand): Promise<"merged" | MergeRefusal> {
+    merge(seen: SeenInquiry, seenTarget: SeenInquiry, command: MergeCommand): Promise<"merged" | MergeRefusal> {
       const { memberId, now, audit } = command;
       return write(async (transaction, end) => {
         const row = await findOutsideBin(transaction, seen.id);
-        const target = await findOutsideBin(transaction, into.id);
+        const target = await findOutsideBin(transaction, seenTarget.id);
         if (row === undefined) return "gone";
         if (target === undefined) return "target gone";
         if (row.merged_into !== null) return row.merged_into === target.id ? "merged" : "merged elsewhere";
         if (row.version !== seen.version) return "stale";
-        if (target.version !== into.version) return "target stale";
+        if (target.version !== seenTarget.version) return "target stale";
         if (target.merged_into !== null) return "target merged";
         if (target.status === "suspected") return "target suspected";
         if ((await countMerged(transaction, row.id)) > 0) return "has merged";
@@ -128,11 +128,11 @@ export function createMergeStore(write: GroupCommit) {
         // Merging closes it.
         const mergedAt = Number(merge?.created_at ?? row.closed_at);
         const hasAnswered = Number(row.wrote_at) > mergedAt;
-        const to = {
+        const change = {
           status: hasAnswered ? statusAfterAnswer(status) : status,
           snoozedUntil: hasAnswered ? null : stillSnoozed(snoozedUntil, now),
         };
-        await applyChange(transaction, end, foundIn(row), { ...to, assigneeId: row.assignee_id, memberId }, now);
+        await applyChange(transaction, end, foundIn(row), { ...change, assigneeId: row.assignee_id, memberId }, now);
         await transaction.updateTable("inquiry").set({ merged_into: null }).where("id", "=", row.id).execute();
         const { merged_into: targetId } = row;
         const [from, back] = [
@@ -180,12 +180,12 @@ async function revertTarget(
   const reopened = set.find(({ what, after }) => what === "status" && after === "new" && after === target.status);
   const woken = set.find(({ what, after }) => what === "snooze" && after === null);
   if ((reopened ?? woken) === undefined || (await hasOthersSince(transaction, id, mergedAt))) return;
-  const to = {
+  const change = {
     // The column `before` of a status event holds a status.
     status: (reopened?.before ?? target.status) as InquiryStatus,
     snoozedUntil: woken === undefined ? undefined : stillSnoozed(Number(woken.before), now),
   };
-  await applyChange(transaction, end, foundIn(target), { ...to, assigneeId: target.assignee_id, memberId }, now);
+  await applyChange(transaction, end, foundIn(target), { ...change, assigneeId: target.assignee_id, memberId }, now);
 }
 
 /** Returns whether its visitor, or one merged into it, has written since then, or another one was merged into it. */

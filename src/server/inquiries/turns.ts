@@ -18,9 +18,9 @@ export function createTurns(deps: {
     },
 
     /** False if there is no such member. */
-    async set(memberId: string, takesTurns: boolean, by: { id: string; email: string }): Promise<boolean> {
-      const about = { ...(memberId !== by.id && { member: memberId }), takesTurns };
-      const entry = audit.draft({ kind: "turns-changed", by: { id: by.id, email: by.email }, about });
+    async set(memberId: string, takesTurns: boolean, actor: { id: string; email: string }): Promise<boolean> {
+      const about = { ...(memberId !== actor.id && { member: memberId }), takesTurns };
+      const entry = audit.draft({ kind: "turns-changed", by: { id: actor.id, email: actor.email }, about });
       const outcome = await store.setTakesTurns(memberId, takesTurns, entry);
       if (outcome === "changed") audit.written();
       return outcome !== null;

@@ -224,10 +224,16 @@ export function createNotifications(deps: {
   const { address } = deps;
   let worker: Worker | undefined;
 
-  const mail = (to: string[], set: KnownSettings, id: string, email: Email, end: AbortSignal) =>
+  const mail = (recipients: string[], set: KnownSettings, id: string, email: Email, end: AbortSignal) =>
     set.mail === null || set.unreadable.includes("mail.password")
       ? Promise.resolve(failed(whyNot("email", set) ?? notSetUp.email))
-      : sendMail(set.mail, { id, to, fromName: site.brands.home.name, ...email }, end, timeoutMs, mailPlainHosts);
+      : sendMail(
+          set.mail,
+          { id, to: recipients, fromName: site.brands.home.name, ...email },
+          end,
+          timeoutMs,
+          mailPlainHosts,
+        );
 
   const telegram = (set: KnownSettings, text: string, end: AbortSignal) =>
     set.telegram === null || set.unreadable.includes("telegram.token")
@@ -294,9 +300,9 @@ export function createNotifications(deps: {
    * The language of a message to the team: for an email, that of the member with this address; for a program, the
    * default one, so that its links stay.
    */
-  async function languageFor({ channel }: DueMessage, to: string | undefined, set: KnownSettings) {
+  async function languageFor({ channel }: DueMessage, recipient: string | undefined, set: KnownSettings) {
     if (channel === "webhook") return defaultLanguage;
-    const member = channel === "email" && to !== undefined ? await members.findByEmail(to) : null;
+    const member = channel === "email" && recipient !== undefined ? await members.findByEmail(recipient) : null;
     return languageOf(member?.id, set);
   }
 
@@ -310,10 +316,10 @@ export function createNotifications(deps: {
     const member = await members.findById(memberId);
     // Members who can no longer sign in get no email.
     if (member === null || !member.isActive || !member.isVerified) return null;
-    const to = member.email;
+    const recipient = member.email;
     const whom = { about: await emailOf(about), by: await emailOf(by) };
     const text = () => securityNotification({ ...event, ...whom }, { origin: address.origin, timeZone: site.timeZone });
-    return mail([to], set, id, textIn(await languageOf(member.id, set), text), end);
+    return mail([recipient], set, id, textIn(await languageOf(member.id, set), text), end);
   }
 
   /**
@@ -398,8 +404,15 @@ export function createNotifications(deps: {
     const key = await deps.newLinkKey(inquiry.id);
     if (key === null) return null;
     const { reference, language } = inquiry;
-    const by = found.author?.name;
-    const made = { reference, language, by, text: isWhole ? found.text : null, key, isWithoutFiles: files === null };
+    const authorName = found.author?.name;
+    const made = {
+      reference,
+      language,
+      by: authorName,
+      text: isWhole ? found.text : null,
+      key,
+      isWithoutFiles: files === null,
+    };
     const email = replyEmail(made, site, address.origin);
     const thread = {
       ...(await answerableAt(inquiry)),
@@ -447,7 +460,8 @@ export function createNotifications(deps: {
     const { id, kind, inquiryId, payload, createdAt: time } = message;
     const inquiry = inquiryId === null ? null : await store.inquiry(inquiryId);
     if (inquiry === null) return null;
-    const nameOf = async (by: string | null) => (by === null ? null : ((await members.findById(by))?.email ?? null));
+    const nameOf = async (memberId: string | null) =>
+      memberId === null ? null : ((await members.findById(memberId))?.email ?? null);
     const about = { id: inquiry.id, reference: inquiry.reference, link: inquiryLink(address.origin, inquiry.id) };
     if (kind === "inquiry-status") {
       const { by, ...change } = statusPayload.parse(payload);
@@ -505,20 +519,20 @@ export function createNotifications(deps: {
 
   /** Skips former owners. */
   async function notifyOwners(message: DueMessage, what: Notification, set: KnownSettings, end: AbortSignal) {
-    const isOwner = async (to: string) => (await deps.owners.list()).some((owner) => owner.email === to);
+    const isOwner = async (recipient: string) => (await deps.owners.list()).some((owner) => owner.email === recipient);
     return notify(message, what, isOwner, set, end);
   }
 
   /** Skips addresses that were removed from the recipients. */
   function notifyTeam(message: DueMessage, what: Notification, set: KnownSettings, end: AbortSignal) {
-    const isRecipient = async (to: string) => set.mail === null || set.mail.to.includes(to);
+    const isRecipient = async (recipient: string) => set.mail === null || set.mail.to.includes(recipient);
     return notify(message, what, isRecipient, set, end);
   }
 
   async function notify(
     message: DueMessage,
     { to, make, type, time }: Notification,
-    isRecipient: (to: string) => Promise<boolean>,
+    isRecipient: (recipient: string) => Promise<boolean>,
     set: KnownSettings,
     end: AbortSignal,
   ) {
@@ -593,7 +607,7 @@ export function createNotifications(deps: {
       await worker?.stop();
     },
 
-    /** Sends a test message immediately and returns its outcome as text; `by` is the actor. */
+    /** Sends a test message immediately and returns its outcome as text. */
     /** Mails a code to the support address, which an owner types to show that it has arrived. */
     async testSupport(email: string, code: string): Promise<TestOutcome> {
       const set = await settings.current();
@@ -602,7 +616,7 @@ export function createNotifications(deps: {
       return { delivered: sent.ok, message: sent.ok ? accepted.email : sent.problem };
     },
 
-    async test(channel: DeliveryChannel, by: AuditActor = null): Promise<TestOutcome> {
+    async test(channel: DeliveryChannel, actor: AuditActor = null): Promise<TestOutcome> {
       const set = await settings.current();
       const id = randomUUID();
       const end = new AbortController().signal;
@@ -616,7 +630,7 @@ export function createNotifications(deps: {
         telegram: () => telegram(set, email.text, end),
       }[channel]();
       const delivered = sent.ok;
-      await deps.audit.record({ kind: "delivery-tested", by, about: { channel, delivered } });
+      await deps.audit.record({ kind: "delivery-tested", by: actor, about: { channel, delivered } });
       return { delivered, message: sent.ok ? accepted[channel] : sent.problem };
     },
   };

@@ -107,7 +107,7 @@ export function createOutbox(deps: {
   function toTeam({ mail, webhook, telegram }: KnownSettings, kind: DeliveryKind, payload: object): NewMessage[] {
     return [
       // One email per recipient, so that a temporary failure of one server does not repeat the others.
-      ...[...new Set(mail?.to)].map((to) => message(kind, "email", { ...payload, to })),
+      ...[...new Set(mail?.to)].map((recipient) => message(kind, "email", { ...payload, to: recipient })),
       ...(webhook === null ? [] : [message(kind, "webhook", payload)]),
       ...(telegram === null ? [] : [message(kind, "telegram", payload)]),
     ];
@@ -272,17 +272,17 @@ export function createOutbox(deps: {
      * Queues an email with a one-time link, which is created when the email is sent; `by` is the id of who invites.
      * Resolves once it is durable.
      */
-    async add(to: { kind: "password-reset" | "invitation"; memberId: string; by?: string | null }): Promise<void> {
-      const { kind, ...about } = to;
+    async add(link: { kind: "password-reset" | "invitation"; memberId: string; by?: string | null }): Promise<void> {
+      const { kind, ...about } = link;
       await store.add({ id: randomUUID(), kind, channel: "email", payload: JSON.stringify(about) }, now());
       wake();
     },
 
     notifyMember,
 
-    /** Notifies every owner about the account `about`, which is or may become an owner's; `by` is the actor's id. */
-    async notifyOwners(event: OwnerEvent, about: string, by: string | null): Promise<void> {
-      for (const { id } of await deps.owners.list()) await notifyMember(id, event, null, { about, by });
+    /** Notifies every owner about the account `about`, which is or may become an owner's. */
+    async notifyOwners(event: OwnerEvent, about: string, actorId: string | null): Promise<void> {
+      for (const { id } of await deps.owners.list()) await notifyMember(id, event, null, { about, by: actorId });
     },
 
     /**

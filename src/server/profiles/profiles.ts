@@ -119,23 +119,23 @@ export function createProfiles(deps: {
     },
 
     /** Sets one's own. A new picture waits for an owner, unless its member is one. */
-    async set(by: Member, { picture, ...input }: ProfileInput): Promise<SetResult> {
+    async set(member: Member, { picture, ...input }: ProfileInput): Promise<SetResult> {
       const [names, signatures] = [filled(input.names), filled(input.signatures)];
       const errors = textProblems(profileProblems({ names, signatures }, await deps.places()));
-      const before = await known(by.id);
+      const before = await known(member.id);
       const next: Known = { ...before, names, signatures };
       if (picture === null) Object.assign(next, { picture: "", pictureHash: "", isPictureShown: false });
       else if (picture !== undefined) {
-        const portrait = await portraitOf(picture, by.id);
+        const portrait = await portraitOf(picture, member.id);
         if (portrait === null) errors["picture"] = say("site-field.picture-type");
         const isSame = portrait?.pictureHash === before.pictureHash && before.isPictureShown;
-        Object.assign(next, portrait, { isPictureShown: isSame || by.role === "owner" });
+        Object.assign(next, portrait, { isPictureShown: isSame || member.role === "owner" });
       }
       if (Object.keys(errors).length > 0) return { ok: false, errors };
       const fields = fieldsChanged(before, next);
       if (fields.length > 0) {
-        const actor = { id: by.id, email: by.email };
-        await write(by.id, next, audit.draft({ kind: "profile-changed", by: actor, about: { fields } }));
+        const actor = { id: member.id, email: member.email };
+        await write(member.id, next, audit.draft({ kind: "profile-changed", by: actor, about: { fields } }));
       }
       return { ok: true, profile: await shown(next) };
     },
@@ -144,22 +144,22 @@ export function createProfiles(deps: {
     async showPicture(
       memberId: string,
       pictureId: string,
-      by: Member,
+      member: Member,
     ): Promise<{ ok: true } | { ok: false; reason: "gone" | "changed" }> {
       const row = await store.find(memberId);
       if (row === null) return { ok: false, reason: "gone" };
       const before = await verified(row);
       if (before.picture === "" || before.pictureHash !== pictureId) return { ok: false, reason: "changed" };
-      const actor = { id: by.id, email: by.email };
+      const actor = { id: member.id, email: member.email };
       const entry = audit.draft({ kind: "profile-picture-shown", by: actor, about: { member: memberId } });
       await write(memberId, { ...before, isPictureShown: true }, entry);
       return { ok: true };
     },
 
     /** Takes what a member set back, on earlier replies as well; false if there is nothing. */
-    async reset(memberId: string, by: Member): Promise<boolean> {
+    async reset(memberId: string, member: Member): Promise<boolean> {
       if ((await store.find(memberId)) === null) return false;
-      const actor = { id: by.id, email: by.email };
+      const actor = { id: member.id, email: member.email };
       await store.remove(memberId, audit.draft({ kind: "profile-reset", by: actor, about: { member: memberId } }));
       changed.delete(memberId);
       await deps.proofs.removeAuthor(memberId);

@@ -78,7 +78,7 @@ export async function correctionsOf(
   const tagsOf = Map.groupBy(tags, ({ inquiry_number }) => inquiry_number);
   const changes = inquiries.map(({ id, number, created_at }) => {
     const receivedAt = Number(created_at);
-    const of = {
+    const attempts = {
       replies: (repliesTo.get(id) ?? [])
         .filter((reply) => Number(reply.created_at) >= receivedAt)
         .map((reply) => ({
@@ -94,12 +94,12 @@ export async function correctionsOf(
         at: Number(each.created_at),
       })),
     };
-    const [before, after] = [firstAnswer(of, from), firstAnswer(of, to)];
+    const [before, after] = [firstAnswer(attempts, from), firstAnswer(attempts, to)];
     const about = { receivedAt, tags: (tagsOf.get(number) ?? []).map(({ tag_id }) => tag_id) };
-    const correction = (answer: Reply | undefined, by: 1 | -1): Correction[] =>
-      answer === undefined ? [] : [{ ...about, at: answer.at, memberId: answer.memberId, by }];
+    const correction = (answer: Reply | undefined, increment: 1 | -1): Correction[] =>
+      answer === undefined ? [] : [{ ...about, at: answer.at, memberId: answer.memberId, by: increment }];
     const isSame = before?.id === after?.id && before?.at === after?.at;
-    const [was, is] = [isUndelivered(of, from), isUndelivered(of, to)];
+    const [was, is] = [isUndelivered(attempts, from), isUndelivered(attempts, to)];
     return {
       corrections: isSame ? [] : [...correction(before, -1), ...correction(after, 1)],
       undelivered: was === is ? [] : [{ receivedAt, by: is ? (1 as const) : (-1 as const) }],
@@ -117,8 +117,8 @@ interface Attempts {
 }
 
 /** Whether the team replied, and none of the replies arrived. */
-function isUndelivered(of: Attempts, reached: Reached): boolean {
-  return of.replies.some(({ number }) => number <= reached.entry) && firstAnswer(of, reached) === undefined;
+function isUndelivered(attempts: Attempts, reached: Reached): boolean {
+  return attempts.replies.some(({ number }) => number <= reached.entry) && firstAnswer(attempts, reached) === undefined;
 }
 
 /** The first reply that arrived, as far as a position covers; undefined if none did. */

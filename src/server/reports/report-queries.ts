@@ -205,7 +205,7 @@ export function createSlowReportQueries(
   db: Kysely<Database>,
   { listed, unindexed }: Pick<Engine, "listed" | "unindexed">,
 ) {
-  const on = { db, unindexed };
+  const source = { db, unindexed };
   return {
     /**
      * Returns the events after a position, up to the first row of each kind that is younger than `until`: every reply
@@ -213,8 +213,8 @@ export function createSlowReportQueries(
      */
     async happened(after: Position, max: number, until: number): Promise<Happened> {
       const upTo = (table: Parameters<typeof lastBefore>[1], from: number, size = max) =>
-        lastBefore(on, table, { after: from, size, until });
-      const to: Position = {
+        lastBefore(source, table, { after: from, size, until });
+      const reached: Position = {
         inquiry: await upTo("inquiry", after.inquiry, Number.MAX_SAFE_INTEGER - after.inquiry - 1),
         entry: await upTo("inquiry_entry", after.entry),
         event: await upTo("inquiry_event", after.event),
@@ -223,7 +223,7 @@ export function createSlowReportQueries(
       const entries = db
         .selectFrom("inquiry_entry as entry")
         .where("entry.number", ">", after.entry)
-        .where("entry.number", "<=", to.entry);
+        .where("entry.number", "<=", reached.entry);
       const hasFailures = sql<boolean>`exists (select 1 from reply_outcome as failure
         where failure.inquiry_id = ${sql.ref("entry.inquiry_id")})`;
       // Messages of the team before the visitor's first one, in an imported conversation, answer nothing.
@@ -262,27 +262,27 @@ export function createSlowReportQueries(
             .selectFrom("reply_outcome")
             .select("inquiry_id")
             .where("number", ">", after.outcome)
-            .where("number", "<=", to.outcome),
+            .where("number", "<=", reached.outcome),
         )
         .execute();
       const ids = failed.map(({ inquiry_id }) => inquiry_id);
       return {
-        to,
-        received: await receivedBetween(on, after.inquiry, to.inquiry),
+        to: reached,
+        received: await receivedBetween(source, after.inquiry, reached.inquiry),
         answers: firsts.map((entry) => ({
           at: Number(entry.created_at),
           receivedAt: Number(entry.received_at),
           memberId: entry.member_id,
           tags: (tagsOf.get(entry.inquiry_number) ?? []).map(({ tag_id }) => tag_id),
         })),
-        ...(await correctionsOf(db, listed, ids, { from: after, to })),
-        unanswered: await unansweredBetween(db, after.event, to.event),
+        ...(await correctionsOf(db, listed, ids, { from: after, to: reached })),
+        unanswered: await unansweredBetween(db, after.event, reached.event),
       };
     },
 
     /** The sums of these days by each of `parts`, but for the exact durations. */
     async sums(from: string, to: string, parts: ReadonlyArray<PartialSum["part"]>): Promise<PartialSum[]> {
-      const by = (part: PartialSum["part"]) =>
+      const sumsBy = (part: PartialSum["part"]) =>
         db
           .selectFrom("report_sum")
           .select([sql.lit(part).as("part"), sql<string>`cast(${sql.ref(part)} as text)`.as("key"), "what", "class"])
@@ -292,7 +292,7 @@ export function createSlowReportQueries(
           .where("what", "not in", exactKinds)
           .groupBy([part, "what", "class"]);
       const [first = "detail", ...others] = parts;
-      const rows = await others.reduce((query, part) => query.unionAll(by(part)), by(first)).execute();
+      const rows = await others.reduce((query, part) => query.unionAll(sumsBy(part)), sumsBy(first)).execute();
       // The program writes no other kinds.
       return rows.map((row) => ({ ...row, what: row.what as Increment["what"], count: Number(row.count) }));
     },
@@ -315,15 +315,15 @@ export function createSlowReportQueries(
      */
     async openSince(times: readonly number[]): Promise<number[]> {
       // If nothing was imported, inquiries are numbered as they arrive, and the index of statuses has the numbers.
-      const by = (await hasImported(db)) ? "created_at" : "number";
+      const column = (await hasImported(db)) ? "created_at" : "number";
       const counts: number[] = [];
       let end = Number.MAX_SAFE_INTEGER;
       for (const time of times) {
-        const start = by === "created_at" ? time : Math.min((await firstSince(time)) ?? end, end);
-        counts.push(await countOpen(by, start, end));
+        const start = column === "created_at" ? time : Math.min((await firstSince(time)) ?? end, end);
+        counts.push(await countOpen(column, start, end));
         end = start;
       }
-      return [...counts, await countOpen(by, 0, end)];
+      return [...counts, await countOpen(column, 0, end)];
     },
   };
 
@@ -339,13 +339,13 @@ export function createSlowReportQueries(
     return first?.number;
   }
 
-  async function countOpen(by: "number" | "created_at", from: number, to: number): Promise<number> {
+  async function countOpen(column: "number" | "created_at", from: number, to: number): Promise<number> {
     const { count } = await db
       .selectFrom("inquiry")
       .select((e) => e.fn.countAll<number>().as("count"))
       .where("status", "in", awaited)
-      .where(by, ">=", from)
-      .where(by, "<", to)
+      .where(column, ">=", from)
+      .where(column, "<", to)
       .executeTakeFirstOrThrow();
     return Number(count);
   }
@@ -353,14 +353,14 @@ export function createSlowReportQueries(
 
 /** Creates the slow queries on the replica. */
 export function createReplicaReportQueries(replica: ReplicaReads, engine: Engine): SlowReportQueries {
-  const on = <T>(run: (queries: SlowReportQueries, behind: number) => Promise<T>) =>
+  const onReplica = <T>(run: (queries: SlowReportQueries, behind: number) => Promise<T>) =>
     replica.read((db, behind) => run(createSlowReportQueries(db, engine), behind));
   return {
     // Transactions that commit after the state that is read must not have an earlier time than what is summed up.
-    happened: (after, max, until) => on((queries, behind) => queries.happened(after, max, until - behind)),
-    sums: (...days) => on((queries) => queries.sums(...days)),
-    exactSums: (...days) => on((queries) => queries.exactSums(...days)),
-    openSince: (times) => on((queries) => queries.openSince(times)),
+    happened: (after, max, until) => onReplica((queries, behind) => queries.happened(after, max, until - behind)),
+    sums: (...days) => onReplica((queries) => queries.sums(...days)),
+    exactSums: (...days) => onReplica((queries) => queries.exactSums(...days)),
+    openSince: (times) => onReplica((queries) => queries.openSince(times)),
   };
 }
 

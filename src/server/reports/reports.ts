@@ -104,10 +104,10 @@ export function createReports(deps: {
   /** The sums of these days by parts of what they count. */
   async function sumsOf(from: string, to: string, parts: ReadonlyArray<PartialSum["part"]>) {
     const sums = Map.groupBy(await store.sums(from, to, parts), ({ part, what }) => `${part} ${what}`);
-    const of = (part: PartialSum["part"], what: Increment["what"]) => sums.get(`${part} ${what}`) ?? [];
-    const exact = count(of("detail", "first answer")) > maxExact ? [] : await store.exactSums(from, to);
+    const sumsFor = (part: PartialSum["part"], what: Increment["what"]) => sums.get(`${part} ${what}`) ?? [];
+    const exact = count(sumsFor("detail", "first answer")) > maxExact ? [] : await store.exactSums(from, to);
     const exactSums = Map.groupBy(exact, ({ what }) => what);
-    return { of, exactOf: (what: Increment["what"]) => exactSums.get(what) ?? [] };
+    return { of: sumsFor, exactOf: (what: Increment["what"]) => exactSums.get(what) ?? [] };
   }
 
   async function make(from: string, to: string): Promise<Report> {
@@ -188,7 +188,7 @@ function incrementsOf(
   placeOf: (at: number) => { day: string; hour: number },
 ): Increment[] {
   const single: Increment[] = [
-    ...received.map(({ at, ...of }) => ({ ...placeOf(at), what: "received" as const, class: 0, ...of })),
+    ...received.map(({ at, ...inquiry }) => ({ ...placeOf(at), what: "received" as const, class: 0, ...inquiry })),
     ...readRows(
       "inquiry_entry",
       [...answers.map((answer) => ({ ...answer, by: 1 })), ...corrections],
@@ -245,8 +245,8 @@ function countsBy(sums: readonly PartialSum[]): (key: string) => number {
 /** The times of each group of answers; `keyOf` gives the group of an exact sum. */
 function timesBy(answers: readonly PartialSum[], exact: readonly Increment[], keyOf: (sum: Increment) => string) {
   const [groups, exactGroups] = [Map.groupBy(answers, ({ key }) => key), Map.groupBy(exact, keyOf)];
-  const of = (key: string) => timesOf(groups.get(key) ?? [], exactGroups.get(key) ?? []);
-  return { of, all: () => [...groups.keys()].map((key) => [key, of(key)] as const) };
+  const timesFor = (key: string) => timesOf(groups.get(key) ?? [], exactGroups.get(key) ?? []);
+  return { of: timesFor, all: () => [...groups.keys()].map((key) => [key, timesFor(key)] as const) };
 }
 
 /** Exact if all of the answers were counted by their seconds, too. */

@@ -26,17 +26,17 @@ export function createSettingStore(
     read: () => read(db),
 
     /**
-     * Replaces exactly `over` with `text`, and adds audit entries and notifications. Returns false, and writes nothing,
-     * if the stored text is another one.
+     * Replaces exactly `previous` with `text`, and adds audit entries and notifications. Returns false, and writes
+     * nothing, if the stored text is another one.
      */
     replace(
-      over: string | null,
+      previous: string | null,
       text: string,
       audit: readonly AuditDraft[] = [],
       { messages, now }: { messages: readonly NewMessage[]; now: number } = { messages: [], now: 0 },
     ): Promise<boolean> {
       return db.transaction().execute(async (transaction) => {
-        if ((await read(transaction)) !== over) return false;
+        if ((await read(transaction)) !== previous) return false;
         await signedWrites.keep("settings", [text], {
           write: () =>
             transaction

@@ -39,7 +39,7 @@ const stale = {
  */
 export function settingsRoutes(deps: {
   settings: SettingsService;
-  notifications: { test: (channel: DeliveryChannel, by: Member) => Promise<TestOutcome> };
+  notifications: { test: (channel: DeliveryChannel, actor: Member) => Promise<TestOutcome> };
   sessions: Sessions;
   secondFactor: { isOn: (memberId: string) => Promise<boolean> };
   site: Site;
@@ -110,8 +110,8 @@ export function settingsRoutes(deps: {
         const version = namedVersion(request.headers);
         if (version === null) return sendNoVersion(reply);
         const member = memberOf(request);
-        const by = { ...member, hasSecondFactor: await deps.secondFactor.isOn(member.id) };
-        const saved = await settings.save(request.body, version, by);
+        const actor = { ...member, hasSecondFactor: await deps.secondFactor.isOn(member.id) };
+        const saved = await settings.save(request.body, version, actor);
         if (saved.ok) {
           const { settings: view, webhookSecret, incomingSecret, waits } = saved;
           const answer = {

@@ -111,12 +111,12 @@ export function createSettings(deps: {
   let latest: KnownSettings | null = null;
 
   /** The audit entry of a change: the names of the changed settings, never their values. */
-  function entryOf(before: object, next: object, version: number, by: AuditActor) {
+  function entryOf(before: object, next: object, version: number, member: AuditActor) {
     const old = new Map<string, unknown>(Object.entries(before));
     const names = Object.entries(next).flatMap(([name, value]) =>
       !["changedOn", "leftCopies"].includes(name) && !isDeepStrictEqual(old.get(name), value) ? [name] : [],
     );
-    const actor = by === null ? null : { id: by.id, email: by.email };
+    const actor = member === null ? null : { id: member.id, email: member.email };
     return { names, draft: deps.audit.draft({ kind: "settings-changed", by: actor, about: { names, version } }) };
   }
 
@@ -211,7 +211,8 @@ export function createSettings(deps: {
 
   /** The stored values with another section, as when its change has waited. */
   async function replaced(value: StoredSettings["value"], name: TrustSection, section: unknown) {
-    const full = (of: typeof value) => settingsOf({ text: null, good: { version: 0, value: of }, alarm: null });
+    const full = (settings: typeof value) =>
+      settingsOf({ text: null, good: { version: 0, value: settings }, alarm: null });
     const before = await full(value);
     const changed = withSection(value, name, section);
     const leftCopies = leftAfter(before, (await full(changed)).backups, leftUntil());
@@ -231,12 +232,12 @@ export function createSettings(deps: {
   async function hold(
     before: FullSettings,
     next: Omit<FullSettings, "version">,
-    by: NonNullable<AuditActor>,
+    actor: NonNullable<AuditActor>,
     stored: StoredSettings["value"],
   ): Promise<HeldSections> {
     const sections = changedSections({ ...before }, { ...next });
     if (sections.length === 0) return none;
-    return deps.hold({ sections, next: { ...next }, by: { id: by.id, email: by.email }, part: stored["trust"] });
+    return deps.hold({ sections, next: { ...next }, by: { id: actor.id, email: actor.email }, part: stored["trust"] });
   }
 
   /** Invalidates the cache after this program's own write. */
@@ -246,11 +247,11 @@ export function createSettings(deps: {
     deps.store.pubSub.publish("settings");
   }
 
-  /** Replaces the settings of `version` with `input`. Secrets left out of `input` stay. `by` is the actor. */
+  /** Replaces the settings of `version` with `input`. Secrets left out of `input` stay. */
   async function save(
     input: SettingsInput,
     version: number,
-    by?: NonNullable<AuditActor> & { hasSecondFactor: boolean },
+    actor?: NonNullable<AuditActor> & { hasSecondFactor: boolean },
   ): Promise<SaveOutcome> {
     const loaded = await signed.load();
     const { unreadable, alarm, ...before } = await settingsOf(loaded);
@@ -260,28 +261,28 @@ export function createSettings(deps: {
       return { ok: false, reason: "stale", current: shown({ ...before, unreadable, alarm }) };
     const errors = refusals(input, { ...before, unreadable }, { privateHosts, plainHosts });
     // Otherwise the owner would be locked out immediately and could not revert it.
-    if (input.requiresSecondFactor === true && !before.requiresSecondFactor && by?.hasSecondFactor !== true)
+    if (input.requiresSecondFactor === true && !before.requiresSecondFactor && actor?.hasSecondFactor !== true)
       errors["requiresSecondFactor"] = say("settings.own-factor-first");
     Object.assign(errors, await addressErrors(input.publicAddress, before));
-    const passphrase = await confirmedPassphrase(input.backups, by?.id);
+    const passphrase = await confirmedPassphrase(input.backups, actor?.id);
     const { version: _version, ...asked } = { ...before, ...withSecrets(input, before) };
     if (asked.backups !== null && passphrase !== null) asked.backups = { ...asked.backups, passphrase };
     const backupChange = { input: input.backups, next: asked.backups, before: before.backups };
     Object.assign(errors, await backupRefusals(backupChange, passphrase !== null, backup, deps.backupChecks));
     if (Object.keys(errors).length > 0) return { ok: false, reason: "refused", errors };
-    const held = by === undefined ? none : await hold(before, asked, by, stored);
+    const held = actor === undefined ? none : await hold(before, asked, actor, stored);
     if (!held.ok) return held;
     const next = withHeld(before, asked, held.waits);
     next.leftCopies = leftAfter(before, next.backups, leftUntil());
     if (!isDeepStrictEqual(privacyOf(before), privacyOf(next))) next.changedOn = dayAt(deps.now(), site.timeZone);
-    const entry = entryOf(before, next, storedVersion + 1, by ?? null);
+    const entry = entryOf(before, next, storedVersion + 1, actor ?? null);
     const isOnlyHeld = held.waits.length > 0 && entry.names.length === 0;
     const entries = [...(isOnlyHeld ? [] : [entry.draft]), ...held.entries(storedVersion + 1)];
     const kept = withEarlierMail(secrets.kept({ ...next }, { ...before }, stored), stored, deps.now());
     const messages = await held.messages(earlierMailsIn(kept, deps.now()).map(({ id }) => id));
     // Something else may have been written meanwhile; the next try finds out whether it was the settings.
     if (!(await signed.replace(storedVersion, { ...kept, ...held.part }, entries, messages)))
-      return save(input, version, by);
+      return save(input, version, actor);
     written();
     return {
       ok: true,

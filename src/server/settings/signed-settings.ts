@@ -150,16 +150,16 @@ export function createSignedSettings(deps: {
     return loaded ?? load();
   }
 
-  /** Replaces exactly the text `over`; false if the store holds another. */
+  /** Replaces exactly the text `previous`; false if the store holds another. */
   async function put(
-    over: string | null,
+    previous: string | null,
     { version, value }: StoredSettings,
     entries: readonly AuditDraft[],
     messages: readonly NewMessage[] = [],
   ): Promise<boolean> {
     const next = { version, value: await deps.encrypted(value) };
     const text = await sign(next);
-    if (!(await store.replace(over, text, entries, { messages, now: deps.now() }))) return false;
+    if (!(await store.replace(previous, text, entries, { messages, now: deps.now() }))) return false;
     loaded = { text, good: next, alarm: null };
     await keep(text);
     return true;

@@ -50,10 +50,10 @@ export function createSignedWrites() {
   async function keep(
     kind: SignedKind,
     fields: readonly Field[],
-    by: { write: () => Promise<unknown>; readBack: () => Promise<readonly Field[] | undefined> },
+    row: { write: () => Promise<unknown>; readBack: () => Promise<readonly Field[] | undefined> },
   ): Promise<void> {
-    await by.write();
-    const kept = await by.readBack();
+    await row.write();
+    const kept = await row.readBack();
     if (JSON.stringify(kept) !== JSON.stringify(fields)) refuse(kind);
     tampered.delete(kind);
   }

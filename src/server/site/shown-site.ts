@@ -28,10 +28,10 @@ export function withShownSite(renderer: PageRenderer, live: Site): PageRenderer 
   };
 }
 
-function shownIn<Given extends PageData>(language: Language, data: Given, of: Site): Given {
+function shownIn<Given extends PageData>(language: Language, data: Given, ownSite: Site): Given {
   const site = translated(data.site, language);
-  const words = { ...site.words, reasons: reasonsIn(language, of) };
-  return { ...data, site: { ...site, words }, particulars: particularsIn(of, language) };
+  const words = { ...site.words, reasons: reasonsIn(language, ownSite) };
+  return { ...data, site: { ...site, words }, particulars: particularsIn(ownSite, language) };
 }
 
 /**

@@ -59,7 +59,8 @@ export function shownPages<One extends ShownDescription>(
     one(`figures.${name}`, figures[name]).map((shown) =>
       figures[name] === defaultFigures[name] ? { ...shown, language: null } : shown,
     );
-  const of = (...types: ChannelType[]) => types.flatMap((type) => channels.filter((channel) => channel.type === type));
+  const channelsOf = (...types: ChannelType[]) =>
+    types.flatMap((type) => channels.filter((channel) => channel.type === type));
   const name = (brand: keyof typeof brands) => one(`brands.${brand}.name`, brands[brand].name);
   const tagline = (brand: keyof typeof brands) => one(`brands.${brand}.tagline`, brands[brand].tagline);
   const operator = one("legal.operator", legal.operator);
@@ -94,22 +95,22 @@ export function shownPages<One extends ShownDescription>(
   const foot = (brand: keyof typeof brands) => [...tagline(brand), ...operator];
   // A count is shown where there is a channel of its type.
   const communities = subsetsOf(["telegram", "instagram", "facebook"] as const).map((types) => [
-    ...types.flatMap((type) => [...figure(countOf[type]), ...of(type)]),
+    ...types.flatMap((type) => [...figure(countOf[type]), ...channelsOf(type)]),
     ...figure("rating"),
-    ...of(...channelTypes.filter((type) => !shownBefore.has(type))),
+    ...channelsOf(...channelTypes.filter((type) => !shownBefore.has(type))),
   ]);
   const homes = states.map(({ live: [lead, other], leftOut }) => [
     ...one("words.homeLead", words.homeLead),
     ...figure("users"),
-    ...of(lead, "telegram", other),
+    ...channelsOf(lead, "telegram", other),
     ...claims(leftOut),
   ]);
   const quick = states.map(({ live, isWhatsAppOpen, isAnswered }) => {
     const response = isWhatsAppOpen ? figure("whatsappResponse") : [];
-    const [first, ...others] = of("whatsapp");
+    const [first, ...others] = channelsOf("whatsapp");
     const whatsapp = [...(first === undefined ? [] : [first]), ...response, ...others];
     return [
-      ...live.flatMap((type) => (type === "whatsapp" ? whatsapp : of(type))),
+      ...live.flatMap((type) => (type === "whatsapp" ? whatsapp : channelsOf(type))),
       ...(isAnswered ? figure("messageResponse") : []),
     ];
   });

@@ -180,7 +180,7 @@ export function createSiteService(deps: {
     | Extract<SiteOutcome, { ok: false }>;
 
   async function change(
-    by: Actor,
+    member: Actor,
     make: (part: SitePart) => Made | Promise<Made>,
     expected?: number,
     { isForFixed = false } = {},
@@ -198,7 +198,7 @@ export function createSiteService(deps: {
       outcome = made.ok ? { ok: true, isPending: made.isPending } : made;
       if (!made.ok) return null;
       const { names, isPending, notified, isWithdrawn = false, confirmed } = made;
-      const actor = by === null ? null : { id: by.id, email: by.email };
+      const actor = member === null ? null : { id: member.id, email: member.email };
       const entry =
         names.length === 0
           ? null
@@ -217,7 +217,7 @@ export function createSiteService(deps: {
         notified.length === 0
           ? []
           : await deps.outbox.messagesForSiteChange({
-              by: by?.email ?? null,
+              by: member?.email ?? null,
               waits: isPending,
               changes: readable(notified),
             });
@@ -301,18 +301,18 @@ export function createSiteService(deps: {
   async function publishOrPropose(
     part: SitePart,
     changes: FieldChange[],
-    by: Actor,
+    actor: Actor,
     undoes?: SiteChange,
   ): Promise<Made> {
     const rule = await deps.rule();
     if (rule.kind === "none" || !(await waits(part, changes)))
-      return published(part, changes, { by, undoes: undoes?.number });
+      return published(part, changes, { by: actor, undoes: undoes?.number });
     if (part.proposal !== null) return { ok: false, reason: "waits already" };
     const publishAt = rule.kind === "delay" ? now() + rule.minutes * minute : null;
     const undone = undoes === undefined ? {} : { undoes: undoes.number };
-    const draftBy = draftAuthor(part.draft, changes, by);
+    const draftBy = draftAuthor(part.draft, changes, actor);
     const author = draftBy === null ? {} : { draftBy };
-    const proposal = { id: randomUUID(), changes, by, ...author, at: now(), publishAt, ...undone };
+    const proposal = { id: randomUUID(), changes, by: actor, ...author, at: now(), publishAt, ...undone };
     const names = changes.map(({ path }) => path);
     return { ok: true, isPending: true, part: { ...part, proposal }, notified: changes, names };
   }
@@ -365,12 +365,12 @@ export function createSiteService(deps: {
     view,
 
     /** Publishes `input`, whole; a sensitive change may wait. `version` is the one that the owner has seen. */
-    async save(input: unknown, version: number, by: Member): Promise<SiteOutcome> {
+    async save(input: unknown, version: number, actor: Member): Promise<SiteOutcome> {
       await readFile();
       const parsed = parse(input);
       if (!parsed.success) return { ok: false, reason: "wrong field", errors: errorsOf(parsed.error.issues) };
       return change(
-        by,
+        actor,
         async (part) => {
           const before = fieldsOf(part);
           const errors: Record<string, ServerText> = {};
@@ -380,11 +380,11 @@ export function createSiteService(deps: {
           // Together with those of the logos, before anything waits.
           if (Object.keys(errors).length > 0) return { ok: false, reason: "wrong field", errors };
           const { draft } = part;
-          const isTaken = draft === null || draft.by?.id === by.id || isSame(draft.values, values);
+          const isTaken = draft === null || draft.by?.id === actor.id || isSame(draft.values, values);
           const left = isTaken ? null : draft;
           if (changes.length === 0)
             return { ok: true, isPending: false, part: { ...part, draft: left }, notified: [], names: [] };
-          const made = await publishOrPropose(part, changes, by);
+          const made = await publishOrPropose(part, changes, actor);
           // An undo or an approval leaves it to its author; so does a form that held something else.
           return made.ok ? { ...made, part: { ...made.part, draft: left } } : made;
         },
@@ -396,10 +396,10 @@ export function createSiteService(deps: {
      * Decides on a figure: its own value confirms it, another one replaces it, an empty one takes it off the site. The
      * draft stays.
      */
-    async decideFigure(name: FigureName, value: string, version: number, by: Member): Promise<SiteOutcome> {
+    async decideFigure(name: FigureName, value: string, version: number, actor: Member): Promise<SiteOutcome> {
       const path = `figures.${name}`;
       return change(
-        by,
+        actor,
         async (part) => {
           const before = fieldsOf(part);
           const parsed = siteFieldsSchema.safeParse(withValue(before, path, value));
@@ -412,7 +412,7 @@ export function createSiteService(deps: {
           if (siteIsFixed) return { ok: false, reason: "fixed" };
           const errors = textProblems(changes, before, parsed.data, await surroundings());
           if (Object.keys(errors).length > 0) return { ok: false, reason: "wrong field", errors };
-          return publishOrPropose(part, changes, by);
+          return publishOrPropose(part, changes, actor);
         },
         version,
         { isForFixed: true },
@@ -432,12 +432,12 @@ export function createSiteService(deps: {
     },
 
     /** Stores a draft for all owners, or discards it. */
-    async saveDraft(input: unknown, version: number, by: Member): Promise<SiteOutcome> {
+    async saveDraft(input: unknown, version: number, actor: Member): Promise<SiteOutcome> {
       await readFile();
       const parsed = input === null ? null : parse(input);
       if (parsed?.success === false) return { ok: false, reason: "wrong field", errors: errorsOf(parsed.error.issues) };
       const values = parsed?.data ?? null;
-      const draft = values && { values, by: { id: by.id, email: by.email }, at: now() };
+      const draft = values && { values, by: { id: actor.id, email: actor.email }, at: now() };
       const drafted = (part: SitePart): Made => ({
         ok: true,
         isPending: false,
@@ -445,24 +445,24 @@ export function createSiteService(deps: {
         notified: [],
         names: [],
       });
-      return change(by, drafted, version);
+      return change(actor, drafted, version);
     },
 
     /** Undoes a change of the history, if its values are still those that it set. */
-    undo: (number: number, by: Member): Promise<SiteOutcome> =>
-      change(by, (part) => {
+    undo: (number: number, actor: Member): Promise<SiteOutcome> =>
+      change(actor, (part) => {
         const found = part.history.find((entry) => entry.number === number);
         if (found === undefined) return { ok: false, reason: "missing" };
-        return publishOrPropose(part, reversed(found.changes), by, found);
+        return publishOrPropose(part, reversed(found.changes), actor, found);
       }),
 
     /** Takes the notices with this text down at once, also if another one names somebody else by now. */
-    takeDown: (text: string, by: Member): Promise<SiteOutcome> =>
-      change(by, async (part) => {
+    takeDown: (text: string, actor: Member): Promise<SiteOutcome> =>
+      change(actor, async (part) => {
         const { notices } = fieldsOf(part);
         const after = notices.filter((notice) => notice.text !== text);
         if (after.length === notices.length) return { ok: false, reason: "missing" };
-        return published(part, [{ path: "notices", before: notices, after }], { by, isRemoval: true });
+        return published(part, [{ path: "notices", before: notices, after }], { by: actor, isRemoval: true });
       }),
 
     /** Returns the notices that other owners have published without waiting, under a rule by which changes wait. */
@@ -477,24 +477,24 @@ export function createSiteService(deps: {
     },
 
     /** Publishes what waits; never by its own author. `id` is that of the proposal which the owner has read. */
-    async approve(id: string, by: Member): Promise<SiteOutcome> {
-      const since = await deps.owners.since(by.id);
-      return change(by, async (part) => {
+    async approve(id: string, actor: Member): Promise<SiteOutcome> {
+      const since = await deps.owners.since(actor.id);
+      return change(actor, async (part) => {
         const { proposal } = part;
         if (proposal === null) return { ok: false, reason: "missing" };
         if (proposal.id !== id) return { ok: false, reason: "stale" };
-        if (since === undefined || (await mayBeAuthor(proposal, by))) return { ok: false, reason: "not allowed" };
+        if (since === undefined || (await mayBeAuthor(proposal, actor))) return { ok: false, reason: "not allowed" };
         const refused = approvalRefusal(since, { proposedAt: proposal.at, now: now() });
         if (refused !== null) return { ok: false, ...refused };
-        const approvedBy = { id: by.id, email: by.email };
+        const approvedBy = { id: actor.id, email: actor.email };
         const about = { by: proposal.by, approvedBy, undoes: proposal.undoes, isProposal: true };
         return published(part, proposal.changes, about);
       });
     },
 
     /** Withdraws what waits. */
-    withdraw: (id: string, by: Member): Promise<SiteOutcome> =>
-      change(by, (part) => {
+    withdraw: (id: string, actor: Member): Promise<SiteOutcome> =>
+      change(actor, (part) => {
         if (part.proposal === null) return { ok: false, reason: "missing" };
         return part.proposal.id === id ? withdrawn(part) : { ok: false, reason: "stale" };
       }),
@@ -534,8 +534,8 @@ function isAuthor({ by, draftBy }: Pick<NonNullable<SitePart["proposal"]>, "by" 
 }
 
 /** The owner whose draft has one of the sensitive values of these changes; null if that is nobody else. */
-function draftAuthor(draft: SitePart["draft"], changes: readonly FieldChange[], by: Actor): Actor {
-  if (draft === null || draft.by?.id === by?.id) return null;
+function draftAuthor(draft: SitePart["draft"], changes: readonly FieldChange[], actor: Actor): Actor {
+  if (draft === null || draft.by?.id === actor?.id) return null;
   const isTaken = changes.some(
     ({ path, after }) => isSensitivePath(path) && isSame(valueAt(draft.values, path), after),
   );

@@ -13,8 +13,8 @@ export interface SupportAddress {
   source: "owner" | "channel" | "host" | "nobody";
 }
 
-/** Reads the support address; `of` is a site that is not in effect yet. */
-export type ReadSupportAddress = (of?: Pick<Site, "support">) => Promise<SupportAddress>;
+/** Reads the support address; `site` is a site that is not in effect yet. */
+export type ReadSupportAddress = (site?: Pick<Site, "support">) => Promise<SupportAddress>;
 
 /**
  * The support address of the legal pages: what the owner set, else the first active email channel, else the mailbox

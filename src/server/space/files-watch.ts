@@ -112,8 +112,8 @@ export function createFilesWatch({
       }
     },
 
-    logTo(to: Log): void {
-      log = to;
+    logTo(sink: Log): void {
+      log = sink;
       if (failure !== null) log.error({ why: inEnglish(failure.message) }, cannotBeUsed);
     },
 

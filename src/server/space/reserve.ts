@@ -121,8 +121,8 @@ export function createReserve({ dataDir, freeInStore }: { dataDir: string; freeI
     },
 
     /** Checks every few seconds. Returns a function that stops it. */
-    start(to: Log): () => void {
-      log = to;
+    start(sink: Log): () => void {
+      log = sink;
       // There may be room since.
       if (isGivenUp) tryCheck();
       const timer = setInterval(tryCheck, checkEvery).unref();

@@ -5,17 +5,18 @@ import type { GramCondition } from "./engine.ts";
 import { tokensOf } from "./search-text.ts";
 
 /**
- * A condition that every inquiry with the terms fulfils, compared as loosely as `how`; so may others. Null if the index
- * cannot tell.
+ * A condition that every inquiry with the terms fulfils, compared as loosely as `looseness`; so may others. Null if the
+ * index cannot tell.
  */
-export function gramsOfTerms(terms: readonly SearchTerm[], how: Looseness): GramCondition | null {
-  return all(terms.map((term) => gramsOfTerm(term, how)));
+export function gramsOfTerms(terms: readonly SearchTerm[], looseness: Looseness): GramCondition | null {
+  return all(terms.map((term) => gramsOfTerm(term, looseness)));
 }
 
-function gramsOfTerm({ writings, spelling, word }: SearchTerm, how: Looseness): GramCondition | null {
+function gramsOfTerm({ writings, spelling, word }: SearchTerm, looseness: Looseness): GramCondition | null {
   const options = writings.map((parts) => all(parts.map(exactly)));
-  if (how !== "exact" && spelling !== null) options.push(all(unitsOf(spelling).map(({ condition }) => condition)));
-  if (how === "similar") options.push(any(spelling === null ? latinLike(word) : indicLike(spelling)));
+  if (looseness !== "exact" && spelling !== null)
+    options.push(all(unitsOf(spelling).map(({ condition }) => condition)));
+  if (looseness === "similar") options.push(any(spelling === null ? latinLike(word) : indicLike(spelling)));
   return any(options);
 }
 

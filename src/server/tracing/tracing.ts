@@ -59,9 +59,9 @@ export function createTracing(
     return span?.isRecording() === true ? span : undefined;
   }
 
-  function child(of: Span, name: string, attributes: Attributes, time: { startTime?: number } = {}): Span {
+  function child(parentSpan: Span, name: string, attributes: Attributes, time: { startTime?: number } = {}): Span {
     const what = { kind: SpanKind.CLIENT, attributes: { "db.system.name": engine, ...attributes }, ...time };
-    return tracer.startSpan(name, what, trace.setSpan(ROOT_CONTEXT, of));
+    return tracer.startSpan(name, what, trace.setSpan(ROOT_CONTEXT, parentSpan));
   }
 
   return {
@@ -100,9 +100,9 @@ export function createTracing(
     /** Wraps a store so that each operation of a request or delivery has a span, time in the queue included. */
     traced: (store: Store): Store =>
       wrapCalls(store, (operation, call) => (...args) => {
-        const of = parent();
-        if (of === undefined) return call(...args);
-        const span = child(of, operation, {});
+        const parentSpan = parent();
+        if (parentSpan === undefined) return call(...args);
+        const span = child(parentSpan, operation, {});
         const result = currentSpan.run(span, () => call(...args));
         const end = () => span.end();
         const fail = () => span.setStatus({ code: SpanStatusCode.ERROR }).end();
@@ -113,12 +113,12 @@ export function createTracing(
 
     /** Makes a span of a statement that has ended. */
     ended: ({ kind, table, ms, failed }: Statement): void => {
-      const of = parent();
-      if (of === undefined) return;
+      const parentSpan = parent();
+      if (parentSpan === undefined) return;
       const attributes = { "db.operation.name": kind, ...(table && { "db.collection.name": table }) };
       const end = Date.now();
       const name = table === undefined ? kind : `${kind} ${table}`;
-      const span = child(of, name, attributes, { startTime: end - ms });
+      const span = child(parentSpan, name, attributes, { startTime: end - ms });
       if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end(end);
     },

@@ -103,12 +103,12 @@ export function createTrust(deps: {
 
   const read = async (): Promise<TrustPart> => trustPartOf(await settings.part("trust"));
 
-  /** Returns the wait of a change by `by` of the account `concerned`, as of `at`. */
-  async function waitFor(kind: TrustKind, by: string, concerned: string | null, at = now()): Promise<TrustWait> {
+  /** Returns the wait of a change by `memberId` of the account `concerned`, as of `at`. */
+  async function waitFor(kind: TrustKind, memberId: string, concerned: string | null, at = now()): Promise<TrustWait> {
     const [rule, part, list] = [await deps.rule(), await read(), await owners.list()];
     return trustWait(kind, {
       rule,
-      others: list.filter(({ id }) => id !== by && id !== concerned).length,
+      others: list.filter(({ id }) => id !== memberId && id !== concerned).length,
       hadSecondOwner: await hadSecond(part, rule),
       isMailDead: kind === "mail" && (await deps.outbox.isMailDead(deadMailAfter)),
       now: at,
@@ -145,7 +145,7 @@ export function createTrust(deps: {
   function entryOf(
     one: StoredTrustChange,
     version: number,
-    by: TrustActor | null,
+    actor: TrustActor | null,
     more: Record<string, AuditFact> = {},
   ) {
     const { kind: what, state, member, fields } = one;
@@ -157,7 +157,7 @@ export function createTrust(deps: {
       version,
       ...more,
     };
-    return deps.audit.draft({ kind: "trust-change", by, about });
+    return deps.audit.draft({ kind: "trust-change", by: actor, about });
   }
 
   function messagesOf(one: StoredTrustChange, earlierMails?: readonly string[]) {
@@ -227,7 +227,12 @@ export function createTrust(deps: {
   }
 
   /** Marks a change as in effect or stopped. */
-  async function settle(id: string, by: TrustActor | null, outcome: EffectOutcome, payload?: unknown): Promise<void> {
+  async function settle(
+    id: string,
+    actor: TrustActor | null,
+    outcome: EffectOutcome,
+    payload?: unknown,
+  ): Promise<void> {
     await change(async (part, version) => {
       const found = part.changes.find((one) => one.id === id && one.state === "waits");
       if (found === undefined) return null;
@@ -240,7 +245,7 @@ export function createTrust(deps: {
         next = withReset(next, found.member.id, { by: found.by.id, at: now(), factors: reset.factors });
       if (link !== undefined) next = { ...next, links: [...next.links, { ...link, by: found.by.id }] };
       const section = outcome.ok && isSection(found.kind) ? ([found.kind, payload] as const) : undefined;
-      const entry = entryOf(settled, version, by);
+      const entry = entryOf(settled, version, actor);
       return { part: next, entry, told: settled, ...(section && { section }) };
     });
   }
@@ -404,27 +409,27 @@ export function createTrust(deps: {
     },
 
     /** Approves a change that another owner has made. A reset still waits for its time. */
-    async approve(id: string, by: TrustActor): Promise<TrustOutcome> {
-      const since = await owners.since(by.id);
+    async approve(id: string, actor: TrustActor): Promise<TrustOutcome> {
+      const since = await owners.since(actor.id);
       let outcome: TrustOutcome = { ok: false, reason: "gone" };
       const isTaken = await change(async (part, version) => {
         outcome = { ok: false, reason: "gone" };
         const found = part.changes.find((one) => one.id === id && one.state === "waits");
         if (found === undefined || !found.needsApproval || found.approvedBy !== undefined) return null;
-        const refused = refusalOf(part, found, by.id, since);
+        const refused = refusalOf(part, found, actor.id, since);
         outcome = refused === null ? { ok: true, isInEffect: false } : { ok: false, ...refused };
         if (refused !== null) return null;
-        const approved = { ...found, approvedBy: { id: by.id, email: by.email } };
-        return { part: withChange(part, approved), entry: entryOf(approved, version, by, { approved: true }) };
+        const approved = { ...found, approvedBy: { id: actor.id, email: actor.email } };
+        return { part: withChange(part, approved), entry: entryOf(approved, version, actor, { approved: true }) };
       });
       if (!isTaken) return { ok: false, reason: "alarm" };
       const found = (await read()).changes.find((one) => one.id === id);
       if (!outcome.ok || found === undefined || found.from > now()) return outcome;
-      return { ok: true, isInEffect: await putInEffect(id, by) };
+      return { ok: true, isInEffect: await putInEffect(id, actor) };
     },
 
     /** Stops a change that waits: any owner may. */
-    async stop(id: string, by: TrustActor | null): Promise<TrustOutcome> {
+    async stop(id: string, actor: TrustActor | null): Promise<TrustOutcome> {
       let outcome: TrustOutcome = { ok: false, reason: "gone" };
       const isTaken = await change(async (part, version) => {
         outcome = { ok: false, reason: "gone" };
@@ -432,23 +437,23 @@ export function createTrust(deps: {
         if (found === undefined || now() < (found.claimedAt ?? -Infinity) + claimFor) return null;
         const stopped = { ...found, state: "stopped" as const, sealed: "", settledAt: now() };
         outcome = { ok: true, isInEffect: false };
-        return { part: withChange(part, stopped), entry: entryOf(stopped, version, by), told: stopped };
+        return { part: withChange(part, stopped), entry: entryOf(stopped, version, actor), told: stopped };
       });
       return isTaken ? outcome : { ok: false, reason: "alarm" };
     },
 
     /** Marks a change as seen by this owner, in a session whose credentials are older. */
     async markSeen(id: string, reader: Reader): Promise<TrustOutcome> {
-      const by = await readerOf(reader);
+      const readerMember = await readerOf(reader);
       let outcome: TrustOutcome = { ok: false, reason: "gone" };
       const isTaken = await change(async (part) => {
         const found = part.changes.find((one) => one.id === id);
         if (found === undefined) return null;
-        outcome = by.counts(part, found.at)
+        outcome = readerMember.counts(part, found.at)
           ? { ok: true, isInEffect: found.state === "done" }
           : { ok: false, reason: "newer credentials" };
-        if (!outcome.ok || found.seenBy.includes(by.id)) return null;
-        return { part: withChange(part, { ...found, seenBy: [...found.seenBy, by.id] }) };
+        if (!outcome.ok || found.seenBy.includes(readerMember.id)) return null;
+        return { part: withChange(part, { ...found, seenBy: [...found.seenBy, readerMember.id] }) };
       });
       return isTaken ? outcome : { ok: false, reason: "alarm" };
     },
@@ -465,10 +470,10 @@ export function createTrust(deps: {
     areOne: async (one: string, other: string): Promise<boolean> => areOne((await read()).resets, one, other),
 
     /** Remembers who made a one-time link for an owner; null is the operator. */
-    async linkMade(hash: string, by: string | null, until: number): Promise<void> {
+    async linkMade(hash: string, memberId: string | null, until: number): Promise<void> {
       // Before there is a second owner, no link has to wait.
       if (!(await hadSecond(await read(), await deps.rule()))) return;
-      await change(async (part) => ({ part: { ...part, links: [...part.links, { hash, by, until }] } }));
+      await change(async (part) => ({ part: { ...part, links: [...part.links, { hash, by: memberId, until }] } }));
     },
 
     /** Returns who made this link: an owner's id, null for the operator, undefined if it was mailed. */

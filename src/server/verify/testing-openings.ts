@@ -112,7 +112,7 @@ function mailPlaces(written: string): Place[] {
   const headers = [...looseParams(query)];
   const added = headers.filter(([key]) => /^(?:to|cc|bcc)$/.test(key)).map(([, value]) => value);
   const smuggled = headers.flatMap(([, value]) =>
-    [...value.matchAll(/[\r\n]+\w+:([^\r\n]*)/g)].map(([, to = ""]) => to),
+    [...value.matchAll(/[\r\n]+\w+:([^\r\n]*)/g)].map(([, target = ""]) => target),
   );
   const all = [decode(address), ...added, ...smuggled].flatMap((one) => one.split(/[,;]/));
   return all.map((one) => `mail:${one.trim().toLowerCase()}`);

@@ -67,11 +67,11 @@ export function createVerify(deps: {
   /** This site is ours without being on the list. */
   let own: { of: string | undefined; keyed: Keyed[] } = { of: undefined, keyed: [] };
   function ownSite(): Keyed[] {
-    const of = deps.address?.url?.origin;
-    if (of === own.of || of === undefined) return of === undefined ? [] : own.keyed;
-    const key = channelKey("website", of, reader);
-    const channel: Current = { _id: "", type: "website", value: of, proof: "" };
-    own = { of, keyed: key === undefined ? [] : [{ channel, key: readKey(key, reader) }] };
+    const origin = deps.address?.url?.origin;
+    if (origin === own.of || origin === undefined) return origin === undefined ? [] : own.keyed;
+    const key = channelKey("website", origin, reader);
+    const channel: Current = { _id: "", type: "website", value: origin, proof: "" };
+    own = { of: origin, keyed: key === undefined ? [] : [{ channel, key: readKey(key, reader) }] };
     return own.keyed;
   }
 

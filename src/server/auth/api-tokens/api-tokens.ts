@@ -64,13 +64,16 @@ export function createApiTokens(deps: {
   }
 
   /** Stores a token and notifies the owners; false if there are too many. */
-  async function insert({ row, hash, expiresOn }: WaitingToken, by: { id: string; email: string }): Promise<boolean> {
+  async function insert(
+    { row, hash, expiresOn }: WaitingToken,
+    creator: { id: string; email: string },
+  ): Promise<boolean> {
     const { id: token, name, scopes } = row;
     const about = { token, name, scopes: scopesIn(scopes), expires: expiresOn };
-    const entry = audit.draft({ kind: "api-token-made", by, about });
+    const entry = audit.draft({ kind: "api-token-made", by: creator, about });
     if (!(await store.insert({ ...row, mac: await macOfHash(hash, row) }, tokenLimits.count, entry))) return false;
     audit.written();
-    await deps.outbox.notifyOwners("api-token-made", by.id, by.id);
+    await deps.outbox.notifyOwners("api-token-made", creator.id, creator.id);
     return true;
   }
 
@@ -98,7 +101,7 @@ export function createApiTokens(deps: {
     /** Makes a token and notifies the owners. `bad day`: it would end before it works, or too late. */
     async make(
       input: z.output<typeof apiTokenInputSchema>,
-      by: Member,
+      creator: Member,
     ): Promise<
       | { ok: true; made: NewApiToken; waits: NonNullable<Extract<Held, { ok: true }>["waits"]> | null }
       | { ok: false; reason: "bad day" | "too many" | "waits already" }
@@ -110,9 +113,9 @@ export function createApiTokens(deps: {
       const token = `fd_${prefix}_${newToken()}`;
       const { name } = input;
       const scopes = JSON.stringify(input.scopes);
-      const row = { id: randomUUID(), prefix, name, scopes, memberId: by.id, createdAt: time, expiresAt };
-      const actor = { id: by.id, email: by.email };
-      const made = { apiToken: shown({ ...row, mac: "", usedOn: null }, by.email), token };
+      const row = { id: randomUUID(), prefix, name, scopes, memberId: creator.id, createdAt: time, expiresAt };
+      const actor = { id: creator.id, email: creator.email };
+      const made = { apiToken: shown({ ...row, mac: "", usedOn: null }, creator.email), token };
       if (input.scopes.some((scope) => !readingScopes.has(scope))) {
         const payload: WaitingToken = { row, hash: hashToken(token), expiresOn: input.expiresOn };
         const held = await deps.trust.hold("api-token", { by: actor, payload });
@@ -126,11 +129,11 @@ export function createApiTokens(deps: {
     insert,
 
     /** Revokes a token; false if there is none with this id. */
-    async revoke(id: string, by: Member): Promise<boolean> {
+    async revoke(id: string, actor: Member): Promise<boolean> {
       const isRevoked = await store.delete(id, (token) =>
         audit.draft({
           kind: "api-token-revoked",
-          by: { id: by.id, email: by.email },
+          by: { id: actor.id, email: actor.email },
           about: { token: token.id, name: token.name },
         }),
       );

@@ -28,23 +28,23 @@ export function providerRoutes(deps: {
   const beginSession = createBeginSession(deps);
   const config = { access: "anyone" } as const;
 
-  function sendBack(reply: FastifyReply, to: string | null, outcome: ProviderOutcome): FastifyReply {
-    const [path, query] = (to ?? paths.channels).split("?");
+  function sendBack(reply: FastifyReply, target: string | null, outcome: ProviderOutcome): FastifyReply {
+    const [path, query] = (target ?? paths.channels).split("?");
     const shown = new URLSearchParams(query);
     shown.set("sign-in", outcome);
     return reply.header("cache-control", "no-store").redirect(`${path}?${shown.toString()}`, 303);
   }
 
   async function begin(request: FastifyRequest, reply: FastifyReply, isStepUp: boolean) {
-    const to = ownPage(querySchema.parse(request.query ?? {}).to);
+    const target = ownPage(querySchema.parse(request.query ?? {}).to);
     const token = readSessionCookie(request);
     const session = isStepUp && token !== undefined ? await sessions.find(token) : null;
-    if (isStepUp && session === null) return sendBack(reply, to, "failed");
-    const begun = await providerSignIn.begin({ to, session }).catch((error: unknown) => {
+    if (isStepUp && session === null) return sendBack(reply, target, "failed");
+    const begun = await providerSignIn.begin({ to: target, session }).catch((error: unknown) => {
       logFailure(request)(error);
       return isUnavailable(error) ? ("unavailable" as const) : null;
     });
-    if (begun === null || begun === "unavailable") return sendBack(reply, to, begun ?? "failed");
+    if (begun === null || begun === "unavailable") return sendBack(reply, target, begun ?? "failed");
     setProviderCookie(request, reply, begun.cookie, tokenMinutes);
     return reply.header("cache-control", "no-store").redirect(begun.url, 303);
   }
@@ -76,9 +76,9 @@ function logFailure(request: FastifyRequest) {
 }
 
 /** A page of the team, in a language; the first one for any other address. */
-function ownPage(to: string): string {
+function ownPage(path: string): string {
   const isOurs = teamLanguages.some((code) =>
-    `${to.replace("?", "/")}/`.startsWith(`${pathIn(code, paths.channels)}/`),
+    `${path.replace("?", "/")}/`.startsWith(`${pathIn(code, paths.channels)}/`),
   );
-  return isOurs && /^[\w/?&=.%+-]*$/.test(to) ? to : paths.channels;
+  return isOurs && /^[\w/?&=.%+-]*$/.test(path) ? path : paths.channels;
 }

@@ -55,33 +55,33 @@ export function createProviderSignIn(deps: {
     }): Promise<{ outcome: ProviderOutcome; to: string | null; session?: SignedIn }> {
       if (provider === undefined || answers.take(input.network) > 0) return { outcome: "failed", to: null };
       const result = await provider.finish(input.query, input.cookie, input.log);
-      const to = result.purpose?.to ?? null;
+      const target = result.purpose?.to ?? null;
       if (!result.ok) {
         const { reason, purpose } = result;
         if (reason === "refused" && purpose !== null) await refuse(purpose.session?.memberId ?? null, input.device);
-        return { outcome: reason === "refused" ? "failed" : reason, to };
+        return { outcome: reason === "refused" ? "failed" : reason, to: target };
       }
       const { purpose, vouched } = result;
       const identity = { issuer: provider.issuer, subject: vouched.subject };
-      if (!(await deps.hasOwner())) return { outcome: "no-group", to };
+      if (!(await deps.hasOwner())) return { outcome: "no-group", to: target };
       // Somebody else at the keyboard must not become a member by confirming.
       const isOther =
         purpose.session !== null && (await deps.members.findByIdentity(identity))?.id !== purpose.session.memberId;
       if (isOther) {
         await refuse(purpose.session?.memberId ?? null, input.device);
-        return { outcome: "failed", to };
+        return { outcome: "failed", to: target };
       }
       const admitted = await deps.team.admit(identity, vouched);
       if (!admitted.ok) {
         await refuse(admitted.id, input.device);
-        return { outcome: admitted.reason === "no group" ? "no-group" : admitted.reason, to };
+        return { outcome: admitted.reason === "no group" ? "no-group" : admitted.reason, to: target };
       }
       const { member } = admitted;
       if (purpose.session === null)
-        return { outcome: "done", to, session: await deps.sessions.start(member, input.device, "provider") };
+        return { outcome: "done", to: target, session: await deps.sessions.start(member, input.device, "provider") };
       // False if the session has ended meanwhile.
       const hasSteppedUp = await deps.sessions.recordStepUpByHash(purpose.session.hash, member.id);
-      return { outcome: hasSteppedUp ? "confirmed" : "failed", to };
+      return { outcome: hasSteppedUp ? "confirmed" : "failed", to: target };
     },
   };
 }

@@ -33,11 +33,11 @@ export function createOwnPassword(deps: {
       const names = passwordNames(deps.site, member.email);
       if (await deps.commonPasswords.isCommon(password, names)) return { ok: false, reason: "common password" };
       const passwordHash = await deps.passwords.hash(password);
-      const by = { id: member.id, email: member.email };
+      const actor = { id: member.id, email: member.email };
       const sessionsEnded = await members.changePassword(member.id, passwordHash, hashToken(token), {
         now: deps.now(),
         messages: await outbox.memberMessages(member.id, "password-changed", device),
-        audit: [audit.draft({ kind: "password-set", by, about: { device } })],
+        audit: [audit.draft({ kind: "password-set", by: actor, about: { device } })],
       });
       if (sessionsEnded === null) return { ok: false, reason: "signed out" };
       audit.written();

@@ -172,7 +172,7 @@ export function createPasskeys(deps: {
       }));
     },
 
-    remove: (memberId: string, id: string, how: { keepOne: boolean }) => store.remove(memberId, id, how),
+    remove: (memberId: string, id: string, options: { keepOne: boolean }) => store.remove(memberId, id, options),
   };
 }
 

@@ -52,13 +52,13 @@ export function createAccounts(deps: {
     return token;
   }
 
-  async function recordLink(member: string, by: "command" | "mail"): Promise<void> {
-    await audit.record({ kind: "password-link-made", by: null, about: { member, by } });
+  async function recordLink(member: string, means: "command" | "mail"): Promise<void> {
+    await audit.record({ kind: "password-link-made", by: null, about: { member, by: means } });
   }
 
   /** Remembers who made a link for an owner: another owner's resets the account, the operator's is trusted. */
-  const linkMade = (token: string, by: string | null) =>
-    deps.trust.linkMade(hashToken(token), by, now() + deps.limits.linkHours * hour);
+  const linkMade = (token: string, authorId: string | null) =>
+    deps.trust.linkMade(hashToken(token), authorId, now() + deps.limits.linkHours * hour);
 
   /** Returns who made the link of an owner who has joined: an owner's id, or `mail`. Null if it need not be watched. */
   async function madeBy({ id, role }: { id: string; role: Role }, hash: string): Promise<string | null> {

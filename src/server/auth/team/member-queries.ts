@@ -360,8 +360,8 @@ function ofNewOwner({ by, at, needsApproval }: NewOwner, before?: SignedRow) {
 
 const noProposal = { owner_proposed_by: null, owner_proposed_at: null };
 
-function proposalOf({ owner_proposed_by: by, owner_proposed_at: at }: SignedRow): OwnerProposal | null {
-  return by === null || at === null ? null : { by, at: Number(at) };
+function proposalOf({ owner_proposed_by: proposer, owner_proposed_at: at }: SignedRow): OwnerProposal | null {
+  return proposer === null || at === null ? null : { by: proposer, at: Number(at) };
 }
 
 /** The password, the second factors, the recovery codes and the identity at the provider. */

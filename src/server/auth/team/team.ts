@@ -61,8 +61,8 @@ export function createTeam(deps: {
 }) {
   const { store, accounts, outbox, now } = deps;
 
-  const draft = (kind: AuditEvent["kind"], by: AuditActor, about: AuditEvent["about"]) =>
-    deps.audit.draft({ kind, by: by === null ? null : { id: by.id, email: by.email }, about });
+  const draft = (kind: AuditEvent["kind"], actor: AuditActor, about: AuditEvent["about"]) =>
+    deps.audit.draft({ kind, by: actor === null ? null : { id: actor.id, email: actor.email }, about });
 
   /**
    * Removes a member's second factor and ends their sessions, except the requesting one: another session may belong to
@@ -71,38 +71,38 @@ export function createTeam(deps: {
    */
   async function resetSecondFactor(
     id: string,
-    by: Asker,
+    asker: Asker,
   ): Promise<{ outcome: "reset" | "needed" } | { outcome: "held"; held: Held } | null> {
     const row = await store.findById(id);
     if (row === null) return null;
-    const isOwn = by?.member.id === id;
+    const isOwn = asker?.member.id === id;
     if (isOwn && (await deps.isSecondFactorRequired())) return { outcome: "needed" };
-    if (by !== null && !isOwn && isJoinedOwner(row)) {
-      const held = await deps.trust.hold("second-factor", { by: actorOf(by.member), member: row, payload: {} });
+    if (asker !== null && !isOwn && isJoinedOwner(row)) {
+      const held = await deps.trust.hold("second-factor", { by: actorOf(asker.member), member: row, payload: {} });
       if (!held.ok || held.waits !== null) return { outcome: "held", held };
     }
-    await resetFactorNow(row, by);
+    await resetFactorNow(row, asker);
     return { outcome: "reset" };
   }
 
-  async function resetFactorNow(row: TeamRow, by: Asker | { member: Actor }): Promise<void> {
+  async function resetFactorNow(row: TeamRow, asker: Asker | { member: Actor }): Promise<void> {
     const { id } = row;
-    const isOwn = by?.member.id === id;
-    const entry = draft("second-factor-reset", by?.member ?? null, { member: id });
-    const token = isOwn && "token" in by ? by.token : null;
+    const isOwn = asker?.member.id === id;
+    const entry = draft("second-factor-reset", asker?.member ?? null, { member: id });
+    const token = isOwn && "token" in asker ? asker.token : null;
     await deps.secondFactor.reset(id, token, [entry], isOwn ? undefined : now());
     deps.audit.written();
-    if (!isOwn && by !== null && isJoinedOwner(row))
-      await deps.trust.recordReset(id, { by: by.member.id, at: now(), factors: [] });
+    if (!isOwn && asker !== null && isJoinedOwner(row))
+      await deps.trust.recordReset(id, { by: asker.member.id, at: now(), factors: [] });
     if (row.hasSecondFactor) await outbox.notifyMember(id, "second-factor-reset", null);
-    if (!isOwn && row.role === "owner") await outbox.notifyOwners("owner-factor-reset", id, by?.member.id ?? null);
+    if (!isOwn && row.role === "owner") await outbox.notifyOwners("owner-factor-reset", id, asker?.member.id ?? null);
   }
 
   /** A new owner waits as every change that carries trust does. */
-  const newOwner = async (by: AuditActor, id: string): Promise<NewOwner> => ({
-    by: by?.id ?? null,
+  const newOwner = async (actor: AuditActor, id: string): Promise<NewOwner> => ({
+    by: actor?.id ?? null,
     at: now(),
-    needsApproval: by !== null && (await deps.trust.waitFor("new-owner", by.id, id)).kind !== "none",
+    needsApproval: actor !== null && (await deps.trust.waitFor("new-owner", actor.id, id)).kind !== "none",
   });
 
   /** When a proposed owner becomes one without an approval; null if another owner has to approve. */
@@ -113,13 +113,17 @@ export function createTeam(deps: {
   }
 
   /** Notifies the owners of a new or proposed owner, and records the proposal in the audit log. */
-  async function notifyOfOwner({ id, ownerProposal }: TeamRow, by: AuditActor): Promise<void> {
-    if (ownerProposal !== null) await recordOf("owner-proposed", id, by);
-    await outbox.notifyOwners(ownerProposal === null ? "owner-added" : "owner-proposed", id, by?.id ?? null);
+  async function notifyOfOwner({ id, ownerProposal }: TeamRow, actor: AuditActor): Promise<void> {
+    if (ownerProposal !== null) await recordOf("owner-proposed", id, actor);
+    await outbox.notifyOwners(ownerProposal === null ? "owner-added" : "owner-proposed", id, actor?.id ?? null);
   }
 
-  const recordOf = (kind: AuditEvent["kind"], id: string, by: AuditActor) =>
-    deps.audit.record({ kind, by: by === null ? null : { id: by.id, email: by.email }, about: { member: id } });
+  const recordOf = (kind: AuditEvent["kind"], id: string, actor: AuditActor) =>
+    deps.audit.record({
+      kind,
+      by: actor === null ? null : { id: actor.id, email: actor.email },
+      about: { member: id },
+    });
 
   /** The team as `viewer` may see it. Agents do not see which accounts lack a second factor. */
   async function list(viewer: Pick<Member, "id" | "role"> | null): Promise<TeamMember[]> {
@@ -152,8 +156,8 @@ export function createTeam(deps: {
   }
 
   /** A member as shown to the owner who just changed something. */
-  async function shown(row: TeamRow, by: AuditActor): Promise<TeamMember> {
-    const all = await list(by === null ? null : { id: by.id, role: "owner" });
+  async function shown(row: TeamRow, actor: AuditActor): Promise<TeamMember> {
+    const all = await list(actor === null ? null : { id: actor.id, role: "owner" });
     return all.find(({ id }) => id === row.id) ?? toMember(row);
   }
 
@@ -165,24 +169,24 @@ export function createTeam(deps: {
   async function changeMember(
     id: string,
     change: MemberChange,
-    by: AuditActor = null,
+    actor: AuditActor = null,
     { hasWaited = false } = {},
   ): Promise<MemberChanged<{ reason: "last owner" | "needed owner" } | { reason: "held"; held: Held }>> {
     const before = await store.findById(id);
     const leastOwners = await deps.leastOwners();
     const takesAway = change.role === "agent" || change.isActive === false;
-    if (!hasWaited && takesAway && by !== null && by.id !== id && before !== null && isJoinedOwner(before)) {
+    if (!hasWaited && takesAway && actor !== null && actor.id !== id && before !== null && isJoinedOwner(before)) {
       // Tries the change first: one that could not take effect in the end is refused now, rather than after its wait.
       const tried = await store.change(id, change, { leastOwners, isTrial: true });
       if (tried?.ok !== true) return tried === null ? null : { ok: false, reason: tried.reason };
-      const held = await deps.trust.hold("owner-removal", { by: actorOf(by), member: before, payload: change });
+      const held = await deps.trust.hold("owner-removal", { by: actorOf(actor), member: before, payload: change });
       if (!held.ok || held.waits !== null) return { ok: false, reason: "held", held };
     }
     const outcome = await store.change(id, change, {
       leastOwners,
-      owner: await newOwner(by, id),
-      entryOf: (row) => draft("member-changed", by, { member: id, role: row.role, state: stateOf(row) }),
-      tokenEntryOf: (token) => draft("api-token-revoked", by, { token: token.id, name: token.name }),
+      owner: await newOwner(actor, id),
+      entryOf: (row) => draft("member-changed", actor, { member: id, role: row.role, state: stateOf(row) }),
+      tokenEntryOf: (token) => draft("api-token-revoked", actor, { token: token.id, name: token.name }),
     });
     if (outcome?.ok !== true) return outcome;
     const { row: changed } = outcome;
@@ -191,8 +195,8 @@ export function createTeam(deps: {
     const wasOwner = before?.role === "owner" && before.isActive;
     const isOwner = changed.role === "owner" && changed.isActive;
     const isProposed = changed.ownerProposal !== null && before?.ownerProposal === null;
-    if ((isOwner && !wasOwner) || isProposed) await notifyOfOwner(changed, by);
-    return { ok: true, member: await shown(changed, by) };
+    if ((isOwner && !wasOwner) || isProposed) await notifyOfOwner(changed, actor);
+    return { ok: true, member: await shown(changed, actor) };
   }
 
   /** The invited member with this address, or a new member; null if neither can be. */
@@ -206,13 +210,13 @@ export function createTeam(deps: {
       return store.findByIdentity(identity);
     }
     const id = randomUUID();
-    const by = { id, email };
-    const owner = role === "owner" ? await newOwner(by, id) : undefined;
-    const entry = draft("member-joined", by, { member: id, role });
+    const actor = { id, email };
+    const owner = role === "owner" ? await newOwner(actor, id) : undefined;
+    const entry = draft("member-joined", actor, { member: id, role });
     const row = await store.insert({ id, email, passwordHash: "", role }, now(), [entry], owner, identity);
     if (row === null) return null;
     deps.audit.written();
-    if (owner !== undefined) await notifyOfOwner(row, by);
+    if (owner !== undefined) await notifyOfOwner(row, actor);
     return row;
   }
 
@@ -227,18 +231,18 @@ export function createTeam(deps: {
      * Adds a member, who sets a password with the link; null if the address is taken. A new owner who needs approval is
      * an agent until then.
      */
-    async invite({ email, role }: { email: string; role: Role }, by: AuditActor = null): Promise<Invited | null> {
+    async invite({ email, role }: { email: string; role: Role }, actor: AuditActor = null): Promise<Invited | null> {
       const id = randomUUID();
-      const entry = draft("member-invited", by, { member: id, role });
-      const owner = role === "owner" ? await newOwner(by, id) : undefined;
+      const entry = draft("member-invited", actor, { member: id, role });
+      const owner = role === "owner" ? await newOwner(actor, id) : undefined;
       const row = await store.insert({ id, email, passwordHash: "", role }, now(), [entry], owner);
       if (row === null) return null;
       deps.audit.written();
-      if (owner !== undefined) await notifyOfOwner(row, by);
+      if (owner !== undefined) await notifyOfOwner(row, actor);
       const token = await accounts.replaceLink(id);
       const mailed = await deps.sendsMail();
-      if (mailed) await outbox.add({ kind: "invitation", memberId: id, by: by?.id ?? null });
-      return { member: await shown(row, by), token, mailed };
+      if (mailed) await outbox.add({ kind: "invitation", memberId: id, by: actor?.id ?? null });
+      return { member: await shown(row, actor), token, mailed };
     },
 
     /**
@@ -272,9 +276,9 @@ export function createTeam(deps: {
       }
       const isRight = role === "owner" ? found.role === role || found.ownerProposal !== null : found.role === role;
       const isAsked = role === "agent" && found.ownerProposal !== null;
-      const by = { id, email: found.email };
+      const self = { id, email: found.email };
       if (isRight && !isAsked) return { ok: true, member: { id, email: found.email, role: found.role } };
-      const changed = await changeMember(id, { role }, by);
+      const changed = await changeMember(id, { role }, self);
       if (changed?.ok !== true) return { ok: false, reason: "deactivated", id };
       return { ok: true, member: { id, email: found.email, role: changed.member.role } };
     },
@@ -286,17 +290,17 @@ export function createTeam(deps: {
      */
     async approveOwner(
       id: string,
-      by: NonNullable<AuditActor>,
+      actor: NonNullable<AuditActor>,
     ): Promise<MemberChanged<{ reason: "not proposed" | "own proposal" } | ApprovalRefusal>> {
       const proposer = (await store.findById(id))?.ownerProposal?.by;
-      if (proposer !== undefined && (await deps.trust.areOne(proposer, by.id)))
+      if (proposer !== undefined && (await deps.trust.areOne(proposer, actor.id)))
         return { ok: false, reason: "own proposal" };
-      const entry = draft("owner-approved", by, { member: id });
-      const approved = await store.approveOwner(id, { by: by.id, at: now(), entry });
+      const entry = draft("owner-approved", actor, { member: id });
+      const approved = await store.approveOwner(id, { by: actor.id, at: now(), entry });
       if (approved?.ok !== true) return approved;
       deps.audit.written();
-      await outbox.notifyOwners("owner-added", id, by.id);
-      return { ok: true, member: await shown(approved.row, by) };
+      await outbox.notifyOwners("owner-added", id, actor.id);
+      return { ok: true, member: await shown(approved.row, actor) };
     },
 
     /**
@@ -349,11 +353,14 @@ export function createTeam(deps: {
     },
 
     /** Rejects or withdraws the proposal of a new owner; the role stays. Null if there is no such member. */
-    async withdrawOwner(id: string, by: NonNullable<AuditActor>): Promise<MemberChanged<{ reason: "not proposed" }>> {
-      const withdrawn = await store.withdrawOwner(id, draft("owner-withdrawn", by, { member: id }));
+    async withdrawOwner(
+      id: string,
+      actor: NonNullable<AuditActor>,
+    ): Promise<MemberChanged<{ reason: "not proposed" }>> {
+      const withdrawn = await store.withdrawOwner(id, draft("owner-withdrawn", actor, { member: id }));
       if (withdrawn?.ok !== true) return withdrawn;
       deps.audit.written();
-      return { ok: true, member: await shown(withdrawn.row, by) };
+      return { ok: true, member: await shown(withdrawn.row, actor) };
     },
 
     resetSecondFactor,
@@ -368,14 +375,14 @@ export function createTeam(deps: {
     },
 
     /** Ends a member's sessions and returns their count; null if there is no such member. */
-    async endSessions(id: string, by: AuditActor = null): Promise<number | null> {
-      return (await store.findById(id)) === null ? null : deps.sessions.endAllOf(id, by);
+    async endSessions(id: string, actor: AuditActor = null): Promise<number | null> {
+      return (await store.findById(id)) === null ? null : deps.sessions.endAllOf(id, actor);
     },
 
     /** Replaces the member's earlier links with a new one; null if there is no such member. */
     async renewLink(
       id: string,
-      by: AuditActor = null,
+      actor: AuditActor = null,
     ): Promise<
       | ({ ok: true; waits: Waits | null } & Invited)
       | { ok: false; reason: "deactivated" | "external" | "waits already" }
@@ -385,18 +392,22 @@ export function createTeam(deps: {
       if (row === null || !row.isVerified) return null;
       if (!row.isActive) return { ok: false, reason: "deactivated" };
       if (row.isExternal) return { ok: false, reason: "external" };
-      if (by !== null && by.id !== id && isJoinedOwner(row)) {
+      if (actor !== null && actor.id !== id && isJoinedOwner(row)) {
         const { token, tokenHash } = accounts.newHeldLink();
-        const held = await deps.trust.hold("password-link", { by: actorOf(by), member: row, payload: { tokenHash } });
+        const held = await deps.trust.hold("password-link", {
+          by: actorOf(actor),
+          member: row,
+          payload: { tokenHash },
+        });
         if (!held.ok) return held;
         const { waits } = held;
-        if (waits !== null) return { ok: true, member: await shown(row, by), token, mailed: false, waits };
+        if (waits !== null) return { ok: true, member: await shown(row, actor), token, mailed: false, waits };
       }
-      if (row.role === "owner") await outbox.notifyOwners("owner-link-made", id, by?.id ?? null);
+      if (row.role === "owner") await outbox.notifyOwners("owner-link-made", id, actor?.id ?? null);
       const token = await accounts.replaceLink(id);
-      if (row.role === "owner") await accounts.linkMade(token, by?.id ?? null);
-      await recordOf("password-link-made", id, by);
-      return { ok: true, member: await shown(row, by), token, mailed: false, waits: null };
+      if (row.role === "owner") await accounts.linkMade(token, actor?.id ?? null);
+      await recordOf("password-link-made", id, actor);
+      return { ok: true, member: await shown(row, actor), token, mailed: false, waits: null };
     },
   };
 }

@@ -206,9 +206,9 @@ async function textOf({ name, body, bytes }: Entry, max: number): Promise<string
 const damaged = (name: string) => new RestoreError(`its file ${name} is damaged, or was changed`);
 
 /** Returns the path for a file of a backup; undefined if it is only read. */
-async function placeIn(into: string | undefined, name: string): Promise<string | undefined> {
-  if (into === undefined) return undefined;
-  const path = join(into, name);
+async function placeIn(folder: string | undefined, name: string): Promise<string | undefined> {
+  if (folder === undefined) return undefined;
+  const path = join(folder, name);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   return path;
 }

@@ -48,8 +48,8 @@ export function createBin(deps: {
   const { store, audit, outbox, settings, now } = deps;
 
   const entryBy = (kind: AuditKind, { id, email }: Member) => {
-    const by: AuditActor = { id, email };
-    return (inquiry: string) => audit.draft({ kind, by, about: { inquiry } });
+    const actor: AuditActor = { id, email };
+    return (inquiry: string) => audit.draft({ kind, by: actor, about: { inquiry } });
   };
 
   function announce(): void {
@@ -76,12 +76,12 @@ export function createBin(deps: {
         if (!hasSteppedUp && lately + seen.length > maxWithoutStepUp) return { ok: false, reason: "step-up needed" };
       }
       const inquiryNotification = await outbox.inboxMessages();
-      const by = member.email;
+      const actor = member.email;
       const messagesOf = ({ count, lately }: Binned) => {
-        if (isBulk) return inquiryNotification({ notice: "deleted", count, by });
+        if (isBulk) return inquiryNotification({ notice: "deleted", count, by: actor });
         // One by one: notifies each time another full limit is exceeded within an hour.
         return lately > maxWithoutStepUp && lately % maxWithoutStepUp === 1
-          ? inquiryNotification({ notice: "deleted", count: lately, by, oneByOne: true })
+          ? inquiryNotification({ notice: "deleted", count: lately, by: actor, oneByOne: true })
           : [];
       };
       const entryOf = entryBy("inquiry-binned", member);

@@ -107,9 +107,10 @@ export function createInboxFeed(deps: {
   }
 
   /** Tells the connections, or one of them, which snoozes have ended. Each instance does it for its own. */
-  async function sendWoken(from: number, now: number, to: Iterable<Connection>): Promise<void> {
+  async function sendWoken(from: number, now: number, receivers: Iterable<Connection>): Promise<void> {
     const ids = await store.woken(from, now, maxMissed);
-    for (const { reader } of to) for (const id of ids) reader.send({ event: "change", data: { kind: "changed", id } });
+    for (const { reader } of receivers)
+      for (const id of ids) reader.send({ event: "change", data: { kind: "changed", id } });
   }
 
   function watchSnoozes(): void {

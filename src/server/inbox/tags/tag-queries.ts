@@ -50,7 +50,7 @@ export function createTagStore(
   }
 
   /** Moves up to `max` inquiries from one tag to another, or only takes them off it. */
-  async function move(transaction: Transaction<Database>, from: string, into: string | null, max: number) {
+  async function move(transaction: Transaction<Database>, from: string, target: string | null, max: number) {
     const rows = await transaction
       .selectFrom("inquiry_tag")
       .select("number")
@@ -58,10 +58,10 @@ export function createTagStore(
       .limit(max)
       .execute();
     const numbers = engine.listed.numbers(rows.map(({ number }) => number));
-    if (into !== null) {
+    if (target !== null) {
       await sql`
         insert into inquiry_tag (tag_id, inquiry_number)
-        select cast(${into} as text), inquiry_number from inquiry_tag where number in ${numbers}
+        select cast(${target} as text), inquiry_number from inquiry_tag where number in ${numbers}
         on conflict (tag_id, inquiry_number) do nothing`.execute(transaction);
     }
     await transaction.deleteFrom("inquiry_tag").where("number", "in", numbers).execute();
@@ -114,30 +114,30 @@ export function createTagStore(
     },
 
     /** Moves up to `max` inquiries from one tag to another, or to none, and returns how many; null if a tag is gone. */
-    moveSome(from: string, into: string | null, max: number): Promise<number | null> {
+    moveSome(from: string, target: string | null, max: number): Promise<number | null> {
       return write(async (transaction) => {
         const ids = await idsOf(transaction);
-        if (!ids.includes(from) || (into !== null && !ids.includes(into))) return null;
-        return move(transaction, from, into, max);
+        if (!ids.includes(from) || (target !== null && !ids.includes(target))) return null;
+        return move(transaction, from, target, max);
       });
     },
 
     /**
-     * Deletes a tag: what still has it gets `into`, which saved views then name instead. `moved` have been before.
+     * Deletes a tag: what still has it gets `target`, which saved views then name instead. `moved` have been before.
      * Returns how many had it; null if a tag is gone.
      */
     remove(
       from: string,
-      into: string | null,
+      target: string | null,
       moved: number,
       entryOf: (inquiries: number) => AuditDraft,
       now: number,
     ): Promise<number | null> {
       return write(async (transaction, end) => {
         const ids = await idsOf(transaction);
-        if (!ids.includes(from) || (into !== null && !ids.includes(into))) return null;
-        const all = moved + (await move(transaction, from, into, Number.MAX_SAFE_INTEGER));
-        if (into !== null) await renameInViews(transaction, from, into);
+        if (!ids.includes(from) || (target !== null && !ids.includes(target))) return null;
+        const all = moved + (await move(transaction, from, target, Number.MAX_SAFE_INTEGER));
+        if (target !== null) await renameInViews(transaction, from, target);
         await transaction.deleteFrom("tag").where("id", "=", from).execute();
         await appendAudit(transaction, [entryOf(all)]);
         end.recordInboxEvent("", "tags", now);
@@ -148,14 +148,14 @@ export function createTagStore(
   };
 }
 
-async function renameInViews(transaction: Transaction<Database>, from: string, into: string): Promise<void> {
+async function renameInViews(transaction: Transaction<Database>, from: string, target: string): Promise<void> {
   const views = await transaction.selectFrom("saved_view").select(["id", "filter"]).execute();
   for (const { id, filter } of views) {
     const parsed = storedObject(filter);
     if (parsed["tag"] !== from) continue;
     await transaction
       .updateTable("saved_view")
-      .set({ filter: JSON.stringify({ ...parsed, tag: into }) })
+      .set({ filter: JSON.stringify({ ...parsed, tag: target }) })
       .where("id", "=", id)
       .execute();
   }

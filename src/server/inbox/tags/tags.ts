@@ -33,11 +33,11 @@ export function createTags(deps: {
     deps.publishInbox();
   }
 
-  async function remove(id: string, into: string | null, member: Member): Promise<Removal> {
-    if (id === into) return { ok: false, reason: "itself" };
+  async function remove(id: string, target: string | null, member: Member): Promise<Removal> {
+    if (id === target) return { ok: false, reason: "itself" };
     let moved = 0;
     for (;;) {
-      const count = await store.moveSome(id, into, moveBatch);
+      const count = await store.moveSome(id, target, moveBatch);
       if (count === null) return { ok: false, reason: "gone" };
       moved += count;
       if (count < moveBatch) break;
@@ -45,10 +45,10 @@ export function createTags(deps: {
       await setImmediate();
     }
     const entryOf = (inquiries: number) =>
-      into === null
+      target === null
         ? entryBy(member, "tag-deleted", { tag: id, inquiries })
-        : entryBy(member, "tags-merged", { tag: id, into, inquiries });
-    const inquiries = await store.remove(id, into, moved, entryOf, now());
+        : entryBy(member, "tags-merged", { tag: id, into: target, inquiries });
+    const inquiries = await store.remove(id, target, moved, entryOf, now());
     if (inquiries === null) return { ok: false, reason: "gone" };
     announce();
     return { ok: true, inquiries };
@@ -80,7 +80,7 @@ export function createTags(deps: {
     },
 
     /** Gives the inquiries of one tag another one, and deletes it. Call it again if it fails halfway. */
-    merge: (id: string, into: string, member: Member) => remove(id, into, member),
+    merge: (id: string, target: string, member: Member) => remove(id, target, member),
 
     delete: (id: string, member: Member) => remove(id, null, member),
   };

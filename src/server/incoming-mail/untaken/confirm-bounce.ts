@@ -19,7 +19,7 @@ export function createConfirmBounce(deps: {
   outbox: Pick<Outbox, "markBounced">;
   now: () => number;
 }) {
-  return async (id: string, { id: by }: { id: string }): Promise<Confirmed> => {
+  return async (id: string, { id: memberId }: { id: string }): Promise<Confirmed> => {
     const mail = await deps.mails.find(id);
     if (mail === null || mail.reason !== "perhaps" || mail.about === null) return { ok: false, reason: "gone" };
     if (mail.inquiryId !== null) return { ok: true, inquiryId: mail.inquiryId };
@@ -27,7 +27,7 @@ export function createConfirmBounce(deps: {
     const reply = inquiry === null ? null : await deps.store.newestMailed(inquiry.id, mail.receivedAt);
     if (inquiry === null || reply === null || !(await deps.outbox.markBounced([reply], null)))
       return { ok: false, reason: "none" };
-    await deps.taken.setTaken({ id, takeId: mail.takeId }, { inquiryId: inquiry.id, by, at: deps.now() });
+    await deps.taken.setTaken({ id, takeId: mail.takeId }, { inquiryId: inquiry.id, by: memberId, at: deps.now() });
     return { ok: true, inquiryId: inquiry.id };
   };
 }

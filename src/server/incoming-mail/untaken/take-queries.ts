@@ -139,6 +139,6 @@ async function removeAnswer(
   const snooze = steps.find(({ what }) => what === "snooze")?.before ?? null;
   const snoozedUntil = snooze === null ? undefined : stillSnoozed(Number(snooze), now);
   // The value of an event of the status is one.
-  const to = { status: status as InquiryStatus, assigneeId: row.assignee_id, snoozedUntil, memberId: by };
-  await applyChange(transaction, end, foundIn(row), to, now);
+  const change = { status: status as InquiryStatus, assigneeId: row.assignee_id, snoozedUntil, memberId: by };
+  await applyChange(transaction, end, foundIn(row), change, now);
 }

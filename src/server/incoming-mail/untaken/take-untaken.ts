@@ -31,22 +31,26 @@ export function createTakingUntaken(deps: {
 
   return {
     /** Makes an inquiry of an email, or an answer; again, it changes nothing. */
-    async take(id: string, { id: by }: Pick<Member, "id">): Promise<Taken> {
+    async take(id: string, { id: memberId }: Pick<Member, "id">): Promise<Taken> {
       const mail = await mails.find(id);
       if (mail === null) return { ok: false, reason: "gone" };
       if (mail.inquiryId !== null) return { ok: true, inquiryId: mail.inquiryId };
       if (!mayBeTaken(mail.reason)) return { ok: false, reason: "unreadable" };
       const { takeId, kept, size } = mail;
       const taken = await deps.incomingMail.takeListed(await mails.content(id), { takeId, isCut: kept < size });
-      if (taken.ok) await store.setTaken({ id, takeId }, { inquiryId: taken.inquiryId, by, at: now() });
+      if (taken.ok) await store.setTaken({ id, takeId }, { inquiryId: taken.inquiryId, by: memberId, at: now() });
       return taken;
     },
 
     /** Takes back what taking an email made, as long as nobody has worked on it. */
-    async undoTake(id: string, by: Member): Promise<Undone> {
+    async undoTake(id: string, actor: Member): Promise<Undone> {
       const entryOf = (inquiry: string) =>
-        audit.draft({ kind: "inquiry-erased", by: { id: by.id, email: by.email }, about: { inquiry, reason: "team" } });
-      const outcome = await store.undo(id, { by: by.id, takeId: randomUUID(), entryOf, now: now() });
+        audit.draft({
+          kind: "inquiry-erased",
+          by: { id: actor.id, email: actor.email },
+          about: { inquiry, reason: "team" },
+        });
+      const outcome = await store.undo(id, { by: actor.id, takeId: randomUUID(), entryOf, now: now() });
       if (outcome !== "undone") return { ok: false, reason: outcome };
       audit.written();
       deps.publishInbox();

@@ -39,7 +39,7 @@ const cameByMail = sql<boolean>`(
 /** Stores the files of a message or, with `entryId`, of an answer or a reply. */
 export async function addAttachments(
   transaction: Transaction<Database>,
-  of: { inquiryId: string; entryId: string | null },
+  owner: { inquiryId: string; entryId: string | null },
   files: ReadonlyArray<Placed<CheckedFile>>,
   now: number,
 ): Promise<void> {
@@ -49,8 +49,8 @@ export async function addAttachments(
       .insertInto("attachment")
       .values({
         id,
-        inquiry_id: of.inquiryId,
-        entry_id: of.entryId,
+        inquiry_id: owner.inquiryId,
+        entry_id: owner.entryId,
         type,
         size: bytes.length,
         width,

@@ -53,13 +53,13 @@ export function createAttachments(deps: {
    * room from forms: they have a day's of their own and half of the store, and half of that those that anybody can have
    * sent.
    */
-  async function hasRoom(bytes: number, by: Source): Promise<boolean> {
+  async function hasRoom(bytes: number, sourceKind: Source): Promise<boolean> {
     const used = await store.used(now() - day);
     const fits = (taken: number, limit: number) => limit === 0 || taken + bytes <= limit;
     if (!fits(used.all, limits.all)) return false;
-    if (by === "team") return true;
-    if (by === "visitor") return fits(used.recent - used.recentMail, limits.perDay);
-    const share = by === "mail" ? 1 : 0.5;
+    if (sourceKind === "team") return true;
+    if (sourceKind === "visitor") return fits(used.recent - used.recentMail, limits.perDay);
+    const share = sourceKind === "mail" ? 1 : 0.5;
     return fits(used.recentMail, limits.mailPerDay * share) && fits(used.allMail, (limits.all / 2) * share);
   }
 
@@ -113,7 +113,7 @@ export function createAttachments(deps: {
     /** Splits the files of an email into those that there is room for, and the others. */
     async fitting(
       files: readonly SentFile[],
-      by: "mail" | "unverified mail",
+      sourceKind: "mail" | "unverified mail",
     ): Promise<{ checked: CheckedFile[]; lost: LostFile[] }> {
       const checked: CheckedFile[] = [];
       const lost: LostFile[] = [];
@@ -121,7 +121,7 @@ export function createAttachments(deps: {
       for (const sent of files) {
         const { name, size } = sent;
         if (sent.file === null) lost.push({ name, reason: sent.reason });
-        else if (await hasRoom(bytes + size, by)) {
+        else if (await hasRoom(bytes + size, sourceKind)) {
           bytes += size;
           checked.push({ ...sent.file, name });
         } else lost.push({ name, reason: "full" });

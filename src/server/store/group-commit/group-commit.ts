@@ -39,11 +39,11 @@ export function createGroupCommit(
 ): GroupCommit {
   const alone = createGroups(db, engine, deliveries, true);
   const beside = engine.partsGroups ? createGroups(db, engine, deliveries, false) : alone;
-  return (run, how) => (how?.readsNothing === true ? beside(run) : alone(run));
+  return (run, options) => (options?.readsNothing === true ? beside(run) : alone(run));
 }
 
 /** `readsNothing`: the write does not depend on anything it has read, so it needs no exclusive transaction. */
-export type GroupCommit = <T>(run: Write<T>, how?: { readsNothing: true }) => Promise<T>;
+export type GroupCommit = <T>(run: Write<T>, options?: { readsNothing: true }) => Promise<T>;
 
 function createGroups(db: Kysely<Database>, engine: Engine, deliveries: () => SetUpDeliveries, isAlone: boolean) {
   let waiting: Waiting[] = [];
@@ -159,7 +159,8 @@ export function createGroupEnd(engine: Pick<Engine, "enterOrder" | "insertAll">,
     step: (step: Step): void => void steps.push(step),
 
     /** Changes the counter of a status. */
-    count: (status: InquiryStatus, by: 1 | -1): void => void counts.set(status, (counts.get(status) ?? 0) + by),
+    count: (status: InquiryStatus, increment: 1 | -1): void =>
+      void counts.set(status, (counts.get(status) ?? 0) + increment),
 
     /** Adds an event for open inboxes, or those of one member; they use its number as their cursor. */
     recordInboxEvent(
@@ -209,9 +210,9 @@ export function createWatchedCommit(db: Kysely<Database>, engine: Engine, delive
       .finally(() => (waiting = undefined)));
   }
 
-  const write: GroupCommit = async (run, how) => {
+  const write: GroupCommit = async (run, options) => {
     try {
-      const value = await commit(run, how);
+      const value = await commit(run, options);
       isFailing = false;
       return value;
     } catch (error) {

@@ -152,13 +152,13 @@ const triggerName = (table: string, event: (typeof triggerEvents)[number]) => `s
 
 function triggersOf({ name, columns }: SummedTable): string[] {
   const sumOf = (row: "new" | "old") => `row_sum(${columns.map((column) => `${row}.${quoted(column)}`).join(", ")})`;
-  const on = (event: (typeof triggerEvents)[number], counter: string, sum: string) =>
+  const triggerAfter = (event: (typeof triggerEvents)[number], counter: string, sum: string) =>
     `create temp trigger ${quoted(triggerName(name, event))} after ${event} on main.${quoted(name)} begin
        update content_sum set ${counter} = ${counter} + 1, sum = (sum ${sum}) & ${mask} where name = '${name}';
      end`;
   return [
-    on("insert", "added", `+ ${sumOf("new")}`),
-    on("update", "changed", `- ${sumOf("old")} + ${sumOf("new")}`),
-    on("delete", "removed", `- ${sumOf("old")}`),
+    triggerAfter("insert", "added", `+ ${sumOf("new")}`),
+    triggerAfter("update", "changed", `- ${sumOf("old")} + ${sumOf("new")}`),
+    triggerAfter("delete", "removed", `- ${sumOf("old")}`),
   ];
 }

@@ -254,17 +254,17 @@ async function remakeTables(
 }
 
 async function renameAway(transaction: Transaction<Database>, name: string): Promise<void> {
-  const kind = async (of: string) => {
+  const kind = async (relation: string) => {
     const { rows } = await sql<{ kind: string }>`select relkind as kind from pg_class
-      where relname = ${of} and relnamespace = current_schema()::regnamespace`.execute(transaction);
+      where relname = ${relation} and relnamespace = current_schema()::regnamespace`.execute(transaction);
     return rows[0]?.kind;
   };
-  const isType = async (of: string) => {
+  const isType = async (typeName: string) => {
     const { rows } = await sql`select 1 from pg_type
-      where typname = ${of} and typnamespace = current_schema()::regnamespace`.execute(transaction);
+      where typname = ${typeName} and typnamespace = current_schema()::regnamespace`.execute(transaction);
     return rows.length > 0;
   };
-  const newName = await freeName(name, async (of) => (await kind(of)) !== undefined || isType(of));
+  const newName = await freeName(name, async (candidate) => (await kind(candidate)) !== undefined || isType(candidate));
   const found = await kind(name);
   // Rules, triggers and references stay with the renamed table. The same statement also renames views, indexes and
   // sequences.

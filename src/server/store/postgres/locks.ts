@@ -102,10 +102,10 @@ async function keepOpen(transaction: Transaction<Database>): Promise<void> {
  * Takes the table's lock, then tries for the advisory one, in one round trip. The mode is the weakest that excludes
  * itself: it leaves the server's fast locks of other tables alone.
  */
-async function take(transaction: Transaction<Database>, name: LockName, how: "" | "nowait"): Promise<boolean> {
+async function take(transaction: Transaction<Database>, name: LockName, wait: "" | "nowait"): Promise<boolean> {
   const { rows } = await sql
     .raw<{ isTaken: boolean }>(
-      `lock table ${lockTables[name]} in share update exclusive mode ${how};
+      `lock table ${lockTables[name]} in share update exclusive mode ${wait};
        select pg_try_advisory_xact_lock(${advisory(name)}) as "isTaken"`,
     )
     .execute(transaction);

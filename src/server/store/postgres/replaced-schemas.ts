@@ -14,13 +14,13 @@ export const replacedSchema = (at: number) =>
 export async function purgeReplaced(db: Kysely<Database>, before: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select nspname as name from pg_namespace
     where nspname ^@ 'replaced_'`.execute(db);
-  const over = rows.filter(({ name }) => {
+  const expired = rows.filter(({ name }) => {
     const [, day, time, ms] = /^replaced_(\d{4}_\d\d_\d\d)t(\d\d_\d\d_\d\d)_(\d{3})z$/.exec(name) ?? [];
     if (day === undefined || time === undefined) return false;
     return Date.parse(`${day.replaceAll("_", "-")}T${time.replaceAll("_", ":")}.${ms}Z`) < before;
   });
-  for (const { name } of over) await sql`drop schema ${sql.ref(name)} cascade`.execute(db);
-  return over.map(({ name }) => name);
+  for (const { name } of expired) await sql`drop schema ${sql.ref(name)} cascade`.execute(db);
+  return expired.map(({ name }) => name);
 }
 
 /** Returns which of these names of files a replaced store has. */

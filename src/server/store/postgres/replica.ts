@@ -250,8 +250,8 @@ export function createReplica({
       return "error" in done ? done.error : null;
     },
 
-    logTo(to) {
-      logger = to;
+    logTo(sink) {
+      logger = sink;
       if (problem !== null) report();
     },
 

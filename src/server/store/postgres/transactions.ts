@@ -33,15 +33,16 @@ export class TurnTakingKysely extends Kysely<Database> {
 }
 
 /**
- * The builder, executing transactions through `how`; the function that `how` passes to `execute` runs first in each.
+ * The builder, executing transactions through `around`; the function that `around` passes to `execute` runs first in
+ * each.
  */
 function executing(
   builder: TransactionBuilder<Database>,
-  how: <T>(execute: (first: (transaction: Transaction<Database>) => Promise<void>) => Promise<T>) => Promise<T>,
+  around: <T>(execute: (first: (transaction: Transaction<Database>) => Promise<void>) => Promise<T>) => Promise<T>,
 ): TransactionBuilder<Database> {
   const execute = builder.execute.bind(builder);
   builder.execute = <T>(run: (transaction: Transaction<Database>) => Promise<T>) =>
-    how<T>((first) =>
+    around<T>((first) =>
       execute(async (transaction) => {
         await first(transaction);
         return run(transaction);

@@ -19,8 +19,8 @@ export function createCheckpoints(db: Kysely<Database>, turns: WriteTurns, freeB
   let left = 0;
 
   /** Copies the log into the file as far as no reader prevents that, or with `noop` nothing. Returns its length. */
-  async function checkpoint(how: "passive" | "noop"): Promise<number> {
-    const { rows } = await sql.raw<{ log: number }>(`pragma wal_checkpoint(${how})`).execute(db);
+  async function checkpoint(mode: "passive" | "noop"): Promise<number> {
+    const { rows } = await sql.raw<{ log: number }>(`pragma wal_checkpoint(${mode})`).execute(db);
     return rows[0]?.log ?? 0;
   }
 
