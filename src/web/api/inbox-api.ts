@@ -75,8 +75,8 @@ export const inboxApi = {
       headers: ifMatch(version),
     }),
   /** Merges an inquiry into another one, and undoes it; responds 412 like `change`, with the one that was changed. */
-  merge: (id: string, version: number, into: { id: string; version: number }) =>
-    call<InquiryDetail>("PUT", pathWithId(inboxPaths.merge, id), { into }, { headers: ifMatch(version) }),
+  merge: (id: string, version: number, target: { id: string; version: number }) =>
+    call<InquiryDetail>("PUT", pathWithId(inboxPaths.merge, id), { into: target }, { headers: ifMatch(version) }),
   unmerge: (id: string, version: number) =>
     call<InquiryDetail>("DELETE", pathWithId(inboxPaths.merge, id), undefined, {
       headers: ifMatch(version),

@@ -7,6 +7,7 @@ export const tagApi = {
   list: () => call<TagList>("GET", inboxPaths.tags),
   add: (tag: TagInput) => call<Tag>("POST", inboxPaths.tags, tag),
   change: (id: string, tag: TagInput) => call<Tag>("PUT", pathWithId(inboxPaths.tag, id), tag),
-  merge: (id: string, into: string) => call<TagRemoved>("POST", pathWithId(inboxPaths.mergeTag, id), { into }),
+  merge: (id: string, target: string) =>
+    call<TagRemoved>("POST", pathWithId(inboxPaths.mergeTag, id), { into: target }),
   delete: (id: string) => call<TagRemoved>("DELETE", pathWithId(inboxPaths.tag, id)),
 };

@@ -68,9 +68,9 @@ export async function createRenderer(input: {
   }
 
   /** The files of one language's documents. */
-  function createFiles(of: Language) {
+  function createFiles(pageLanguage: Language) {
     function assetsOf(name: PageName) {
-      return assets[of].pages[pageFile(name)] ?? { scripts: [], styles: [], later: [] };
+      return assets[pageLanguage].pages[pageFile(name)] ?? { scripts: [], styles: [], later: [] };
     }
 
     const forVisitors = importable(pageNames.filter((name) => pages[name].audience === "everyone"));
@@ -78,7 +78,7 @@ export async function createRenderer(input: {
     const pageStyles = new Set(
       pageNames.filter((name) => !isForTeam(name)).flatMap((name) => assetsOf(name).styles.map(({ text }) => text)),
     );
-    const loader = loaderScript(pathIn(of, manifestPath));
+    const loader = loaderScript(pathIn(pageLanguage, manifestPath));
     const importMaps = { forVisitors: importMap(forVisitors), forAll: importMap(forAll) };
 
     function importable(names: PageName[]): BuiltFile[] {
@@ -92,7 +92,7 @@ export async function createRenderer(input: {
       const covered = new Set(forVisitors.map(({ path }) => path));
       const isForVisitors = [...scripts, ...later].every(({ path }) => covered.has(path));
       return {
-        entry: assets[of].entry,
+        entry: assets[pageLanguage].entry,
         needed: scripts,
         importMap: isForVisitors ? importMaps.forVisitors : importMaps.forAll,
         loader,
@@ -131,11 +131,11 @@ export async function createRenderer(input: {
     renderFault: (status: number, url: string, requestId?: string) =>
       inLanguage(languageOfAddress(url), () => renderFault(status, requestId)),
 
-    inline(of) {
+    inline(pageLanguage) {
       const { css, before } = stylesNow();
-      const { pageStyles, importMaps, loader } = files[of];
+      const { pageStyles, importMaps, loader } = files[pageLanguage];
       return {
-        styles: [...[css, ...before].map((each) => each[of]), noticesCss, ...pageStyles],
+        styles: [...[css, ...before].map((each) => each[pageLanguage]), noticesCss, ...pageStyles],
         scripts: [loader, ...new Set(Object.values(importMaps))],
       };
     },
@@ -310,8 +310,8 @@ const showsParticulars: ReadonlySet<PageName> = new Set<PageName>(["terms", "pri
 /** The address of a private page alone leads nowhere. */
 const hasNoAlternates: ReadonlySet<PageName> = new Set<PageName>(["receipt", "notFound"]);
 
-function infoOf(path: string, of: Language): Shown {
-  return (languagesOf(path).includes(of) && infos[pageAt(path)]) || nothing;
+function infoOf(path: string, pageLanguage: Language): Shown {
+  return (languagesOf(path).includes(pageLanguage) && infos[pageAt(path)]) || nothing;
 }
 
 const forTheTeam = () => teamCopy.shell.description;

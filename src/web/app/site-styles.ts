@@ -58,7 +58,7 @@ export function brandStyles(brands: Site["brands"]): string {
       "brand-hover": mix(color, deep, 0.08),
       "brand-pressed": mix(color, deep, 0.2),
     };
-    const of = ({ paper, surface, accent, glow }: Scheme) => ({
+    const colorsOf = ({ paper, surface, accent, glow }: Scheme) => ({
       accent: mix(color, accent[0], accent[1]),
       tint: mix(color, surface, 0.78),
       "tint-hover": mix(color, surface, 0.66),
@@ -74,8 +74,8 @@ export function brandStyles(brands: Site["brands"]): string {
         .map(([property, value]) => `--${property}:${value}`)
         .join(";")}}`;
     return {
-      light: rule({ ...fixed, ...of(schemes.light) }) + link(schemes.light),
-      dark: rule(of(schemes.dark)) + link(schemes.dark),
+      light: rule({ ...fixed, ...colorsOf(schemes.light) }) + link(schemes.light),
+      dark: rule(colorsOf(schemes.dark)) + link(schemes.dark),
     };
   });
   const light = rules.map((rule) => rule.light).join("");

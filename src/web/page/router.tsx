@@ -77,14 +77,14 @@ export function plainPath(address: string): string {
 
 /** Navigates within the site, with a new history entry or replacing the present one. */
 export function navigate(path: string, { replace = false } = {}): void {
-  const to = here(path);
-  if (isKept(to)) return;
+  const target = here(path);
+  if (isKept(target)) return;
   // Navigating to the current URL adds no history entry, as in browsers.
-  const isSame = new URL(to, location.href).href === location.href;
+  const isSame = new URL(target, location.href).href === location.href;
   const isStep = !replace && !isSame;
   // Stores the position that a step back scrolls to.
   if (isStep) history.replaceState(scrollY, "");
-  history[isStep ? "pushState" : "replaceState"](null, "", to);
+  history[isStep ? "pushState" : "replaceState"](null, "", target);
   follow();
 }
 

@@ -12,7 +12,7 @@ export function AuditFilters(props: {
   isFolded: boolean;
   view: AuditView;
   members: readonly TeamMember[];
-  onChange: (change: Partial<AuditView>, how?: "replace") => void;
+  onChange: (change: Partial<AuditView>, mode?: "replace") => void;
 }) {
   const { id: place, isFolded, view, members, onChange } = props;
   const { kind, group, member, from, to } = view;

@@ -16,12 +16,12 @@ export const everything: AuditView = {
 };
 
 /** The filters, kept in the URL, so that a reload and the browser's Back work. Invalid parameters are ignored. */
-export function useAuditView(): { view: AuditView; show: (change: Partial<AuditView>, how?: "replace") => void } {
+export function useAuditView(): { view: AuditView; show: (change: Partial<AuditView>, mode?: "replace") => void } {
   const { search } = useLocation();
   const view = useMemo(() => readView(search), [search]);
-  const show = useCallback((change: Partial<AuditView>, how?: "replace") => {
+  const show = useCallback((change: Partial<AuditView>, mode?: "replace") => {
     // The current URL: two changes may come before the next render.
-    navigate(auditAddress({ ...readView(location.search), ...change }), { replace: how === "replace" });
+    navigate(auditAddress({ ...readView(location.search), ...change }), { replace: mode === "replace" });
   }, []);
   return { view, show };
 }

@@ -95,11 +95,11 @@ export function ContactList({
   }, [contacts, deleting, heading]);
 
   const move = useCallback(
-    async (contact: Contact, isDragged: boolean, to: (from: number) => number) => {
+    async (contact: Contact, isDragged: boolean, placeAfter: (from: number) => number) => {
       setProblem(undefined);
       lastMoved.current = { moved: contact._id, isDragged };
       focusNext.current = lastMoved.current;
-      const place = await moveContact(contact._id, to);
+      const place = await moveContact(contact._id, placeAfter);
       if (place === undefined) return;
       setSaid(teamCopy.channels.list.moved(channelName(contact), place, latest.current.length));
     },
@@ -112,7 +112,7 @@ export function ContactList({
         setProblem(undefined);
         switchContact({ id: contact._id, isActive }, { onError: (error) => showProblem(contact._id, error) });
       },
-      move: (contact, by) => void move(contact, false, (from) => from + by),
+      move: (contact, step) => void move(contact, false, (from) => from + step),
       edit: (contact) => onEdit((open) => (open.has(contact._id) ? open : new Map([...open, [contact._id, contact]]))),
       remove: setDeleting,
       schedule: setScheduling,

@@ -23,7 +23,7 @@ import { langOf } from "#web/ui/text-language.ts";
 
 export interface RowActions {
   switchActive: (contact: Contact, isActive: boolean) => void;
-  move: (contact: Contact, by: 1 | -1) => void;
+  move: (contact: Contact, step: 1 | -1) => void;
   edit: (contact: Contact) => void;
   remove: (contact: Contact) => void;
   schedule: (contact: Contact) => void;
@@ -176,10 +176,10 @@ function RowHandle({ contact, actions, canMove }: RowProps) {
   if (actions === undefined || !canMove) return <span className="row-handle">{icon}</span>;
 
   function step(event: KeyboardEvent) {
-    const by = steps.get(event.key);
-    if (by === undefined) return;
+    const offset = steps.get(event.key);
+    if (offset === undefined) return;
     event.preventDefault();
-    actions?.move(contact, by);
+    actions?.move(contact, offset);
   }
 
   return (

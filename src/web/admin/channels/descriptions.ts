@@ -10,7 +10,7 @@ export const descriptionLabel = (language: FurtherLanguage): string =>
 
 /** The translations that were edited, an emptied one as an empty text; undefined if none was. */
 export function changedTranslations(before: Translations = {}, after: Translations = {}): Translations | undefined {
-  const text = (of: Translations, language: FurtherLanguage) => (of[language] ?? "").trim();
+  const text = (translations: Translations, language: FurtherLanguage) => (translations[language] ?? "").trim();
   const changed = furtherLanguages.filter((language) => text(before, language) !== text(after, language));
   if (changed.length === 0) return undefined;
   return Object.fromEntries(changed.map((language) => [language, text(after, language)]));

@@ -41,12 +41,12 @@ export function useContactOrder(onFailed: (error: Error) => void) {
   });
 
   return useCallback(
-    async (id: string, to: (from: number) => number): Promise<number | undefined> => {
+    async (id: string, placeAfter: (from: number) => number): Promise<number | undefined> => {
       const saving = client.isMutating({ mutationKey }) > 0;
       if (!saving) saved.current = idsOf(knownContacts(client));
       const ids = saving ? wished.current : saved.current;
       const from = ids.indexOf(id);
-      const target = to(from);
+      const target = placeAfter(from);
       if (from < 0 || target === from || ids[target] === undefined) return undefined;
       const others = ids.filter((other) => other !== id);
       const moved = [...others.slice(0, target), id, ...others.slice(target)];

@@ -30,8 +30,8 @@ export function UnsavedGuard(props: { isChanged: boolean; about?: string }) {
   // Set before the change is painted.
   useLayoutEffect(() => {
     if (!isChanged) return undefined;
-    const keepPage = (to: string) => {
-      const next = new URL(to, location.href);
+    const keepPage = (address: string) => {
+      const next = new URL(address, location.href);
       const path = plainPath(next.pathname);
       if (isLeaving || path === pathname) return false;
       setTarget(path + next.search + next.hash);

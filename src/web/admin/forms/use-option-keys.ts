@@ -7,7 +7,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useId
  */
 export function useOptionKeys<Option>(
   options: readonly Option[],
-  does: {
+  handlers: {
     onChoose: (option: Option) => void;
     /** Called at Escape, which otherwise keeps its meaning. */
     onLeave?: () => void;
@@ -15,7 +15,7 @@ export function useOptionKeys<Option>(
     chooseKeys?: readonly string[];
   },
 ) {
-  const { onChoose, onLeave, chooseKeys = ["Enter"] } = does;
+  const { onChoose, onLeave, chooseKeys = ["Enter"] } = handlers;
   const id = useId();
   const [at, setAt] = useState(0);
   /** A key chose before there was an option: it means the first that loads for what is typed. */

@@ -36,13 +36,13 @@ function eventText(event: HistoryEntry, dates: DateFormats): string {
   if (event.what === "received") {
     return event.suspected ? teamCopy.inbox.history.receivedSuspected : teamCopy.inbox.history.received;
   }
-  const by = event.by === null ? teamCopy.inbox.history.nobody : personName(event.by.email);
+  const author = event.by === null ? teamCopy.inbox.history.nobody : personName(event.by.email);
   const who =
     "isByAnswer" in event && event.isByAnswer
       ? teamCopy.inbox.history.theAnswer
       : "isByFailure" in event && event.isByFailure
         ? teamCopy.inbox.history.theFailure
-        : by;
+        : author;
   if (event.what === "snooze") {
     return event.until === null
       ? teamCopy.inbox.history.woken(who)
@@ -51,21 +51,21 @@ function eventText(event: HistoryEntry, dates: DateFormats): string {
   if (event.what === "status") {
     return teamCopy.inbox.history.status(who, teamCopy.inbox.statuses[event.from], teamCopy.inbox.statuses[event.to]);
   }
-  if (event.what === "blocked") return teamCopy.inbox.history.blocked(by);
-  if (event.what === "unblocked") return teamCopy.inbox.history.unblocked(by);
+  if (event.what === "blocked") return teamCopy.inbox.history.blocked(author);
+  if (event.what === "unblocked") return teamCopy.inbox.history.unblocked(author);
   if (event.what === "imported") return importText(event);
-  if ("other" in event) return mergeText(event, by);
-  if (event.what === "binned") return teamCopy.inbox.history.binned(by);
+  if ("other" in event) return mergeText(event, author);
+  if (event.what === "binned") return teamCopy.inbox.history.binned(author);
   if ("tag" in event) {
     return event.what === "tagged"
-      ? teamCopy.inbox.history.tagged(by, event.tag)
-      : teamCopy.inbox.history.untagged(by, event.tag);
+      ? teamCopy.inbox.history.tagged(author, event.tag)
+      : teamCopy.inbox.history.untagged(author, event.tag);
   }
-  if (event.what === "restored") return teamCopy.inbox.history.restored(by);
-  if (event.to === null) return teamCopy.inbox.history.unassigned(by);
+  if (event.what === "restored") return teamCopy.inbox.history.restored(author);
+  if (event.to === null) return teamCopy.inbox.history.unassigned(author);
   return event.by?.id === event.to.id
-    ? teamCopy.inbox.history.taken(by)
-    : teamCopy.inbox.history.assigned(by, personName(event.to.email));
+    ? teamCopy.inbox.history.taken(author)
+    : teamCopy.inbox.history.assigned(author, personName(event.to.email));
 }
 
 const programs: ReadonlyMap<string, string> = new Map([
@@ -78,10 +78,10 @@ function importText({ source, number }: Extract<HistoryEntry, { what: "imported"
   return number === null ? teamCopy.inbox.history.imported(from) : teamCopy.inbox.history.importedNumber(from, number);
 }
 
-function mergeText({ what, by: member, other }: Extract<HistoryEntry, { other: unknown }>, by: string): string {
+function mergeText({ what, by: member, other }: Extract<HistoryEntry, { other: unknown }>, author: string): string {
   const name = other?.reference ?? teamCopy.inbox.history.erased;
-  if (what === "merged") return teamCopy.inbox.history.merged(by, name);
-  if (what === "absorbed") return teamCopy.inbox.history.absorbed(by, name);
-  if (what === "released") return teamCopy.inbox.history.released(by, name);
-  return member === null ? teamCopy.inbox.history.unmergedItself(name) : teamCopy.inbox.history.unmerged(by, name);
+  if (what === "merged") return teamCopy.inbox.history.merged(author, name);
+  if (what === "absorbed") return teamCopy.inbox.history.absorbed(author, name);
+  if (what === "released") return teamCopy.inbox.history.released(author, name);
+  return member === null ? teamCopy.inbox.history.unmergedItself(name) : teamCopy.inbox.history.unmerged(author, name);
 }

@@ -87,8 +87,8 @@ export function useFailures(): Failures {
   const [all, setAll] = useState<readonly Failure[]>([]);
   const number = useRef(0);
   const latest = useRef(all);
-  const change = useCallback((to: (known: readonly Failure[]) => readonly Failure[]) => {
-    latest.current = to(latest.current);
+  const change = useCallback((update: (known: readonly Failure[]) => readonly Failure[]) => {
+    latest.current = update(latest.current);
     setAll(latest.current);
   }, []);
   const { find, retry } = useMemo(() => {

@@ -72,9 +72,9 @@ export function useInboxKeys(props: {
     show({ inquiry: undefined });
   }
 
-  function step(by: 1 | -1) {
+  function step(offset: 1 | -1) {
     const opened = openNow();
-    const next = focus.move(by, opened);
+    const next = focus.move(offset, opened);
     if (next === undefined || opened === undefined || next.id === opened) return;
     setIsStepping(list.current?.contains(document.activeElement) === true);
     open(next.id);
@@ -137,26 +137,26 @@ export function useInboxKeys(props: {
   const chosen = selection.ids.size;
   const noUndo = () => (hasUndo ? undefined : teamCopy.inbox.commands.nothingToUndo);
 
-  function change(from: From, to: InquiryChange, words: string, isDone: (inquiry: Changeable) => boolean) {
+  function change(from: From, update: InquiryChange, words: string, isDone: (inquiry: Changeable) => boolean) {
     const inquiries = targets(from).filter((inquiry) => !isDone(inquiry));
     if (inquiries.length === 0) toast("error", teamCopy.inbox.commands.already);
-    else actions.change(inquiries, to, words);
+    else actions.change(inquiries, update, words);
   }
 
-  const mark = (from: From, to: Changeable["status"]) =>
+  const mark = (from: From, newStatus: Changeable["status"]) =>
     change(
       from,
-      { status: to },
-      markedText(to),
+      { status: newStatus },
+      markedText(newStatus),
       // Closed again, an unverified answer needs nothing more.
-      ({ status, unproven }) => status === to && !(unproven && to === "closed"),
+      ({ status, unproven }) => status === newStatus && !(unproven && newStatus === "closed"),
     );
-  const assign = (from: From, to: Person | undefined) =>
+  const assign = (from: From, newAssignee: Person | undefined) =>
     change(
       from,
-      { assigneeId: to?.id ?? null },
-      assignedText(to),
-      ({ assignee }) => (assignee?.id ?? null) === (to?.id ?? null),
+      { assigneeId: newAssignee?.id ?? null },
+      assignedText(newAssignee),
+      ({ assignee }) => (assignee?.id ?? null) === (newAssignee?.id ?? null),
     );
 
   function tag(from: From) {

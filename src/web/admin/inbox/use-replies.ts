@@ -76,14 +76,14 @@ export interface Replies {
 }
 
 /** The replies of a member, their undo, and those that are not sent. */
-export function useReplies(on: {
+export function useReplies(needs: {
   drafts: Drafts;
   say: (said: Omit<LastChange, "number">) => void;
   failures: Pick<ReturnType<typeof useFailures>, "add" | "remove" | "retry">;
   versions: OwnVersions;
   inbox: RefObject<InboxCommands | null>;
 }): Replies {
-  const { drafts, say, failures, versions, inbox } = on;
+  const { drafts, say, failures, versions, inbox } = needs;
   const { add: keepFailure, remove: removeFailure, retry } = failures;
   const client = useQueryClient();
   const [ids] = useState(() => createReplyIds());

@@ -148,8 +148,8 @@ function nextText({ dueAt }: BackupState, recent: (at: string) => string): strin
 }
 
 /** Returns which backup has arrived at a place: the one made on this date, or none that is known. */
-function backupCopyText(to: BackupState["copies"][number]["to"], date: string | null): string {
+function backupCopyText(destination: BackupState["copies"][number]["to"], date: string | null): string {
   const words = teamCopy.settings.backups;
-  if (to === "s3") return date === null ? words.noneInBucket : words.inBucket(date);
+  if (destination === "s3") return date === null ? words.noneInBucket : words.inBucket(date);
   return date === null ? words.noneByHook : words.byHook(date);
 }

@@ -118,7 +118,7 @@ export function ServerFields(props: {
 
   function choose({ currentTarget: { form, value } }: ChangeEvent<HTMLSelectElement>): void {
     const place = providers.find(({ name }) => name === value)?.[protocol];
-    for (const [name, of] of Object.entries(place ?? {})) write(form, name, String(of));
+    for (const [name, setting] of Object.entries(place ?? {})) write(form, name, String(setting));
   }
 
   function follow({ currentTarget: { form, value } }: ChangeEvent<HTMLSelectElement>): void {

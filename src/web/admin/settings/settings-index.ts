@@ -109,26 +109,26 @@ export function settingsIndex(): FoundSetting[] {
   const page = teamCopy.shell.areas.settings;
   return settingsMenu.flatMap(({ sections }) =>
     sections.flatMap(({ name, label }) => {
-      const [section, to, title] = [label(), sectionAddress(name), `#${name}-title`];
+      const [section, address, title] = [label(), sectionAddress(name), `#${name}-title`];
       // A section has no fields yet if its service is not set up.
-      const ofSection = (fields[name]?.() ?? []).map(([field, of]) => ({
+      const ofSection = (fields[name]?.() ?? []).map(([field, fieldLabel]) => ({
         page,
         section,
-        to,
-        label: of,
+        to: address,
+        label: fieldLabel,
         fields: [field, title],
       }));
       return [
-        { page, section, label: section, fields: [title], to },
-        ...(name === "site" ? ofSite(page, to) : ofSection),
+        { page, section, label: section, fields: [title], to: address },
+        ...(name === "site" ? ofSite(page, address) : ofSection),
       ];
     }),
   );
 }
 
-function ofSite(page: string, to: string): FoundSetting[] {
+function ofSite(page: string, address: string): FoundSetting[] {
   return siteTabs.flatMap(({ name, label, groups }) => {
-    const place = { page, section: `${teamCopy.site.title}, ${label()}`, to: `${to}&tab=${name}` };
+    const place = { page, section: `${teamCopy.site.title}, ${label()}`, to: `${address}&tab=${name}` };
     return groups.flatMap((group, at) => [
       { ...place, label: group.title(), fields: [`#site-${name}-${at}`] },
       ...group.fields.map(({ path }) => ({ ...place, label: siteLabel(path), fields: [`#${idOf(path)}`] })),
@@ -141,10 +141,10 @@ export function ownSettingsIndex(): FoundSetting[] {
   const { replying, told, language, quiet } = teamCopy.ownSettings;
   const { title, name, signature, otherLanguages, picture } = teamCopy.profile;
   const { codes, passkeys, password, recovery, sessions } = teamCopy.security;
-  const own = (section: string, heading: string, of: readonly Labelled[] = []): FoundSetting[] =>
-    ofPage(teamCopy.shell.areas.ownSettings, paths.ownSettings, section, heading, of);
-  const security = (heading: string, section: string, of: readonly Labelled[] = []): FoundSetting[] =>
-    ofPage(teamCopy.shell.areas.security, paths.security, section, `#${heading}-title`, of);
+  const own = (section: string, heading: string, labelled: readonly Labelled[] = []): FoundSetting[] =>
+    ofPage(teamCopy.shell.areas.ownSettings, paths.ownSettings, section, heading, labelled);
+  const security = (heading: string, section: string, labelled: readonly Labelled[] = []): FoundSetting[] =>
+    ofPage(teamCopy.shell.areas.security, paths.security, section, `#${heading}-title`, labelled);
   return [
     ...own(replying.title, "#own-replying", [
       ["#own-assigns", replying.assigns],
@@ -177,10 +177,16 @@ export function ownSettingsIndex(): FoundSetting[] {
   ];
 }
 
-function ofPage(page: string, to: string, section: string, heading: string, of: readonly Labelled[]): FoundSetting[] {
-  const place = { page, section, to };
+function ofPage(
+  page: string,
+  address: string,
+  section: string,
+  heading: string,
+  labelled: readonly Labelled[],
+): FoundSetting[] {
+  const place = { page, section, to: address };
   return [
     { ...place, label: section, fields: [heading] },
-    ...of.map(([field, label]) => ({ ...place, label, fields: [field, heading] })),
+    ...labelled.map(([field, label]) => ({ ...place, label, fields: [field, heading] })),
   ];
 }

@@ -126,11 +126,11 @@ function visitorsText(step: SetupStep, brand: string, { support }: SetupState): 
  */
 function StepLink({ step: { name, gaps }, variant }: { step: Step; variant?: "secondary" | "quiet" | undefined }) {
   const waits = gaps.includes("no-reply");
-  const to = waits ? paths.inbox : stepLinks[name].to;
+  const address = waits ? paths.inbox : stepLinks[name].to;
   const action = waits ? teamCopy.setup.reply : teamCopy.setup.steps[name].action;
   return (
     <p>
-      <a className={buttonClass(variant)} href={here(to)} target="_blank" rel="noopener">
+      <a className={buttonClass(variant)} href={here(address)} target="_blank" rel="noopener">
         {variant === "quiet" ? teamCopy.setup.more : action}
       </a>
     </p>

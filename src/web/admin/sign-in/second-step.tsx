@@ -65,9 +65,9 @@ export function SecondStep(props: {
   useFocusOnMount(place, "input, .seam ~ button");
   useFocusFirstInvalid(place, refusal, "input", true);
 
-  async function finish(by: "code" | "passkey", signIn: () => Promise<Session>) {
+  async function finish(method: "code" | "passkey", signIn: () => Promise<Session>) {
     if (busy !== undefined) return;
-    setBusy(by);
+    setBusy(method);
     try {
       onSignedIn(await signIn());
     } catch (error) {

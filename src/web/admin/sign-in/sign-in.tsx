@@ -81,17 +81,17 @@ export function SignInPage() {
 
 /** Goes on at the page that was asked for: this one came after the provider's, so it has no strict cookie. */
 function SignedIn({ shown }: { shown: ReturnType<typeof useLocation> }) {
-  const to = here(withoutOutcome(shown));
+  const target = here(withoutOutcome(shown));
   useEffect(() => {
-    const goOn = () => location.replace(to);
+    const goOn = () => location.replace(target);
     // The start of the area depends on who signed in.
     if (pathHere() === paths.channels)
       teamApi.session().then((session) => location.replace(here(startOf(session))), goOn);
     else goOn();
-  }, [to]);
+  }, [target]);
   return (
     <SignInCard title={teamCopy.signIn.provider.signingIn}>
-      <a className={buttonClass("secondary")} href={to}>
+      <a className={buttonClass("secondary")} href={target}>
         {teamCopy.signIn.provider.goOn}
       </a>
     </SignInCard>

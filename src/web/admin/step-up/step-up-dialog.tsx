@@ -59,9 +59,9 @@ function StepUpForm(props: { question: StepUpQuestion; email: string; onSignedOu
     if (!factors.isPending && !hasPasskey) form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
   }, [factors.isPending, hasPasskey, field]);
 
-  async function stepUp(by: "typed" | "passkey", make: () => Credential | Promise<Credential>) {
+  async function stepUp(method: "typed" | "passkey", make: () => Credential | Promise<Credential>) {
     if (busy !== undefined) return;
-    setBusy(by);
+    setBusy(method);
     try {
       await question.send(await make());
     } catch (error) {

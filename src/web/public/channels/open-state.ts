@@ -45,10 +45,10 @@ export function weekOf(availability: Availability, now: Now): DayHours[] | undef
     const time = now.time + days * DAY;
     const { date, weekday } = read(time);
     const spans = edges.flatMap((from, at) => {
-      const to = edges[at + 1];
-      if (at % 2 === 1 || to === undefined) return [];
-      if (read(from).date === date) return `${read(from).clock} – ${read(to).clock}`;
-      return to - from > DAY && from < time && time < to ? copy.channels.allDay : [];
+      const end = edges[at + 1];
+      if (at % 2 === 1 || end === undefined) return [];
+      if (read(from).date === date) return `${read(from).clock} – ${read(end).clock}`;
+      return end - from > DAY && from < time && time < end ? copy.channels.allDay : [];
     });
     week.push({ weekday, hours: spans.join(", ") || copy.channels.closed, isToday: days === 7 });
   }

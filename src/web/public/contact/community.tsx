@@ -24,7 +24,7 @@ const shownElsewhere: ReadonlySet<ChannelType> = new Set<ChannelType>([
 export function Community({ contacts, now }: { contacts: ActiveContact[]; now: Now }) {
   const figures = useFigures();
   const isHidden = useIsHidden();
-  const of = (type: ChannelType) => ({
+  const linkOf = (type: ChannelType) => ({
     contacts: contacts.filter((contact) => contact.type === type),
     now,
     isPrimary: false,
@@ -38,19 +38,19 @@ export function Community({ contacts, now }: { contacts: ActiveContact[]; now: N
         {has(["telegram", "instagram", "facebook"]) && (
           <ul className="card rows">
             <ChannelRow
-              {...of("telegram")}
+              {...linkOf("telegram")}
               title={copy.contact.telegram}
               figure={figures.telegramMembers && copy.contact.members(figures.telegramMembers)}
               action={copy.contact.join}
             />
             <ChannelRow
-              {...of("instagram")}
+              {...linkOf("instagram")}
               title={brandCopy("instagram").label}
               figure={figures.instagramFollowers && copy.contact.followers(figures.instagramFollowers)}
               action={copy.contact.follow}
             />
             <ChannelRow
-              {...of("facebook")}
+              {...linkOf("facebook")}
               title={brandCopy("facebook").label}
               figure={figures.facebookFollowers && copy.contact.followers(figures.facebookFollowers)}
               action={copy.contact.like}
@@ -77,7 +77,7 @@ export function Community({ contacts, now }: { contacts: ActiveContact[]; now: N
         {has(others) && (
           <ul className="card rows">
             {others.map((type) => (
-              <ChannelRow key={type} {...of(type)} title={brandCopy(type).label} action={brandCopy(type).action} />
+              <ChannelRow key={type} {...linkOf(type)} title={brandCopy(type).label} action={brandCopy(type).action} />
             ))}
           </ul>
         )}

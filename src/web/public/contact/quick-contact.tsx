@@ -39,7 +39,7 @@ export function QuickContact(props: {
   const lead = leadType(contacts, now.time);
   const others = otherLiveTypes(contacts, now.time);
   const nobody = isNobodyThere(contacts, now.time);
-  const of = (type: "whatsapp" | "phone") => {
+  const linkOf = (type: "whatsapp" | "phone") => {
     const ofType = contacts.filter((contact) => contact.type === type);
     const isOnline = openAt(ofType[0]?.availability ?? null, now.time);
     return {
@@ -60,7 +60,7 @@ export function QuickContact(props: {
   return (
     <div className="quick">
       {isWritingFirst && <ul className="card rows">{message}</ul>}
-      {lead !== undefined && <LeadChannel {...of(lead)} />}
+      {lead !== undefined && <LeadChannel {...linkOf(lead)} />}
       <div className="column">
         {sent.map((accepted, at) => (
           <article key={accepted.reference} className="card stack">
@@ -73,7 +73,7 @@ export function QuickContact(props: {
         {(others.length > 0 || !isWritingFirst) && (
           <ul className="card rows">
             {others.map((type) => (
-              <ChannelRow key={type} {...of(type)} />
+              <ChannelRow key={type} {...linkOf(type)} />
             ))}
             {!isWritingFirst && message}
           </ul>

@@ -159,14 +159,14 @@ function waitText(seconds: number): string {
  */
 export function Counter({ inputId, limit, initial }: { inputId: string; limit: number; initial: string }) {
   const length = useTyped(inputId, "input", lengthOf) ?? initial.length;
-  const over = length - limit;
+  const excess = length - limit;
   useEffect(() => {
-    inputOf(inputId)?.setCustomValidity(over > 0 ? copy.message.tooLong(over) : "");
-  }, [inputId, over]);
+    inputOf(inputId)?.setCustomValidity(excess > 0 ? copy.message.tooLong(excess) : "");
+  }, [inputId, excess]);
   return (
-    <span className={over > 0 ? "counter error" : "counter"}>
+    <span className={excess > 0 ? "counter error" : "counter"}>
       {copy.message.lengthOf(length, limit)}
-      <span aria-live="polite">{over > 0 && `. ${copy.message.tooLong(over)}`}</span>
+      <span aria-live="polite">{excess > 0 && `. ${copy.message.tooLong(excess)}`}</span>
     </span>
   );
 }

@@ -68,10 +68,10 @@ function receivers({ receivers: deliveries, says, acknowledges, replyMail }: Pri
   const carries = copy.privacy.mailService[acknowledges ? "both" : "replies"];
   const others = replyMail === null ? copy.privacy.nobodyElse : copy.privacy.others(carries);
   if (deliveries.length === 0) return [others];
-  const by = listed(deliveries.map((delivery) => copy.privacy.ways[delivery]));
+  const deliveryWays = listed(deliveries.map((delivery) => copy.privacy.ways[delivery]));
   return says === "all"
-    ? [copy.privacy.notifiedOfAll(by), ...(replyMail === null ? [] : [copy.privacy.aPart(carries)])]
-    : [copy.privacy.notified(others, by)];
+    ? [copy.privacy.notifiedOfAll(deliveryWays), ...(replyMail === null ? [] : [copy.privacy.aPart(carries)])]
+    : [copy.privacy.notified(others, deliveryWays)];
 }
 
 function backups(backupDays: number, areElsewhere: boolean): string {

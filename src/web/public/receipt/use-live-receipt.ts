@@ -14,7 +14,7 @@ const refreshEvery = 15_000;
 export function useLiveReceipt(
   given: Receipt,
   key: string,
-): { receipt: Receipt | null; update: (to: Receipt) => void } {
+): { receipt: Receipt | null; update: (next: Receipt) => void } {
   const [receipt, setReceipt] = useState<Receipt | null>(given);
   // A slow response must not replace what a later call has returned.
   const turn = useRef(0);
@@ -27,9 +27,9 @@ export function useLiveReceipt(
     });
   }, [key]);
   useWhileVisible(refresh, refreshEvery);
-  const update = (to: Receipt) => {
+  const update = (next: Receipt) => {
     turn.current += 1;
-    setReceipt(to);
+    setReceipt(next);
   };
   return { receipt, update };
 }

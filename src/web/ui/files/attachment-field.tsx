@@ -85,14 +85,16 @@ export function AttachmentField(props: {
     const form = input.current?.form;
     start();
     const stop = new AbortController();
-    const on = <Name extends keyof HTMLElementEventMap>(name: Name, hear: (event: HTMLElementEventMap[Name]) => void) =>
-      form?.addEventListener(name, hear, { signal: stop.signal });
+    const listen = <Name extends keyof HTMLElementEventMap>(
+      name: Name,
+      hear: (event: HTMLElementEventMap[Name]) => void,
+    ) => form?.addEventListener(name, hear, { signal: stop.signal });
     // Cleared, so that a problem the visitor has read does not keep the focus from other refusals.
-    on("submit", () => setProblem(undefined));
+    listen("submit", () => setProblem(undefined));
     // Text that is copied with its picture is pasted as text.
-    on("paste", (event) => event.clipboardData?.types.includes("text/plain") || take(event, event.clipboardData));
-    on("drop", (event) => take(event, event.dataTransfer));
-    on("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
+    listen("paste", (event) => event.clipboardData?.types.includes("text/plain") || take(event, event.clipboardData));
+    listen("drop", (event) => take(event, event.dataTransfer));
+    listen("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
     return () => stop.abort();
   }, []);
 

@@ -157,21 +157,21 @@ function ImportPlanView(props: {
 }) {
   const { preview, removeOthers, isBusy, onRemoveOthers } = props;
   const { name, plan } = preview;
-  const of = (...kinds: Array<Entry["what"]>) => plan.entries.filter(({ what }) => kinds.includes(what));
-  const others = of("kept", "removed");
+  const entriesOf = (...kinds: Array<Entry["what"]>) => plan.entries.filter(({ what }) => kinds.includes(what));
+  const others = entriesOf("kept", "removed");
   return (
     <div className="import-plan">
       <h3>{teamCopy.channels.import.plan(name)}</h3>
       {!doesSomething(plan) && (
         <p>{preview.file.channels.length === 0 ? teamCopy.channels.import.noChannel : teamCopy.channels.import.same}</p>
       )}
-      <Entries title={teamCopy.channels.import.added} entries={of("added")} />
-      <Entries title={teamCopy.channels.import.changed} entries={of("changed")} />
-      <Entries title={teamCopy.channels.import.deleted} entries={of("removed")} isHarmful />
+      <Entries title={teamCopy.channels.import.added} entries={entriesOf("added")} />
+      <Entries title={teamCopy.channels.import.changed} entries={entriesOf("changed")} />
+      <Entries title={teamCopy.channels.import.deleted} entries={entriesOf("removed")} isHarmful />
       {plan.moves && <p>{teamCopy.channels.import.reorders}</p>}
-      {of("same").length > 0 && (
+      {entriesOf("same").length > 0 && (
         <p className="hint">
-          {teamCopy.channels.import.unchanged} {of("same").length}
+          {teamCopy.channels.import.unchanged} {entriesOf("same").length}
         </p>
       )}
       {others.length > 0 && preview.refused.length > 0 && (

@@ -98,10 +98,10 @@ export function useImportPreview() {
     void request(async () => ({ ok: true, read: { ...read, removeOthers: isWished } }));
   }
 
-  /** Shows the plan against the present list; `of` is what was to be imported. */
-  function showPlan(of: ImportPreview, plan: ImportPlan) {
+  /** Shows the plan against the present list; `input` is what was to be imported. */
+  function showPlan(input: ImportPreview, plan: ImportPlan) {
     setProblems([]);
-    setPreview({ ...of, plan });
+    setPreview({ ...input, plan });
   }
 
   const showProblem = (error: unknown) => setProblems(problemsOf(error));

@@ -11,7 +11,7 @@ export interface AlertSettings {
   quiet: { from: string; to: string } | null;
 }
 
-const off: AlertSettings = { shows: false, plays: false, quiet: null };
+const silent: AlertSettings = { shows: false, plays: false, quiet: null };
 
 const keyOf = (memberId: string) => `front-desk-alerts/${memberId}`;
 
@@ -45,9 +45,9 @@ function write(memberId: string, change: Partial<AlertSettings>): void {
 function parsed(text: string | null): AlertSettings {
   try {
     // The text was written by `write`.
-    return { ...off, ...(JSON.parse(text ?? "{}") as Partial<AlertSettings>) };
+    return { ...silent, ...(JSON.parse(text ?? "{}") as Partial<AlertSettings>) };
   } catch {
-    return off;
+    return silent;
   }
 }
 

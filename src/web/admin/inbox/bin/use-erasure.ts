@@ -9,14 +9,14 @@ import type { LastChange } from "../last-change.ts";
 import { type Changeable, keptText } from "../use-changes.ts";
 
 /** Moves inquiries to the bin unless a colleague has changed them; `onErased` gets the ids of those that are gone. */
-export function useErasure(on: {
+export function useErasure(needs: {
   say: (said: Omit<LastChange, "number">) => void;
   versions: OwnVersions;
   /** Shows the progress of many. */
   follow: <Made>(all: number, make: (watch?: Watch) => Promise<Made>) => Promise<Made>;
   onErased: (ids: ReadonlySet<string>) => void;
 }) {
-  const { say, versions, follow, onErased } = on;
+  const { say, versions, follow, onErased } = needs;
   const client = useQueryClient();
   return useMutation({
     // After the member's own changes, which change the version.

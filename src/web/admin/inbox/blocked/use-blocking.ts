@@ -13,13 +13,13 @@ interface AskedBlock extends Asked, SenderBlock {
 }
 
 /** Blocks and unblocks the senders of inquiries, and undoes it. */
-export function useBlocking(on: {
+export function useBlocking(needs: {
   say: (said: Omit<LastChange, "number">) => void;
   failures: Failures;
   versions: OwnVersions;
 }) {
-  const { say, versions } = on;
-  const { add: keepFailure, remove: removeFailure } = on.failures;
+  const { say, versions } = needs;
+  const { add: keepFailure, remove: removeFailure } = needs.failures;
   const client = useQueryClient();
   const { mutate } = useMutation({
     scope: { id: "change" },

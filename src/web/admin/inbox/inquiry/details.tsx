@@ -166,8 +166,8 @@ function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "te
 
   const nameOf = ({ email }: Person) => nameAmong(isListed ? team : [...team, assignee], email);
 
-  function assign(to: string) {
-    const person = [...team, me].find((member) => member.id === to);
+  function assign(memberId: string) {
+    const person = [...team, me].find((member) => member.id === memberId);
     actions.change([inquiry], { assigneeId: person?.id ?? null }, assignedText(person));
   }
 
@@ -179,8 +179,8 @@ function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "te
           label={teamCopy.inquiry.details.status}
           value={status}
           onChange={({ target }) => {
-            const to = inquiryStatuses.find((known) => known === target.value) ?? status;
-            actions.change([inquiry], { status: to }, markedText(to));
+            const newStatus = inquiryStatuses.find((known) => known === target.value) ?? status;
+            actions.change([inquiry], { status: newStatus }, markedText(newStatus));
           }}
         >
           {inquiryStatuses.map((name) => (

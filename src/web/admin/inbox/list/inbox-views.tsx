@@ -46,7 +46,7 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
     ...(waiting !== undefined && { waiting: undefined, sort: undefined }),
     ...(whose !== undefined && { assignee: undefined }),
   };
-  const to = (change: Parameters<typeof addressWith>[0]) => addressWith({ ...change, view: undefined });
+  const addressOf = (change: Parameters<typeof addressWith>[0]) => addressWith({ ...change, view: undefined });
   const isSaved = saved.some(({ isCurrent }) => isCurrent);
   const isOther = isElsewhere || isSaved || [snoozed, undelivered, mentioned, waiting].some((set) => set !== undefined);
   return (
@@ -54,7 +54,7 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
       label={teamCopy.inboxList.list.views.label}
       views={[
         {
-          to: to({ status: undefined, ...others, sort: undefined, waiting: waiting ?? 0 }),
+          to: addressOf({ status: undefined, ...others, sort: undefined, waiting: waiting ?? 0 }),
           label: teamCopy.inboxList.list.views.waiting,
           icon: "clock",
           count: data?.waitingCount,
@@ -68,21 +68,21 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
           isCurrent: !isOther && status === undefined && whose === undefined,
         },
         ...inquiryStatuses.map((name) => ({
-          to: to({ status: name, ...others }),
+          to: addressOf({ status: name, ...others }),
           label: teamCopy.inbox.statuses[name],
           icon: statusIcons[name],
           count: counts?.[name],
           isCurrent: !isOther && status === name,
         })),
         {
-          to: to({ ...others, status: undefined, undelivered: "yes" }),
+          to: addressOf({ ...others, status: undefined, undelivered: "yes" }),
           label: teamCopy.inboxList.list.views.undelivered,
           icon: "undelivered",
           count: data?.undeliveredCount,
           isCurrent: !isElsewhere && !isSaved && undelivered !== undefined,
         },
         {
-          to: to({ ...others, status: undefined, snoozed: "yes" }),
+          to: addressOf({ ...others, status: undefined, snoozed: "yes" }),
           label: teamCopy.inbox.snooze.snoozed,
           icon: "moon",
           count: data?.snoozedCount,
@@ -103,14 +103,14 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
           isCurrent: inUntaken,
         },
         ...(["me", "nobody"] as const).map((id) => ({
-          to: to({ ...others, status: undefined, assignee: id }),
+          to: addressOf({ ...others, status: undefined, assignee: id }),
           label: id === "me" ? teamCopy.inboxList.list.views.mine : teamCopy.inboxList.list.views.unassigned,
           icon: id === "me" ? ("person" as const) : ("unassigned" as const),
           count: countOf(id === "me" ? viewCounts?.mine : viewCounts?.unassigned),
           isCurrent: !isOther && status === undefined && assignee === id,
         })),
         {
-          to: to({ ...others, status: undefined, mentioned: "me" }),
+          to: addressOf({ ...others, status: undefined, mentioned: "me" }),
           label: teamCopy.inboxList.list.views.mentions,
           icon: "mention",
           isCurrent: !isElsewhere && !isSaved && mentioned !== undefined,
@@ -138,7 +138,7 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
           isOnlyBeside: true,
           views: tags.map(({ id, name, color }) => ({
             // A second press removes the filter.
-            to: to({ tag: filter.tag === id ? undefined : id }),
+            to: addressOf({ tag: filter.tag === id ? undefined : id }),
             label: name,
             mark: <TagDot color={color} />,
             count: countOf(viewCounts?.tags[id]),

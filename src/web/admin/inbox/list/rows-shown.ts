@@ -82,8 +82,8 @@ export function useRowsNear(list: RefObject<HTMLElement | null>, count: number):
       const { top, height } = place.getBoundingClientRect();
       const stepHeight = (height / count) * step;
       const from = (Math.floor(-top / stepHeight) - 1) * step;
-      const to = (Math.ceil((innerHeight - top) / stepHeight) + 1) * step;
-      setNear((before) => (before.from === from && before.to === to ? before : { from, to }));
+      const end = (Math.ceil((innerHeight - top) / stepHeight) + 1) * step;
+      setNear((before) => (before.from === from && before.to === end ? before : { from, to: end }));
     };
     follow();
     // Captured, since the list scrolls in its pane.

@@ -31,7 +31,7 @@ export interface RowFocus {
   currentId: string | undefined;
   setCurrent: (id: string) => void;
   /** Focuses the row this many steps after the focused one, otherwise after the open one, and returns it. */
-  move: (by: 1 | -1, openId: string | undefined) => InquirySummary | undefined;
+  move: (step: 1 | -1, openId: string | undefined) => InquirySummary | undefined;
 }
 
 /**
@@ -73,13 +73,13 @@ export function useRowFocus(
   });
 
   const move = useCallback(
-    (by: 1 | -1, fromId: string | undefined) => {
+    (step: 1 | -1, fromId: string | undefined) => {
       const indexOf = (wanted: string | undefined) => rows.findIndex(({ id }) => id === wanted);
       const focused = indexOf(focusedId());
       const from = focused === -1 ? indexOf(fromId) : focused;
       // The next row has taken the place of the open one; without an open one, the first press goes to the Tab stop.
-      const gone = fromId === undefined ? indexOf(currentId) : by === 1 ? place : place - 1;
-      const next = rows[from === -1 ? gone : from + by];
+      const gone = fromId === undefined ? indexOf(currentId) : step === 1 ? place : place - 1;
+      const next = rows[from === -1 ? gone : from + step];
       if (next === undefined) return undefined;
       setCurrent(next.id);
       rowLink(next.id)?.focus();

@@ -11,13 +11,13 @@ import type { LastChange, Merge } from "../last-change.ts";
 
 /** An inquiry at the version that the member saw. */
 /** Merges inquiries, and undoes it. */
-export function useMerging(on: {
+export function useMerging(needs: {
   say: (said: Omit<LastChange, "number">) => void;
   failures: Failures;
   versions: OwnVersions;
 }) {
-  const { say, versions } = on;
-  const { add: keepFailure, remove: removeFailure } = on.failures;
+  const { say, versions } = needs;
+  const { add: keepFailure, remove: removeFailure } = needs.failures;
   const client = useQueryClient();
   const intoNow = ({ id, version }: Merge["into"]) => {
     const seen = version ?? knownInquiry(client, id)?.version ?? 0;

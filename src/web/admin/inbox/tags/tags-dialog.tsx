@@ -199,7 +199,7 @@ function MergeTag({ tag, tags, onClose, onDone }: RemovalProps & { tags: readonl
   const change = useMergeTag();
   const [chosen, setChosen] = useState<string>();
   const others = tags.filter((other) => other.id !== tag?.id);
-  const into = others.find((other) => other.id === chosen) ?? others[0];
+  const mergeTarget = others.find((other) => other.id === chosen) ?? others[0];
   return (
     <ConfirmedChange
       open={tag !== undefined}
@@ -208,14 +208,14 @@ function MergeTag({ tag, tags, onClose, onDone }: RemovalProps & { tags: readonl
       action={teamCopy.inboxList.tags.merge.action}
       busyAction={teamCopy.inboxList.tags.merge.busy}
       change={change}
-      input={{ id: tag?.id ?? "", into: into?.id ?? "" }}
+      input={{ id: tag?.id ?? "", into: mergeTarget?.id ?? "" }}
       onClose={onClose}
       onDone={onDone}
       fields={
         <Select
           id={`${id}-into`}
           label={teamCopy.inboxList.tags.merge.into}
-          value={into?.id}
+          value={mergeTarget?.id}
           onChange={({ target }) => setChosen(target.value)}
         >
           {others.map((other) => (
@@ -227,7 +227,7 @@ function MergeTag({ tag, tags, onClose, onDone }: RemovalProps & { tags: readonl
       }
     >
       {filled(teamCopy.inboxList.tags.merge.about(tag?.inquiries ?? 0), {
-        into: <strong dir="auto">{into?.name}</strong>,
+        into: <strong dir="auto">{mergeTarget?.name}</strong>,
         tag: <strong dir="auto">{tag?.name}</strong>,
       })}{" "}
       {teamCopy.inboxList.tags.cannotBeUndone}

@@ -296,10 +296,10 @@ function Notices({ view, isDraft, isSaved }: { view: SiteView; isDraft: boolean;
     );
   }
   if (!isDraft || view.draft === null) return null;
-  const by = view.draft.by ?? teamCopy.site.anOwner;
+  const author = view.draft.by ?? teamCopy.site.anOwner;
   return (
     <Alert tone="info">
-      {isSaved ? teamCopy.site.draft.before(by) : teamCopy.site.draft.changedBefore(by)}{" "}
+      {isSaved ? teamCopy.site.draft.before(author) : teamCopy.site.draft.changedBefore(author)}{" "}
       <Ago at={view.draft.at} now={now} dates={dates} />
       {teamCopy.site.draft.after}
     </Alert>

@@ -135,7 +135,7 @@ export function Composer(props: {
     onLeave();
   }
 
-  const hasDraft = (of: ComposerTab) => of !== tab && drafts.savedAt(of, inquiry.id) !== undefined;
+  const hasDraft = (otherTab: ComposerTab) => otherTab !== tab && drafts.savedAt(otherTab, inquiry.id) !== undefined;
   const name = (icon: ReactNode, text: ReactNode, isDraft: boolean) => (
     <>
       {icon}
@@ -201,9 +201,9 @@ export function Composer(props: {
             { name: "note", label: name(<AdminIcon name="note" />, teamCopy.inquiry.composer.note, hasDraft("note")) },
           ]}
           chosen={tab === "note" ? tab : way}
-          onChoose={(to) => {
-            onTab(to === "note" ? to : "answer");
-            if (to !== "note") setChosenWay(to);
+          onChoose={(chosen) => {
+            onTab(chosen === "note" ? chosen : "answer");
+            if (chosen !== "note") setChosenWay(chosen);
           }}
         />
         <div {...tabPanel(id, way, tab === "note" ? tab : way)} ref={answerPanel} tabIndex={-1}>

@@ -71,12 +71,14 @@ function useFirstCaret(prefilled: boolean) {
 
 /** Counts a text that is nearly too long, and says by how much one is. Nothing is cut, and too long a text not sent. */
 export function LengthLine({ text, limit }: { text: string; limit: number }) {
-  const over = text.length - limit;
+  const excess = text.length - limit;
   return (
-    <p className={over > 0 ? "length-line problem" : "hint length-line"} role="status">
-      {over > 0
-        ? teamCopy.inquiry.composer.tooLong(over, limit)
-        : over > -limit / 10 && <span aria-hidden="true">{teamCopy.inquiry.composer.length(text.length, limit)}</span>}
+    <p className={excess > 0 ? "length-line problem" : "hint length-line"} role="status">
+      {excess > 0
+        ? teamCopy.inquiry.composer.tooLong(excess, limit)
+        : excess > -limit / 10 && (
+            <span aria-hidden="true">{teamCopy.inquiry.composer.length(text.length, limit)}</span>
+          )}
     </p>
   );
 }

@@ -21,7 +21,7 @@ type SeenNote = NoteInput & { seenUntil: string | undefined };
  * Adds a note, unless somebody has written what its author has not seen. A retry after a lost response does not add it
  * twice, whatever page was open in between.
  */
-export function useAddNote(id: string, on: { onAdded: () => void; onRefused: () => void; onFailed: () => void }) {
+export function useAddNote(id: string, handlers: { onAdded: () => void; onRefused: () => void; onFailed: () => void }) {
   const client = useQueryClient();
   const me = useMember();
   const { versions, unsureNotes } = useChanges();
@@ -50,9 +50,9 @@ export function useAddNote(id: string, on: { onAdded: () => void; onRefused: () 
     },
     onSuccess({ isAdded, inquiry }) {
       showInquiry(client, inquiry);
-      if (isAdded) on.onAdded();
-      else on.onRefused();
+      if (isAdded) handlers.onAdded();
+      else handlers.onRefused();
     },
-    onError: on.onFailed,
+    onError: handlers.onFailed,
   });
 }
