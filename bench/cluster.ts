@@ -63,15 +63,15 @@ async function measureOnce(
   postgres: Postgres,
   { wrk, pgbench, seed, time }: { wrk: string | undefined; pgbench: string | undefined } & Sending,
 ): Promise<Run> {
-  const of = new Map<string, Measured>();
+  const samplesOf = new Map<string, Measured>();
   const alone = await startInstances(place, `embedded-${seed}`, 1);
-  of.set(
+  samplesOf.set(
     embedded,
     await measure(place, alone, { wrk, seed, time, count: () => Promise.resolve(countOf(alone.dataDir)) }),
   );
   for (const count of counts) {
     const instances = await startInstances(place, `run-${seed}-${count}`, count, postgres.url);
-    of.set(
+    samplesOf.set(
       nameOf(count),
       await measure(place, instances, { wrk, seed, time, count: () => countIn(postgres.url), postgres }),
     );
@@ -80,7 +80,7 @@ async function measureOnce(
   const inserted =
     pgbench === undefined ? undefined : await insertByPgbench(place, pgbench, { url: postgres.url, time });
   await postgres.clean();
-  return { of, pgbench: inserted };
+  return { of: samplesOf, pgbench: inserted };
 }
 
 /** Reads, then writes; ends the instances. @throws Error if the kept inquiries differ from the accepted ones */

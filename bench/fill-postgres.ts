@@ -14,17 +14,21 @@ const batchSize = 2000;
 export async function fillPostgres(
   url: string,
   count: number,
-  how: { seed: number; receivedAt: (number: number) => number; progress: (done: number) => void },
+  options: { seed: number; receivedAt: (number: number) => number; progress: (done: number) => void },
 ): Promise<void> {
-  const inquiry = inquiriesFrom(how.seed);
+  const inquiry = inquiriesFrom(options.seed);
   await onServer(url, async (client) => {
     const { rows } = await client.query<{ indexdef: string }>(
       "select indexdef from pg_indexes where indexname = 'inquiry_gram_grams'",
     );
     await client.query("drop index inquiry_gram_grams");
     for (let done = 0; done < count; done += batchSize) {
-      how.progress(done);
-      await insert(client, inquiry, { from: done, to: Math.min(done + batchSize, count), receivedAt: how.receivedAt });
+      options.progress(done);
+      await insert(client, inquiry, {
+        from: done,
+        to: Math.min(done + batchSize, count),
+        receivedAt: options.receivedAt,
+      });
     }
     await client.query("select setval(pg_get_serial_sequence('inquiry', 'number'), $1)", [count]);
     await client.query("insert into inquiry_count select status, count(*) from inquiry group by status");

@@ -36,13 +36,13 @@ export function inquiriesFrom(seed: number): (number: number) => NewInquiry {
 export async function fill(
   store: Pick<Store, "inquiries">,
   count: number,
-  how: { seed: number; receivedAt: (number: number) => number; progress?: (done: number) => void },
+  options: { seed: number; receivedAt: (number: number) => number; progress?: (done: number) => void },
 ): Promise<void> {
-  const inquiry = inquiriesFrom(how.seed);
+  const inquiry = inquiriesFrom(options.seed);
   for (let done = 0; done < count; done += batchSize) {
-    how.progress?.(done);
+    options.progress?.(done);
     const group = Array.from({ length: Math.min(batchSize, count - done) }, (_, index) =>
-      store.inquiries.insert(inquiry(done + index), [], how.receivedAt(done + index)),
+      store.inquiries.insert(inquiry(done + index), [], options.receivedAt(done + index)),
     );
     await Promise.all(group);
   }

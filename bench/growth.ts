@@ -169,8 +169,8 @@ function spread(wanted: readonly number[], { top, bottom }: Frame): number[] {
  */
 function ticksAround(values: readonly number[]): number[] {
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const steps = (of: readonly number[]) => {
-    const all = Array.from({ length: 24 }, (_, power) => of.map((step) => Number(`${step}e${power - 9}`))).flat();
+  const steps = (factors: readonly number[]) => {
+    const all = Array.from({ length: 24 }, (_, power) => factors.map((step) => Number(`${step}e${power - 9}`))).flat();
     const from = all.findLastIndex((step) => step <= low);
     return all.slice(Math.max(0, from), all.findIndex((step) => step >= high && step > low) + 1);
   };

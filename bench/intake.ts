@@ -90,8 +90,9 @@ async function measureOnce(given: {
 }
 
 function figuresOf(measured: readonly Measured[]): Figure[] {
-  const rates = (of: "together" | "apart" | "storeTogether" | "storeApart") => measured.map((run) => run[of].perSecond);
-  const p99s = (of: "together" | "apart") => measured.map((run) => run[of].p99);
+  const rates = (variant: "together" | "apart" | "storeTogether" | "storeApart") =>
+    measured.map((run) => run[variant].perSecond);
+  const p99s = (variant: "together" | "apart") => measured.map((run) => run[variant].p99);
   const apart = "one transaction a request";
   const syncs = { name: "the disk's own fdatasync", runs: measured.map((run) => run.syncs) };
   const unit = "/s";

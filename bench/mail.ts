@@ -81,23 +81,23 @@ async function measure(
     const after = await desk.secondsUntilTaken();
     await done;
     const { p99, slowest } = await visits.end();
-    const of = (name: string, unit: string, runs: number[], most?: number): Figure => ({
+    const figureOf = (name: string, unit: string, runs: number[], most?: number): Figure => ({
       name: `${way}: ${name}`,
       unit,
       runs,
       ...(most !== undefined && { aim: { bound: "≤", value: most } }),
     });
     return [
-      of(
+      figureOf(
         "the next genuine email, after the worst one",
         "s",
         [each.reduce((one, other) => (other > one ? other : one))],
         10,
       ),
-      of(`the next genuine email, after ${flood}`, "s", [after], 30),
-      of("GET /verify meanwhile, p99", "ms", [p99], 250),
-      of("GET /verify meanwhile, slowest", "ms", [slowest]),
-      of("the server ended", "times", [hasEnded ? 1 : 0], 0),
+      figureOf(`the next genuine email, after ${flood}`, "s", [after], 30),
+      figureOf("GET /verify meanwhile, p99", "ms", [p99], 250),
+      figureOf("GET /verify meanwhile, slowest", "ms", [slowest]),
+      figureOf("the server ended", "times", [hasEnded ? 1 : 0], 0),
     ];
   } finally {
     await visits.end();
@@ -120,10 +120,17 @@ async function setUp(origin: string, dovecot: Dovecot | undefined) {
   };
   const session = await call("session", "POST", owner);
   const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  const off = { mail: null, webhook: null, telegram: null, retentionDays: 90, acknowledge: false, says: "reference" };
+  const settings = {
+    mail: null,
+    webhook: null,
+    telegram: null,
+    retentionDays: 90,
+    acknowledge: false,
+    says: "reference",
+  };
   const pushed = { replyTo: "desk@example.com", unmatched: "inquiry", way: "push", host: "", port: 993, user: "" };
   const incoming = dovecot?.settings ?? { ...pushed, security: "tls" };
-  const saved = await call("settings", "PUT", { ...off, incoming }, { cookie, "if-match": '"0"' });
+  const saved = await call("settings", "PUT", { ...settings, incoming }, { cookie, "if-match": '"0"' });
   const secret = (await saved.json()).incomingSecret ?? "";
   const state = async () => (await (await call("incoming-mail", "GET", undefined, { cookie })).json()).state;
   if (dovecot !== undefined) while ((await state()) !== "connected") await sleep(100);

@@ -36,11 +36,11 @@ export const move: Bench = {
       await store.close();
 
       const figures: Figure[] = [];
-      const measured = async (name: string, to: string, env: Record<string, string>) => {
+      const measured = async (name: string, target: string, env: Record<string, string>) => {
         const started = performance.now();
         const flags = ["--disable-warning=ExperimentalWarning"];
         const child = keep(
-          spawn(process.execPath, [...flags, program, "--to", to], { env, stdio: ["ignore", "pipe", "inherit"] }),
+          spawn(process.execPath, [...flags, program, "--to", target], { env, stdio: ["ignore", "pipe", "inherit"] }),
         );
         let peak = 0;
         const sampling = setInterval(() => (peak = tellsMemory ? peakMemoryOf(child, peak) : peak), 100);

@@ -113,11 +113,11 @@ async function handOver() {
  * Runs a program and forwards this process's signals; a signal that ends the program also ends this process.
  * @param {string} program
  * @param {string[]} options
- * @param {import("node:child_process").SpawnOptions} how
+ * @param {import("node:child_process").SpawnOptions} mode
  * @returns {Promise<number>} the program's exit code
  */
-function run(program, options, how) {
-  const child = spawn(program, options, how);
+function run(program, options, mode) {
+  const child = spawn(program, options, mode);
   /** @param {NodeJS.Signals} signal */
   const passOn = (signal) => {
     // Ctrl-C in a terminal reaches the child directly, and a second one would mean an immediate stop.

@@ -203,14 +203,14 @@ function explain(domain, problem) {
  * Asks Caddy on this machine for the front page.
  * @typedef {{ status: number | undefined, location: string | undefined,
  *   certificate: import("node:tls").PeerCertificate | undefined }} Answer
- * @param {typeof http | typeof https} by
+ * @param {typeof http | typeof https} protocol
  * @param {string} domain
  * @returns {Promise<Answer>}
  */
-function ask(by, domain) {
+function ask(protocol, domain) {
   return new Promise((resolve, reject) => {
-    const to = { host: "127.0.0.1", servername: domain, headers: { host: domain }, agent: false, timeout: 20_000 };
-    const request = by.get(to, (response) => {
+    const options = { host: "127.0.0.1", servername: domain, headers: { host: domain }, agent: false, timeout: 20_000 };
+    const request = protocol.get(options, (response) => {
       const { statusCode: status, headers, socket } = response;
       const certificate =
         "getPeerCertificate" in socket

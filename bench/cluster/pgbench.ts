@@ -45,10 +45,10 @@ export async function insertByPgbench(
   writeFileSync(file, script);
   const seconds = time.warmUpSeconds + time.seconds;
   const { hostname, port, username, password, pathname } = new URL(url);
-  const to = ["-h", hostname, "-p", port, "-U", username, pathname.slice(1)];
-  const how = ["-n", "-M", "prepared", "-c", String(connections), "-j", "2", "-T", String(seconds), "-f", file];
+  const connectionOptions = ["-h", hostname, "-p", port, "-U", username, pathname.slice(1)];
+  const options = ["-n", "-M", "prepared", "-c", String(connections), "-j", "2", "-T", String(seconds), "-f", file];
   const env = ["env", `PGPASSWORD=${password}`];
-  await place.run([...env, pgbench, ...how, "-l", `--log-prefix=${logs}`, ...to], seconds + 60);
+  await place.run([...env, pgbench, ...options, "-l", `--log-prefix=${logs}`, ...connectionOptions], seconds + 60);
   const lines = readdirSync(folder)
     .filter((name) => name.startsWith("log"))
     .flatMap((name) => readFileSync(join(folder, name), "utf8").trim().split("\n"))

@@ -26,9 +26,9 @@ export async function measureThreads({
     /** Makes a thread, and returns a function that opens it. */
     async function thread(entries: number) {
       const { receiptKey, reference } = await services.inquiries.submit(generate().fields);
-      const how = { idempotencyKey: undefined, isSuspected: false };
+      const options = { idempotencyKey: undefined, isSuspected: false };
       const answer = (count: number) =>
-        services.conversations.answer(receiptKey, `Answer ${count} on my withdrawal`, how);
+        services.conversations.answer(receiptKey, `Answer ${count} on my withdrawal`, options);
       for (let count = 0; count < entries / 2; count++) await answer(count);
       const list = await app.inject({ url: "/api/contact-inquiries", query: { search: reference }, headers });
       const { id, version } = list.json().inquiries[0];

@@ -17,9 +17,13 @@ export interface Sending {
 }
 
 /** Runs a sender program in its own process. */
-export async function runSenders(program: string, to: string, { seed, time, rate = 0 }: Sending): Promise<LoopResult> {
+export async function runSenders(
+  program: string,
+  target: string,
+  { seed, time, rate = 0 }: Sending,
+): Promise<LoopResult> {
   const numbers = [connections, time.warmUpSeconds, time.seconds, seed, rate].map(String);
-  const child = spawn(process.execPath, [...process.execArgv, join(import.meta.dirname, program), to, ...numbers], {
+  const child = spawn(process.execPath, [...process.execArgv, join(import.meta.dirname, program), target, ...numbers], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [said, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);

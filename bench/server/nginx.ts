@@ -22,7 +22,7 @@ ${headers.join("\n")}
     }`;
   });
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-    (of) => `  ${of}_temp_path ${folder}/${of};`,
+    (kind) => `  ${kind}_temp_path ${folder}/${kind};`,
   );
   const config = join(folder, "nginx.conf");
   writeFileSync(

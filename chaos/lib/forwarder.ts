@@ -69,8 +69,8 @@ export async function openForwarder(targets: readonly number[] = []) {
   return {
     port,
     /** Sets the targets of new connections. */
-    lead(to: readonly number[]): void {
-      ports = to;
+    lead(nextPorts: readonly number[]): void {
+      ports = nextPorts;
     },
     /** Stops forwarding: data in transit stays here, and is lost with `cut`. */
     stand(): void {

@@ -71,8 +71,8 @@ export const outsideFaults: readonly OutsideFault[] = [
       await scene.recovers(10, "no delivery fails", () => failing(desk), 0);
     },
   },
-  ...(["accepts and never speaks", "falls silent on an open connection"] as const).map((how): OutsideFault => ({
-    name: `the mailbox ${how}`,
+  ...(["accepts and never speaks", "falls silent on an open connection"] as const).map((fault): OutsideFault => ({
+    name: `the mailbox ${fault}`,
     async play(scene) {
       const dovecot = await startDovecot();
       const line = await openForwarder([dovecot.settings.port]);
@@ -89,7 +89,7 @@ export const outsideFaults: readonly OutsideFault[] = [
         return now === "failing" && problem === noAnswer;
       };
       await until("the mailbox is open", 30, state, (found) => found.state === "connected");
-      if (how === "accepts and never speaks") {
+      if (fault === "accepts and never speaks") {
         line.stand();
         line.cut();
       } else line.hush();
@@ -99,7 +99,7 @@ export const outsideFaults: readonly OutsideFault[] = [
       const { found } = await until("the team sees it", silentSeconds, state, isFailing);
       scene.agentsSee(`incoming mail ${found.state}: ${found.problem}`);
       await scene.operatorsSee("front_desk_mailbox_failing", {}, 1, "the mailbox could not be read");
-      if (how === "accepts and never speaks") {
+      if (fault === "accepts and never speaks") {
         line.cut();
         line.go();
       }
@@ -113,12 +113,12 @@ export const outsideFaults: readonly OutsideFault[] = [
         if (/[A-Z]{3}|[a-z][A-Z]/.test(problem ?? "")) scene.wrong(`owners read: ${problem}`);
     },
   })),
-  ...(["unanswered", "silent"] as const).map((how): OutsideFault => ({
-    name: how === "silent" ? "the name server takes questions and is silent" : "the name server is gone",
+  ...(["unanswered", "silent"] as const).map((fault): OutsideFault => ({
+    name: fault === "silent" ? "the name server takes questions and is silent" : "the name server is gone",
     problem: () => (isRoot && canMount() ? undefined : "only root can name another name server for one program"),
     async play(scene) {
       // One of its own for each, since the system's port for names is fixed.
-      const address = how === "silent" ? "127.77.0.2" : "127.77.0.1";
+      const address = fault === "silent" ? "127.77.0.2" : "127.77.0.1";
       const names = { "hook.desk.test": ["127.0.0.1"], "mail.desk.test": ["127.0.0.1"] };
       const mails = await startMailServer();
       const receiver = await startReceiver();
@@ -134,7 +134,7 @@ export const outsideFaults: readonly OutsideFault[] = [
         webhook: { url: `http://hook.desk.test:${receiver.port}/` },
       });
       end();
-      end = how === "silent" ? await openSilent(address) : () => undefined;
+      end = fault === "silent" ? await openSilent(address) : () => undefined;
       await scene.visit(2);
       // A hung look-up holds a thread of the pool; hashing a password needs one, too.
       await scene.within(5, "the sign-in", desk.signIn);

@@ -155,9 +155,9 @@ function reserve(content: Content, size: number): void {
 
 function torn(
   { kept, pending }: File,
-  how: { share: number; sector: number; isShuffled: boolean; random: () => number },
+  options: { share: number; sector: number; isShuffled: boolean; random: () => number },
 ): Buffer {
-  const { share, sector, isShuffled, random } = how;
+  const { share, sector, isShuffled, random } = options;
   const content = { bytes: Buffer.from(kept.bytes), length: kept.length };
   let loose: Change[] = [];
   const flush = () => {

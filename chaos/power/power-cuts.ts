@@ -53,13 +53,13 @@ export async function cutPower(options: PowerOptions): Promise<PowerResult> {
   ).sort((a, b) => a - b);
   const disk = createDisk();
   const promised = new Set<string>();
-  const of = (kind: string) => events.filter((event) => event.kind === kind).length;
+  const countOf = (kind: string) => events.filter((event) => event.kind === kind).length;
   const result: PowerResult = {
     cuts: 0,
     events: events.length,
-    writes: of("write"),
-    syncs: of("sync"),
-    answered: of("answered"),
+    writes: countOf("write"),
+    syncs: countOf("sync"),
+    answered: countOf("answered"),
     lost: 0,
     doubled: 0,
     corrupt: 0,

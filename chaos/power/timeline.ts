@@ -140,15 +140,15 @@ export async function readTimeline(
       case "rename":
       case "link": {
         const from = ours(bytesOf(first).toString());
-        const to = ours(bytesOf(second).toString());
-        if (from === undefined || to === undefined || result !== 0) return;
+        const next = ours(bytesOf(second).toString());
+        if (from === undefined || next === undefined || result !== 0) return;
         const file = names.get(from);
         if (file === undefined) return;
-        names.set(to, file);
-        if (name === "link") events.push({ kind: "name", name: to, file });
+        names.set(next, file);
+        if (name === "link") events.push({ kind: "name", name: next, file });
         else {
           names.delete(from);
-          events.push({ kind: "rename", from, to });
+          events.push({ kind: "rename", from, to: next });
         }
         return;
       }

@@ -176,8 +176,8 @@ async function openBalancer(): Promise<Forwarder & { watch: (ports: readonly num
   })();
   return {
     ...forwarder,
-    async watch(to) {
-      ports = to;
+    async watch(url) {
+      ports = url;
       await poll();
     },
     async close() {

@@ -34,8 +34,8 @@ function runInTurn(command, seconds) {
   console.error(`$ ${command.join(" ")}`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const turn = ["--wait", String(seconds), aptLock, ...command];
-  const how = { env, stdio: /** @type {["ignore", 2, 2]} */ (["ignore", 2, 2]), timeout: 2 * seconds * 1000 };
-  return spawnSync("flock", turn, how).status === 0;
+  const options = { env, stdio: /** @type {["ignore", 2, 2]} */ (["ignore", 2, 2]), timeout: 2 * seconds * 1000 };
+  return spawnSync("flock", turn, options).status === 0;
 }
 
 /**
