@@ -18,21 +18,24 @@ export type Ledger = ReturnType<typeof createLedger>;
 
 /** The clients' ledger of what was promised to them. */
 export function createLedger(random: () => number) {
-  const all: Sent[] = [];
+  let all: Sent[] = [];
+  let made = 0;
   const byMark = new Map<string, Sent>();
   const run = Math.floor(random() * 36 ** 4).toString(36);
 
   return {
-    all: all as readonly Sent[],
+    get all(): readonly Sent[] {
+      return all;
+    },
     find: (mark: string): Sent | undefined => byMark.get(mark),
 
     /** A new, unsent inquiry with a unique text. */
     next({ hasKey, hasFile = false }: { hasKey: boolean; hasFile?: boolean }): Sent {
-      const mark = `mark${run}x${all.length}x`;
+      const mark = `mark${run}x${made}x`;
       const words = Array.from({ length: 5 + Math.floor(random() * 40) }, () => random().toString(36).slice(2, 8));
       const fields = {
         name: `Example ${words[0]}`,
-        phone: `+91 9${String(all.length).padStart(9, "0")}`,
+        phone: `+91 9${String(made).padStart(9, "0")}`,
         email: `${mark}@example.com`,
         city: "Jaipur",
         query: `${mark} ${words.join(" ")}`,
@@ -45,9 +48,16 @@ export function createLedger(random: () => number) {
         state: "lost",
         reference: undefined,
       };
+      made += 1;
       all.push(sent);
       byMark.set(mark, sent);
       return sent;
+    },
+
+    /** Forgets what the team has erased. */
+    forget(sent: Sent): void {
+      all = all.filter((one) => one !== sent);
+      byMark.delete(sent.mark);
     },
 
     count: (state: Sent["state"]): number => all.filter((sent) => sent.state === state).length,

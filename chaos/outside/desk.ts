@@ -61,6 +61,16 @@ export async function openDesk(
     await call("nobody", "POST", "session", agent);
   }
 
+  /** What a member gets of an address that is no JSON, or fails. */
+  async function read(who: "owner" | "agent", path: string) {
+    const response = await fetch(`${server.origin}/api/${path}`, {
+      headers: { cookie: cookies[who] },
+      signal: AbortSignal.timeout(60_000),
+    });
+    const { status, headers } = response;
+    return { status, retryAfter: headers.get("retry-after"), text: await response.text() };
+  }
+
   await server.untilReady();
   await call("nobody", "POST", "session", owner);
   const { link } = await call<{ link: string }>("owner", "POST", "members", { email: agent.email, role: "agent" });
@@ -72,6 +82,7 @@ export async function openDesk(
     dataDir,
     port,
     call,
+    read,
     signIn,
     get server(): Server {
       return server;

@@ -17,6 +17,7 @@ import { startNameServer } from "../../deploy/testing-dns.ts";
 import { inject } from "../disk/inject.ts";
 import { answerOf } from "../disk/disk-visits.ts";
 import { openForwarder } from "../lib/forwarder.ts";
+import { bucketFileFaults } from "./bucket-files.ts";
 import { owner } from "../lib/server.ts";
 import { straceProblem } from "../lib/strace.ts";
 import { type Desk, until } from "./desk.ts";
@@ -189,6 +190,7 @@ export const outsideFaults: readonly OutsideFault[] = [
       await scene.recovers(5, "no copy fails", () => desk.metric("front_desk_backup_copy_failed", { to: "s3" }), 0);
     },
   })),
+  ...bucketFileFaults,
   ...[
     { name: "the clock is set back an hour", ahead: -hour },
     { name: "the clock is set forward a day, and right again", ahead: day },

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { seededRandom } from "#domain/testing-random.ts";
 import { type Met, answerOf, sendByApi, visit } from "../disk/disk-visits.ts";
-import { createChecker } from "../lib/check.ts";
-import { createLedger } from "../lib/ledger.ts";
+import { createChecker, type Kept } from "../lib/check.ts";
+import { createLedger, type Sent } from "../lib/ledger.ts";
 import { type Desk, openDesk, until } from "./desk.ts";
 import type { OutsideFault } from "./outside-faults.ts";
 
@@ -47,6 +47,8 @@ function createScene(fault: string, dist: string, seed: number) {
   const ends: Array<() => Promise<unknown>> = [];
   let recovery = 0;
   let desk: Desk | undefined;
+  /** Reads what a desk on PostgreSQL keeps. */
+  let readKept: (() => Promise<Kept>) | undefined;
 
   const opened = (): Desk => {
     if (desk === undefined) throw new Error("no desk is open");
@@ -54,7 +56,13 @@ function createScene(fault: string, dist: string, seed: number) {
   };
 
   return {
-    async open(options: Pick<Parameters<typeof openDesk>[0], "env" | "under" | "uid" | "aheadMs"> = {}): Promise<Desk> {
+    async open({
+      read,
+      ...options
+    }: Pick<Parameters<typeof openDesk>[0], "env" | "under" | "uid" | "aheadMs"> & {
+      read?: () => Promise<Kept>;
+    } = {}): Promise<Desk> {
+      readKept = read;
       desk = await openDesk({ dist, ...options });
       return desk;
     },
@@ -84,6 +92,34 @@ function createScene(fault: string, dist: string, seed: number) {
       if (formTime === "" || response?.status !== 303) met.faults.push(`the open form answered ${response?.status}`);
       else sent.state = "accepted";
     },
+
+    /** A visitor sends a file by the API. */
+    async sendFile({ mayRefuse = false } = {}): Promise<Sent> {
+      const sent = ledger.next({ hasKey: true, hasFile: true });
+      await sendByApi(opened().server.origin, sent, met);
+      if ((sent.state === "refused") !== mayRefuse) met.faults.push(`a file was ${sent.state}`);
+      return sent;
+    },
+
+    /** A visitor sends a file by the plain form, which has to return all but the file. */
+    async refusedForm(): Promise<string> {
+      const { origin } = opened().server;
+      const sent = ledger.next({ hasKey: true, hasFile: true });
+      const body = new FormData();
+      for (const [field, value] of Object.entries({ ...sent.fields, key: sent.key ?? "" })) body.set(field, value);
+      body.set("attachments", new Blob([new Uint8Array(sent.file ?? [])], { type: "application/pdf" }), "a.pdf");
+      const response = await answerOf(`${origin}/contact/message`, { method: "POST", headers: { origin }, body });
+      const text = (await response?.text()) ?? "";
+      sent.state = "refused";
+      if (response?.status !== 503 || response.headers.get("retry-after") === null)
+        met.faults.push(`the form with a file answered ${response?.status}`);
+      for (const typed of [...Object.values(sent.fields), sent.key ?? ""])
+        if (!text.includes(typed)) met.faults.push(`the form with a file has lost "${typed}"`);
+      return text;
+    },
+
+    /** A team has erased this inquiry. */
+    forget: (sent: Sent): void => ledger.forget(sent),
 
     /** Visitors whose inquiries were rejected send them again. */
     async retry(): Promise<void> {
@@ -142,7 +178,10 @@ function createScene(fault: string, dist: string, seed: number) {
     async compare(): Promise<void> {
       const { server, dataDir } = opened();
       await server.end("SIGKILL");
-      const checked = createChecker({ ledger, messages: 0 }).check(dataDir, { isFull: true });
+      const checker = createChecker({ ledger, messages: 0 });
+      const isFull = true;
+      const checked =
+        readKept === undefined ? checker.check(dataDir, { isFull }) : checker.compare(await readKept(), { isFull });
       // The number of notifications is part of each fault.
       met.faults.push(...checked.faults.filter((line) => !/ has \d+ messages instead of /.test(line)));
     },
