@@ -335,7 +335,9 @@ function circles(sources, aliases, nodeOf, counts) {
     }
   }
   return [...graph].flatMap(([from, edges]) =>
-    [...edges].flatMap(([to, at]) => (isReached(graph, to, from) ? [`${at} closes a circle: ${from} and ${to}`] : [])),
+    [...edges].flatMap(([target, at]) =>
+      isReached(graph, target, from) ? [`${at} closes a circle: ${from} and ${target}`] : [],
+    ),
   );
 }
 

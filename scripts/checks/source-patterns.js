@@ -5,9 +5,11 @@
  * a plain object as a table for any key (`names[key]`), which also finds `constructor` and `__proto__`.
  * Also fails for comments that begin in the middle of a sentence ("Of the ones above …"), which only their author can
  * read.
+ * Also fails for parameters and variables called by a preposition or an auxiliary verb, such as `of` or `does`.
  */
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { parseSync } from "vite";
 
 const SPREAD =
   /(?:\bMath\.(?:max|min)|\bString\.from(?:CharCode|CodePoint)|\.(?:push|unshift))\((?:[\w.\s]+(?:\?\? \w+)?,)*\s*\.\.\./;
@@ -23,6 +25,7 @@ function beginsInMidAir(line, before) {
   const isFirst = /^\s*\*/.test(line) ? /^\s*\{?\/\*\*?$/.test(before) : !/^\s*\/\//.test(before);
   return isFirst && MID_AIR.test(line);
 }
+const VAGUE = new Set(["by", "does", "how", "of", "on", "to"]);
 
 /**
  * @param {string} file
@@ -45,13 +48,66 @@ export function brokenPatterns(file, source) {
   });
 }
 
+/**
+ * Finds parameters and variables whose name does not say what they hold. A destructured property keeps its name, and
+ * `to` beside `from` is the end of a range.
+ * @param {string} file
+ * @param {string} source
+ * @returns {string[]} what is wrong, a line each
+ */
+export function vagueNames(file, source) {
+  /** @type {string[]} */
+  const found = [];
+  const walk = (/** @type {any} */ node) => {
+    if (node === null || typeof node !== "object") return;
+    const bound = [...(node.params ?? []), ...(node.type === "VariableDeclarator" ? [node.id] : [])].flatMap(namesIn);
+    for (const { name, start } of bound)
+      if (VAGUE.has(name) && !(name === "to" && bound.some((other) => other.name === "from")))
+        found.push(`${file}:${source.slice(0, start).split("\n").length} calls something ${name}: say what it holds`);
+    for (const [key, value] of Object.entries(node)) if (key !== "parent") walk(value);
+  };
+  walk(parseSync(file, source).program);
+  return found;
+}
+
+/**
+ * The identifiers that a pattern binds, but for properties under their own name.
+ * @param {any} pattern
+ * @returns {Array<{ name: string, start: number }>}
+ */
+function namesIn(pattern) {
+  switch (pattern?.type) {
+    case "Identifier":
+      return [pattern];
+    case "AssignmentPattern":
+      return namesIn(pattern.left);
+    case "RestElement":
+      return namesIn(pattern.argument);
+    case "ArrayPattern":
+      return pattern.elements.flatMap(namesIn);
+    case "ObjectPattern":
+      return pattern.properties.flatMap((/** @type {any} */ one) => (one.shorthand ? [] : namesIn(one.value ?? one)));
+    default:
+      return [];
+  }
+}
+
 if (import.meta.main) {
   const root = path.join(import.meta.dirname, "../..");
-  const files = globSync("src/**/*.{ts,tsx}", {
-    cwd: root,
-    exclude: ["**/*.test.*", "**/testing{,-*}.*", "**/testing/**"],
-  });
-  const broken = files.flatMap((file) => brokenPatterns(file, readFileSync(path.join(root, file), "utf8")));
+  const sources = (/** @type {string} */ pattern) =>
+    globSync(pattern, { cwd: root, exclude: ["**/*.test.*", "**/testing{,-*}.*", "**/testing/**"] }).map((file) => ({
+      file,
+      source: readFileSync(path.join(root, file), "utf8"),
+    }));
+  const ours = sources("src/**/*.{ts,tsx}");
+  // Compiled messages name their parameters as translators do.
+  const named = [...ours, ...sources("{bench,chaos,scripts,security}/**/*.{js,ts}")].filter(
+    ({ file }) => !file.startsWith(path.join("src", "languages", "compiled")),
+  );
+  const broken = [
+    ...ours.flatMap(({ file, source }) => brokenPatterns(file, source)),
+    ...named.flatMap(({ file, source }) => vagueNames(file, source)),
+  ];
   if (broken.length > 0) {
     console.log(broken.join("\n"));
     process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { brokenPatterns } from "./source-patterns.js";
+import { brokenPatterns, vagueNames } from "./source-patterns.js";
 
 const linesOf = (/** @type {string} */ source) => brokenPatterns("src/a.ts", source).map((line) => line.split(" ")[0]);
 
@@ -39,3 +39,20 @@ it("finds comments that begin in the middle of a sentence", () => {
   ])
     expect(linesOf(comment), comment).toEqual([]);
 });
+
+it.each([
+  "function read(of) {}",
+  "const read = ({ id: by }: { id: string }) => by;",
+  "const on = 1;",
+  "const [first, to = second] = pair;",
+  "interface A { read(...how: string[]): void }",
+  "type Read = (does?: string) => void;",
+])("finds the vague name in %s", (line) => expect(vagueNames("src/a.ts", line)).toHaveLength(1));
+
+it.each([
+  "const { by, to } = change;",
+  "function between(from: number, to: number) {}",
+  "const [from, to] = range;",
+  "interface A { by: string }",
+  "read({ of: list }).on(event);",
+])("accepts the names in %s", (line) => expect(vagueNames("src/a.ts", line)).toEqual([]));

@@ -82,10 +82,10 @@ export async function sweepBucket(
   const lists = [...(await bucket.list("front-desk-")).keys()].filter((name) => listMadeAt(name) !== null);
   const [ofKept, ofDeleted] = [new Set(kept.map(poolListName)), new Set(deleted.map(poolListName))];
   const mayBeMade = (list: string) => !ofDeleted.has(list) && (listMadeAt(list) ?? 0) > now - day;
-  const over = lists.filter((name) => !ofKept.has(name) && !mayBeMade(name));
-  if (over.length === 0) return;
+  const surplus = lists.filter((name) => !ofKept.has(name) && !mayBeMade(name));
+  if (surplus.length === 0) return;
   const needed = new Set<string>();
-  for (const list of lists.filter((name) => !over.includes(name))) {
+  for (const list of lists.filter((name) => !surplus.includes(name))) {
     const files = readPoolList(await bucket.text(list, maxList));
     // Better too many files than one too few.
     if (files === null) throw damagedThere(bucket, list);
@@ -98,7 +98,7 @@ export async function sweepBucket(
     if (pooledName.test(name) && key === pathInPool(name) && !needed.has(name)) await bucket.delete(key);
   }
   // Lists are deleted last, so that the next sweep still finds what an interrupted one has left.
-  for (const list of over) await bucket.delete(list);
+  for (const list of surplus) await bucket.delete(list);
 }
 
 /** The files that the backups in a bucket share: each is fetched into `folder`, and deleted there once it was used. */
