@@ -3,7 +3,6 @@ import { useMutation } from "@tanstack/react-query";
 import type { AuditCheckView } from "#contract/audit.ts";
 import { type AuditFormat, auditApi } from "#web/api/audit-api.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
-import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
@@ -31,12 +30,12 @@ export function CheckResult({ run, result }: ChainCheck) {
     <p role="status" className="audit-check">
       {result !== null && !run.isPending && (
         <time dateTime={result.checkedAt} title={dates.exact(result.checkedAt)}>
-          <Badge tone={result.ok ? "good" : "bad"}>
+          <span className="badge" data-tone={result.ok ? "good" : "bad"}>
             <Icon name={result.ok ? "check" : "warning"} />
             {result.ok
               ? teamCopy.audit.check.verified(result.entries, dates.short(result.checkedAt))
               : teamCopy.audit.check.notWhole(dates.short(result.checkedAt))}
-          </Badge>
+          </span>
         </time>
       )}
     </p>
