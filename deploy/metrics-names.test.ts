@@ -17,7 +17,7 @@ interface Node {
   to: number;
 }
 interface Parser {
-  parse(text: string): { iterate(how: { enter: (node: Node) => void }): void };
+  parse(text: string): { iterate(visitor: { enter: (node: Node) => void }): void };
 }
 
 /** The metric names of a query and the labels it uses, each with its metric. @throws if it is not PromQL */
@@ -36,8 +36,8 @@ function read(query: string) {
       if (name === "VectorSelector") metrics.push(/^[\w:]+/.exec(text)?.[0] ?? "");
       if (name === "LabelName" && isGrouping) grouped.push(text);
       if (name === "UnquotedLabelMatcher") {
-        const [, label = "", how, value] = /^(\w+)\s*(=~|!~|!=|=)\s*"(.*)"$/.exec(text) ?? [];
-        labels.push({ metric: metrics.at(-1) ?? "", label, value: how === "=" ? value : undefined });
+        const [, label = "", operator, value] = /^(\w+)\s*(=~|!~|!=|=)\s*"(.*)"$/.exec(text) ?? [];
+        labels.push({ metric: metrics.at(-1) ?? "", label, value: operator === "=" ? value : undefined });
       }
     },
   });

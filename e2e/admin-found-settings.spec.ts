@@ -66,10 +66,10 @@ async function openPalette(page: Page): Promise<void> {
 /** The place of the option that is called like this and belongs to this section; -1 without one. */
 function place(page: Page, section: string, label: string): Promise<number> {
   return page.getByRole("option").evaluateAll(
-    (options, [wanted = "", of = ""]) =>
+    (options, [wanted = "", sectionName = ""]) =>
       options.findIndex((option) => {
         const about = option.querySelector("small")?.textContent ?? wanted;
-        return option.querySelector("span")?.textContent === wanted && about.startsWith(of);
+        return option.querySelector("span")?.textContent === wanted && about.startsWith(sectionName);
       }),
     [label, section],
   );

@@ -155,7 +155,7 @@ test("the history has a sign for each event, its sentences in one column and its
       time: Math.round(event.querySelector("time")?.getBoundingClientRect().right ?? 0),
     })),
   );
-  const different = (of: Array<string | number | null | undefined>) => new Set(of).size;
+  const different = (values: Array<string | number | null | undefined>) => new Set(values).size;
   expect(shown.map(({ sign }) => sign)).not.toContain(undefined);
   expect(different(shown.map(({ sign }) => sign))).toBe(4);
   expect(different(shown.map(({ sentence }) => sentence))).toBe(1);

@@ -21,8 +21,8 @@ const requiring = (page: Page) => page.getByRole("region", { name: "Second facto
 async function giveCodes(page: Page, { origin }: FrontDesk): Promise<(stepsLater?: number) => string> {
   const { secret } = await (await page.request.post(`${origin}/api/second-factor/codes`)).json();
   const app = authenticatorApp(secret);
-  const on = await page.request.put(`${origin}/api/second-factor/codes`, { data: { code: app(-1) } });
-  expect(on.status()).toBe(200);
+  const confirmed = await page.request.put(`${origin}/api/second-factor/codes`, { data: { code: app(-1) } });
+  expect(confirmed.status()).toBe(200);
   return app;
 }
 

@@ -17,9 +17,9 @@ test("an owner decides on each figure, and proves that mail arrives at the suppo
   const mailServer = await startMailServer("a made-up mail password");
   await server.setContacts([{ type: "email", value: "team@example.com" }]);
   await admin.signIn();
-  const to = { host: "127.0.0.1", port: mailServer.port, security: "none", user: "desk" };
+  const smtp = { host: "127.0.0.1", port: mailServer.port, security: "none", user: "desk" };
   await setSettings(page, {
-    mail: { ...to, password: "a made-up mail password", from: "desk@example.com", to: [] },
+    mail: { ...smtp, password: "a made-up mail password", from: "desk@example.com", to: [] },
   });
   await open(page, "/ContactAdmin/setup");
   await page.getByRole("button", { name: /^Your figures / }).click();

@@ -189,11 +189,11 @@ test("pictures are pasted into the text and dropped onto the form", async ({ pag
         const data = new DataTransfer();
         data.items.add(new File([new Uint8Array(bytes)], `${type}.png`, { type: "image/png" }));
         if (copied !== undefined) data.setData("text/plain", copied);
-        const on = { bubbles: true, cancelable: true };
+        const eventOptions = { bubbles: true, cancelable: true };
         return element.dispatchEvent(
           type === "paste"
-            ? new ClipboardEvent(type, { ...on, clipboardData: data })
-            : new DragEvent(type, { ...on, dataTransfer: data }),
+            ? new ClipboardEvent(type, { ...eventOptions, clipboardData: data })
+            : new DragEvent(type, { ...eventOptions, dataTransfer: data }),
         );
       },
       { type: what, bytes: [...buffer], copied: copiedText },

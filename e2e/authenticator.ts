@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 /** Chromium's virtual authenticator (https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/). */
 export interface Authenticator {
   /** Whether its owner confirms; otherwise requests fail as if cancelled. */
-  confirms(does: boolean): Promise<void>;
+  confirms(isConfirming: boolean): Promise<void>;
   /** The number of its passkeys. */
   count(): Promise<number>;
   /** Deletes all passkeys, like a new device. */
@@ -34,8 +34,8 @@ export async function addAuthenticator(page: Page, { isOffered = false } = {}): 
     },
   });
   return {
-    async confirms(does) {
-      await client.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: does });
+    async confirms(isConfirming) {
+      await client.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: isConfirming });
     },
     async count() {
       return (await client.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length;

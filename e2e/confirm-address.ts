@@ -21,14 +21,14 @@ export async function confirmAddress(page: Page, server: FrontDesk): Promise<voi
   const newest = async () => (await PostalMime.parse(mails().at(-1)?.raw ?? "")).text ?? "";
   try {
     const { version } = await server.call<Settings>("GET", "settings");
-    const to = { host: "127.0.0.1", port: mailServer.port, security: "none", user: "desk", password };
+    const smtp = { host: "127.0.0.1", port: mailServer.port, security: "none", user: "desk", password };
     const settings = {
       retentionDays: 180,
       acknowledge: false,
       says: "reference",
       webhook: null,
       telegram: null,
-      mail: { ...to, from: "desk@example.com", to: [] },
+      mail: { ...smtp, from: "desk@example.com", to: [] },
     };
     await server.call("PUT", "settings", settings, { "if-match": `"${version}"` });
     const sent = await page.request.post("/api/contact-inquiries", { data: asha });

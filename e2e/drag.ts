@@ -5,7 +5,7 @@ import { expect } from "./admin-test.ts";
  * Drags a list row by its handle to the upper or lower edge of another, with synthetic browser events. Real drags
  * depend on timing: a busy browser reports them late, and then no try succeeds.
  */
-export async function drag(page: Page, row: Locator, to: Locator, edge: "top" | "bottom"): Promise<void> {
+export async function drag(page: Page, row: Locator, targetRow: Locator, edge: "top" | "bottom"): Promise<void> {
   const dataTransfer = await page.evaluateHandle(() => new DataTransfer());
   const send = async (element: Locator, type: string, at: "top" | "bottom" | "middle") => {
     const box = await element.boundingBox();
@@ -16,9 +16,9 @@ export async function drag(page: Page, row: Locator, to: Locator, edge: "top" | 
   };
   const handle = row.locator("[data-drag]");
   await send(handle, "dragstart", "middle");
-  await send(to, "dragenter", edge);
-  await send(to, "dragover", edge);
-  await expect(to).toHaveAttribute("data-drop", edge === "top" ? "before" : "after");
-  await send(to, "drop", edge);
+  await send(targetRow, "dragenter", edge);
+  await send(targetRow, "dragover", edge);
+  await expect(targetRow).toHaveAttribute("data-drop", edge === "top" ? "before" : "after");
+  await send(targetRow, "drop", edge);
   await send(handle, "dragend", "middle");
 }

@@ -93,13 +93,13 @@ test(`\`${claims.waits}\``, async ({ page, context, desk }) => {
 });
 
 test(`\`${claims.removed}\``, async ({ page, context }) => {
-  for (const how of ["sent", "taken back"]) {
+  for (const outcome of ["sent", "taken back"]) {
     await write(page, asha);
     await context.setOffline(true);
     await send(page);
     await later(form(page)).click();
     await expect.poll(() => storage(page)).toEqual(oneStored);
-    if (how === "taken back") await notice(page).getByRole("button", { name: "Don't send" }).click();
+    if (outcome === "taken back") await notice(page).getByRole("button", { name: "Don't send" }).click();
     await context.setOffline(false);
     await expect.poll(() => storage(page)).toEqual(nothingStored);
   }

@@ -22,12 +22,12 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 /**
  * @param {string[]} args
- * @param {import("node:child_process").SpawnSyncOptions} [how]
+ * @param {import("node:child_process").SpawnSyncOptions} [options]
  */
-function install(args, how) {
+function install(args, options) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/install-service.js", ...args], {
     encoding: "utf8",
-    ...how,
+    ...options,
   });
   // It builds first if the tests run alone.
   const lines = String(stdout).trimEnd().split("\n");

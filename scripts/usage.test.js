@@ -45,11 +45,11 @@ it("every command explains itself with --help", async () => {
   }
 });
 
-const to = "must be a database, such as postgres://user@db.example.com:5432/front_desk, or a folder";
+const wanted = "must be a database, such as postgres://user@db.example.com:5432/front_desk, or a folder";
 /** @type {[line: string, says: string][]} */
 const wrong = [
   ["chaos crash --rounds x", "--rounds must be a whole number from 1"],
-  ["move postgres://desk:secret@db.example.com/desk", `--to ${to}`],
+  ["move postgres://desk:secret@db.example.com/desk", `--to ${wanted}`],
   ["restore a b", "Name one file: the backup"],
   ["admin", "Name one of reset-password, "],
   ["admin drop-everything", "Name one of reset-password, "],
@@ -67,8 +67,8 @@ const wrong = [
   ["chaos outside rain", "There are too many arguments"],
   ["chaos flood --seconds 0", "--seconds must be a whole number from 1"],
   ["install-service --dry-run=x", "Option '--dry-run' does not take an argument"],
-  ["move", `--to ${to}`],
-  ["move --to mysql://desk:secret@db.example.com/desk", `--to ${to}`],
+  ["move", `--to ${wanted}`],
+  ["move --to mysql://desk:secret@db.example.com/desk", `--to ${wanted}`],
   ["move --to sqlite:data/other.sqlite", "--to must be the folder of a store, whose file is called front-desk.sqlite"],
   ["restore", "Name one file: the backup"],
   ["restore a --accept-key=short", "--accept-key must be the fingerprint of a key: 43 letters"],

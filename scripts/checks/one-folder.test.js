@@ -64,8 +64,8 @@ it("takes a further language of a folder and a line", { timeout: 180_000 }, asyn
       cpSync(path.join(root, part), path.join(copy, part), { recursive: true });
     symlinkSync(path.join(root, "node_modules"), path.join(copy, "node_modules"));
     const inCopy = (/** @type {string[]} */ ...names) => path.join(copy, ...names);
-    const change = (/** @type {string} */ file, /** @type {RegExp} */ what, /** @type {string} */ by) =>
-      writeFileSync(file, readFileSync(file, "utf8").replace(what, by));
+    const change = (/** @type {string} */ file, /** @type {RegExp} */ what, /** @type {string} */ replacement) =>
+      writeFileSync(file, readFileSync(file, "utf8").replace(what, replacement));
 
     // The folder: Gujarati's under a code that no language has. The line: the last one of the list.
     const folder = inCopy("src/languages/xx");

@@ -60,8 +60,8 @@ it("installs after an installation that was interrupted", () => {
 it.each([
   ["where nothing may be installed", { mayInstall: false }],
   ["where no package has it", { packages: {} }],
-])("gives nothing %s", (_where, how) => {
-  expect(provideProgram("strace", undefined, machine(how))).toBeUndefined();
+])("gives nothing %s", (_where, problem) => {
+  expect(provideProgram("strace", undefined, machine(problem))).toBeUndefined();
 });
 
 it.runIf(process.platform === "linux")("holds its lock where only root can put a link in its place", () => {

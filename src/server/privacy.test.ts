@@ -243,8 +243,8 @@ describe("If you send us an inquiry", () => {
     );
     await test.signIn();
     const { receiptKey } = await test.services.inquiries.submit(goodInquiry);
-    const how = { idempotencyKey: "a key of 16 letters", isSuspected: false };
-    await test.services.conversations.answer(receiptKey, "An answer", how);
+    const options = { idempotencyKey: "a key of 16 letters", isSuspected: false };
+    await test.services.conversations.answer(receiptKey, "An answer", options);
     const { id } = await test.db.selectFrom("inquiry").select("id").executeTakeFirstOrThrow();
     const phone = { id: randomUUID(), way: "phone", text: "Said by phone" } as const;
     await test.services.replies.send(id, 2, phone, test.member);
@@ -483,7 +483,7 @@ describe("If you send us an inquiry", () => {
       "that are notified.",
     async () => {
       const all = "by email, to another program of ours, and through Telegram";
-      for (const [change, by] of [
+      for (const [change, actor] of [
         [channels, all],
         [{ mail: channels.mail }, "by email"],
         [{ webhook: channels.webhook }, "to another program of ours"],
@@ -491,11 +491,11 @@ describe("If you send us an inquiry", () => {
       ] as const) {
         await set(change);
         expect(await served()).toContain(
-          `${"mail" in change ? "our replies by email." : "Who else gets it: nobody."} Our team is notified ${by} that an`,
+          `${"mail" in change ? "our replies by email." : "Who else gets it: nobody."} Our team is notified ${actor} that an`,
         );
         expect((await test.services.outbox.messagesFor({ status: "new" })).length).toBe(Object.keys(change).length);
         await set({ ...change, says: "all" });
-        expect(await served()).toContain(`our team is notified ${by}, with all that you typed.`);
+        expect(await served()).toContain(`our team is notified ${actor}, with all that you typed.`);
       }
       await set({ mail: { ...channels.mail, to: [] } });
       expect(await served()).not.toContain("Our team is notified");

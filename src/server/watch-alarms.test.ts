@@ -56,14 +56,20 @@ it("logs once that the last list cannot be written, and once that it could be", 
 });
 
 it("logs unknown channel types once, and again if they change", async () => {
-  const of = (...types: string[]) => {
+  const alarmsOf = (...types: string[]) => {
     const channels = types.map((type) => ({ id: type, type, value: "x", isActive: true, proof: "", hours: null }));
     return { ...good, channelList: { ...emptyChannelList, channels: channels as Channel[] } };
   };
   const line = (...types: string[]) => [{ types }, expect.stringContaining("does not know")];
-  expect(await logged([of("phone"), of("signal", "phone"), of("signal", "signal"), of("signal", "fax"), good])).toEqual(
-    [line("signal"), line("fax", "signal")],
-  );
+  expect(
+    await logged([
+      alarmsOf("phone"),
+      alarmsOf("signal", "phone"),
+      alarmsOf("signal", "signal"),
+      alarmsOf("signal", "fax"),
+      good,
+    ]),
+  ).toEqual([line("signal"), line("fax", "signal")]);
 });
 
 it("logs a failed poll once, until one succeeds", async () => {

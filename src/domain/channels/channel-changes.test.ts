@@ -121,8 +121,8 @@ describe("former public values", () => {
 
   it("keep their first and last date when shown and removed again", () => {
     const off: Command = { kind: "edit", id: "a", fields: { isActive: false } };
-    const on: Command = { kind: "edit", id: "a", fields: { isActive: true } };
-    const { retired } = listAfter(add("a"), off, on, off);
+    const turnOn: Command = { kind: "edit", id: "a", fields: { isActive: true } };
+    const { retired } = listAfter(add("a"), off, turnOn, off);
     expect(retired).toMatchObject([{ from: 1000, until: 4000 }]);
   });
 });
@@ -183,8 +183,8 @@ describe("a change of where a channel opens, or of what visitors read beside it,
       { kind: "rule", rule: { kind: "delay", minutes: 11 } },
       strict({ kind: "delay", minutes: 10 }),
     ],
-  ])("is %s for %s", (isOne, _what, command, of = channelList) => {
-    expect(isSensitive(of, command, { at: 50_000, by: asha })).toBe(isOne);
+  ])("is %s for %s", (isOne, _what, command, list = channelList) => {
+    expect(isSensitive(list, command, { at: 50_000, by: asha })).toBe(isOne);
   });
 
   it("includes undoing a removal, but not undoing an addition", () => {
@@ -206,8 +206,8 @@ describe("a change of where a channel opens, or of what visitors read beside it,
     expect(done(channelList, edit("a")).change).toMatchObject({ opens: false, describes: true });
     const off = done(channelList, edit("b"));
     expect(off.change.describes).toBeUndefined();
-    const on: Command = { kind: "edit", id: "b", fields: { isActive: true } };
-    expect(done(off.channelList, on).change).toMatchObject({ opens: true, describes: true });
+    const turnOn: Command = { kind: "edit", id: "b", fields: { isActive: true } };
+    expect(done(off.channelList, turnOn).change).toMatchObject({ opens: true, describes: true });
     const planned = done(channelList, {
       kind: "schedule",
       schedule: schedule({ fields: { proof: "Soon" } }),
@@ -446,22 +446,24 @@ describe("every sequence of commands", () => {
   /** A command, generated for the current list. */
   const step = fc.oneof(
     fc.tuple(id, fields).map(
-      ([of, change]) =>
+      ([channelId, change]) =>
         (channelList: ChannelList): Command =>
-          channelList.channels.some((one) => one.id === of)
-            ? { kind: "edit", id: of, fields: change }
-            : { kind: "add", channel: channel(of, { value: "https://t.me/one", ...change }) },
+          channelList.channels.some((one) => one.id === channelId)
+            ? { kind: "edit", id: channelId, fields: change }
+            : { kind: "add", channel: channel(channelId, { value: "https://t.me/one", ...change }) },
     ),
-    id.map((of) => (): Command => ({ kind: "remove", id: of })),
+    id.map((channelId) => (): Command => ({ kind: "remove", id: channelId })),
     fc.constant((channelList: ChannelList): Command => ({
       kind: "order",
       ids: channelList.channels.map((one) => one.id).toReversed(),
     })),
-    fc.tuple(fc.subarray(["a", "b", "c", "d"]), fields).map(([of, change]) => (channelList: ChannelList): Command => ({
-      kind: "import",
-      channels: of.map((one) => channel(one, { value: "https://t.me/two", ...change })),
-      over: channelList.listVersion,
-    })),
+    fc
+      .tuple(fc.subarray(["a", "b", "c", "d"]), fields)
+      .map(([channelIds, change]) => (channelList: ChannelList): Command => ({
+        kind: "import",
+        channels: channelIds.map((one) => channel(one, { value: "https://t.me/two", ...change })),
+        over: channelList.listVersion,
+      })),
   );
 
   it("can be undone immediately, says whether it still can, and keeps every former public value", () => {

@@ -541,9 +541,9 @@ const table: Row[] = [
   },
 ];
 
-const pairs = table.flatMap(({ type, value, ...by }) =>
+const pairs = table.flatMap(({ type, value, ...others }) =>
   (["same", "perhaps", "near", "different"] as const).flatMap((likeness) =>
-    (by[likeness] ?? []).map((text): [string, string, ChannelType, Likeness] => [text, value, type, likeness]),
+    (others[likeness] ?? []).map((text): [string, string, ChannelType, Likeness] => [text, value, type, likeness]),
   ),
 );
 

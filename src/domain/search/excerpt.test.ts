@@ -3,8 +3,8 @@ import { excerptOf } from "./excerpt.ts";
 import { type Looseness, searchTerms } from "./search-terms.ts";
 
 /** The excerpt, with its hits in brackets. */
-const shown = (search: string, how: Looseness, ...texts: string[]) =>
-  excerptOf(texts, { terms: searchTerms(search), how })
+const shown = (search: string, looseness: Looseness, ...texts: string[]) =>
+  excerptOf(texts, { terms: searchTerms(search), how: looseness })
     ?.map(({ text, isHit }) => (isHit ? `[${text}]` : text))
     .join("");
 
@@ -23,8 +23,8 @@ describe("the excerpt of a search", () => {
     ["ish", "exact", "Mr Ish e\u0301 ISH", "Mr [Ish] e\u0301 [ISH]"],
     ["é is", "exact", "not e\u0301 is", "not [e\u0301] [is]"],
     ["abc bcd", "exact", "abcd", "[abc][d]"],
-  ])("marks %s (%s) in %s", (search, how, text, excerpt) => {
-    expect(shown(search, how, text)).toBe(excerpt);
+  ])("marks %s (%s) in %s", (search, looseness, text, excerpt) => {
+    expect(shown(search, looseness, text)).toBe(excerpt);
   });
 
   it("is of the text with the most terms, and of the place where they stand together", () => {

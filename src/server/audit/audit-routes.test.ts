@@ -119,8 +119,8 @@ describe("the audit log records", () => {
     });
     const inquiry = test.known.inquiryId;
     const binned = { kind: "inquiry-binned", by: owner(), about: { inquiry } };
-    const by = reason === "team" ? owner() : null;
-    const erased = { kind: "inquiry-erased", by, about: { inquiry, reason } };
+    const actor = reason === "team" ? owner() : null;
+    const erased = { kind: "inquiry-erased", by: actor, about: { inquiry, reason } };
     expect(entries).toEqual(reason === "team" ? [binned, erased] : [erased]);
     expect((await test.dump()).erasure).toMatchObject([{ inquiry_id: test.known.inquiryId, reason }]);
   });

@@ -184,8 +184,8 @@ function changeLetter(text: string, pick: (limit: number) => number): string {
 type Attack = (rows: AuditRow[], pick: (limit: number) => number) => Promise<number> | number;
 
 /** Rewrites the log from an entry on, with hashes that fit. */
-async function rechained(all: AuditRow[], from: number, by: TestSigning): Promise<AuditRow[]> {
-  const chain = createAuditChain(by);
+async function rechained(all: AuditRow[], from: number, signer: TestSigning): Promise<AuditRow[]> {
+  const chain = createAuditChain(signer);
   const next = all.slice(0, from);
   for (const row of all.slice(from)) {
     const { number: _number, at, ...rest } = JSON.parse(row.entry) as { number: number; at: number } & AuditEvent;

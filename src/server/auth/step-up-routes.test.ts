@@ -38,8 +38,8 @@ async function withStaleSession(env: Record<string, string> = {}) {
         payload: { password: typed },
         headers: { cookie: `session=${from}` },
       }),
-    async hasSteppedUp(of = token): Promise<boolean> {
-      const session = await services.sessions.find(of);
+    async hasSteppedUp(sessionToken = token): Promise<boolean> {
+      const session = await services.sessions.find(sessionToken);
       return session !== null && services.sessions.hasSteppedUp(session);
     },
   };

@@ -176,10 +176,10 @@ describe("a new owner", () => {
   it.each([
     ["rejected by another owner", () => session("second")],
     ["withdrawn by the proposer", async () => stolen],
-  ])("stays an agent once %s", async (_how, by) => {
+  ])("stays an agent once %s", async (_how, end) => {
     await call(stolen, "PATCH", `members/${desk.agent.id}`, { role: "owner" });
     const path = `members/${desk.agent.id}/ownership`;
-    expect((await call(await by(), "DELETE", path)).body).toMatchObject({ role: "agent", pendingOwner: null });
+    expect((await call(await end(), "DELETE", path)).body).toMatchObject({ role: "agent", pendingOwner: null });
     expect((await call(await session("second"), "POST", path)).status).toBe(409);
   });
 
@@ -234,8 +234,8 @@ it("notifies every owner of each new owner, and of each way into an owner's acco
       .map(({ notice, memberId, about, by }) => [notice, memberId, about, by].join(" "))
       .toSorted();
   };
-  const each = (notice: string, about: string, by: string, owners = [desk.member.id, "second"]) =>
-    owners.map((owner) => `${notice} ${owner} ${about} ${by}`).toSorted();
+  const each = (notice: string, about: string, actorId: string, owners = [desk.member.id, "second"]) =>
+    owners.map((owner) => `${notice} ${owner} ${about} ${actorId}`).toSorted();
   const { id: agent } = desk.agent;
 
   await call(stolen, "PATCH", `members/${agent}`, { role: "owner" });

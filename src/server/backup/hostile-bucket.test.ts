@@ -123,18 +123,22 @@ it.each([
     (response: ServerResponse) => response.writeHead(302, { location: "http://192.0.2.1/" }).end(),
     /another region/,
   ],
-] as const)("refuses a listing of %s, in time", { timeout: 60_000 }, async (_what, does, problem, time?: number) => {
-  answer = does;
-  const before = process.memoryUsage().heapUsed;
-  await expect((await open(time)).list("front-desk-")).rejects.toThrow(problem);
-  expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * 1024 * 1024);
-});
+] as const)(
+  "refuses a listing of %s, in time",
+  { timeout: 60_000 },
+  async (_what, behavior, problem, time?: number) => {
+    answer = behavior;
+    const before = process.memoryUsage().heapUsed;
+    await expect((await open(time)).list("front-desk-")).rejects.toThrow(problem);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * 1024 * 1024);
+  },
+);
 
 it.each([
   ["endless", endless("a".repeat(1024)), /is longer than it should be/],
   ["sent a byte at a time", slow(""), /too slowly/],
-] as const)("refuses an object that is %s", { timeout: 60_000 }, async (_what, does, problem) => {
-  answer = does;
+] as const)("refuses an object that is %s", { timeout: 60_000 }, async (_what, behavior, problem) => {
+  answer = behavior;
   await expect((await open()).read("front-desk-1", 100_000)).rejects.toThrow(problem);
 });
 
@@ -146,23 +150,27 @@ it.each([
     (response: ServerResponse) => response.writeHead(307, { location: "http://192.0.2.1/" }).end(),
     /another region/,
   ],
-] as const)("ends an upload to a server that %s", { timeout: 60_000 }, async (_what, does, problem, time?: number) => {
-  answer = does;
-  const folder = mkdtempSync(join(tmpdir(), "front-desk-bucket-"));
-  const file = join(folder, "backup");
-  writeFileSync(file, "a backup");
-  const bucket = await open(time);
-  await expect(bucket.upload("front-desk-1", file, null, () => Promise.resolve())).rejects.toThrow(problem);
-  await expect(bucket.put("front-desk-1.json", "{}")).rejects.toThrow(problem);
-  rmSync(folder, { recursive: true });
-});
+] as const)(
+  "ends an upload to a server that %s",
+  { timeout: 60_000 },
+  async (_what, behavior, problem, time?: number) => {
+    answer = behavior;
+    const folder = mkdtempSync(join(tmpdir(), "front-desk-bucket-"));
+    const file = join(folder, "backup");
+    writeFileSync(file, "a backup");
+    const bucket = await open(time);
+    await expect(bucket.upload("front-desk-1", file, null, () => Promise.resolve())).rejects.toThrow(problem);
+    await expect(bucket.put("front-desk-1.json", "{}")).rejects.toThrow(problem);
+    rmSync(folder, { recursive: true });
+  },
+);
 
 it.each([
   ["says nothing", (): void => undefined],
   ["says nothing after its headers", (response: ServerResponse): void => response.writeHead(200).flushHeaders()],
   ["says nothing in the middle", (response: ServerResponse): void => void response.write("a")],
-] as const)("gives up on a chosen bucket that %s", { timeout: 20_000 }, async (_what, does) => {
-  answer = does;
+] as const)("gives up on a chosen bucket that %s", { timeout: 20_000 }, async (_what, behavior) => {
+  answer = behavior;
   const bucket = await open(300, chosen());
   await expect(bucket.read("front-desk-1", 100_000)).rejects.toThrow(/cannot be reached/);
   await expect(bucket.list("front-desk-")).rejects.toThrow(/cannot be reached/);

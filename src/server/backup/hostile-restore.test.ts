@@ -117,8 +117,8 @@ it.each<[string, Partial<typeof answers>, RegExp]>([
     /^BACKUP_S3_BUCKET: front-desk-.* is longer than it should be\n$/,
   ],
   ["sends nothing", { object: (response) => response.end() }, /^BACKUP_S3_BUCKET: /],
-])("ends in one line, and leaves nothing, if the bucket %s", async (_what, does, problem) => {
-  Object.assign(answers, does);
+])("ends in one line, and leaves nothing, if the bucket %s", async (_what, behavior, problem) => {
+  Object.assign(answers, behavior);
   const { code, stderr } = await restore("s3:latest");
   expect(stderr).toMatch(problem);
   expect(code).toBe(1);

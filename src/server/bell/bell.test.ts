@@ -66,11 +66,11 @@ it("tells a member of what others do, and what visitors write, but of nothing th
   await answer();
   const { entries, unread } = await list(agent);
   const inquiry = { id, name: "Ravi Example" };
-  const by = { id: test.member.id };
+  const author = { id: test.member.id };
   expect(entries).toMatchObject([
     { kind: "answer", by: null, isRead: false, inquiry },
-    { kind: "assignment", by, isRead: false, inquiry },
-    { kind: "mention", by, isRead: false, inquiry },
+    { kind: "assignment", by: author, isRead: false, inquiry },
+    { kind: "mention", by: author, isRead: false, inquiry },
   ]);
   expect(unread).toBe(3);
   expect(await list(owner)).toEqual({ entries: [], unread: 0 });

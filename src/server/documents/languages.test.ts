@@ -55,9 +55,9 @@ describe("a page in Hindi", () => {
       expect(document).toContain(`<html lang="${languages[code].tag}">`);
       const links = [...document.matchAll(/<(?:a|form)\b[^>]*(?:href|action)="(\/[^"]*)"[^>]*>/g)];
       const isOurs = new RegExp(`^/(${code}|qr)\\b`);
-      const elsewhere = links.filter(([tag, to = ""]) => !tag.includes(" lang=") && !isOurs.test(to));
+      const elsewhere = links.filter(([tag, target = ""]) => !tag.includes(" lang=") && !isOurs.test(target));
       expect(
-        elsewhere.map(([, to]) => to),
+        elsewhere.map(([, target]) => target),
         path,
       ).toEqual([]);
     }
@@ -101,12 +101,12 @@ describe("a page in Hindi", () => {
   });
 
   it("is found however its address is written", async () => {
-    for (const [url, to] of [
+    for (const [url, target] of [
       ["/HI/Contact?x=1", "/hi/contact?x=1"],
       ["/hi/", "/hi"],
     ] as const) {
       const { statusCode, headers } = await test.app.inject(url);
-      expect([statusCode, headers.location]).toEqual([308, to]);
+      expect([statusCode, headers.location]).toEqual([308, target]);
     }
   });
 

@@ -161,8 +161,8 @@ it("mails about an inquiry end, and begin again, by a press on the page that a m
     telegram: null,
   } as const;
   await test.services.settings.save({ ...settings, mail: { ...mail, to: [] } }, 0);
-  const press = async (to: string) => {
-    const payload = `key=${key}&mail=${to}`;
+  const press = async (address: string) => {
+    const payload = `key=${key}&mail=${address}`;
     expect((await test.app.inject({ method: "POST", url: stopMailPath, payload, headers: form })).statusCode).toBe(303);
   };
   expect((await test.app.inject(stopMailLink(key))).body).toContain("Stop these emails");

@@ -182,14 +182,14 @@ describe("an export of everything", () => {
     expect([...new Set(all.map(({ kind }) => kind))]).toEqual(usual);
     expect(all[0]).toMatchObject({ kind: "export", version: 1 });
     expect(all.at(-1)).toEqual({ kind: "end", lines: all.length - 1 });
-    const of = (kind: ExportKind) => all.filter((line) => line.kind === kind);
-    expect(of("inquiry")).toMatchObject([
+    const linesOf = (kind: ExportKind) => all.filter((line) => line.kind === kind);
+    expect(linesOf("inquiry")).toMatchObject([
       { id: first.id, message: goodInquiry.query, bin: null },
       { id: second.id, status: "new", bin: { by: desk.member.id } },
     ]);
-    expect(of("entry").map(({ id }) => id)).toEqual(["e"]);
-    expect(of("file")).toMatchObject([{ content: Buffer.from("onetwo").toString("base64") }]);
-    expect(of("settings")).toMatchObject([{ values: { webhook: { url: "https://hooks.example.com" } } }]);
+    expect(linesOf("entry").map(({ id }) => id)).toEqual(["e"]);
+    expect(linesOf("file")).toMatchObject([{ content: Buffer.from("onetwo").toString("base64") }]);
+    expect(linesOf("settings")).toMatchObject([{ values: { webhook: { url: "https://hooks.example.com" } } }]);
     const text = JSON.stringify(all);
     const { secret, session, member } = await desk.dump();
     const secrets = [...(secret ?? []), ...(session ?? []), ...(member ?? [])].flatMap((row) => {
@@ -265,11 +265,12 @@ describe("an export of everything", () => {
       if (line.kind === "untaken-mail") await desk.db.deleteFrom("untaken_mail").execute();
       await desk.store.files.removeErased();
     }
-    const of = (kind: string) => all.filter((line) => line.kind === kind).map((line) => line.of ?? line.content);
-    expect(of("file")).toEqual([Buffer.from("onetwo").toString("base64")]);
-    expect(of("untaken-mail")).toHaveLength(1);
-    expect(of("erased")).toEqual(["file", "file", "untaken-mail"]);
-    expect([of("unreadable"), erased()]).toEqual([[], 3]);
+    const contentsOf = (kind: string) =>
+      all.filter((line) => line.kind === kind).map((line) => line.of ?? line.content);
+    expect(contentsOf("file")).toEqual([Buffer.from("onetwo").toString("base64")]);
+    expect(contentsOf("untaken-mail")).toHaveLength(1);
+    expect(contentsOf("erased")).toEqual(["file", "file", "untaken-mail"]);
+    expect([contentsOf("unreadable"), erased()]).toEqual([[], 3]);
     expect(all.at(-1)).toEqual({ kind: "end", lines: all.length - 1 });
   });
 

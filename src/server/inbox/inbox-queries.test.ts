@@ -107,8 +107,12 @@ describe("a view", () => {
 });
 
 describe("a change", () => {
-  const change = (id: string, version: number, to: { status?: InquiryStatus; assigneeId?: string | null }, now = 5) =>
-    test.store.inquiries.change([{ id, version, ...to }], "asha", now);
+  const change = (
+    id: string,
+    version: number,
+    update: { status?: InquiryStatus; assigneeId?: string | null },
+    now = 5,
+  ) => test.store.inquiries.change([{ id, version, ...update }], "asha", now);
 
   it("sets the closing time, and clears it on reopening", async () => {
     const { id } = await receive();

@@ -55,12 +55,17 @@ async function merge(from = source, into = target) {
 const unmerge = async (from = source) =>
   call("DELETE", `contact-inquiries/${from.id}/merge`, undefined, (await detail(from)).version);
 
-const change = async (of: { id: string }, to: object) =>
-  call("PATCH", `contact-inquiries/${of.id}`, to, (await detail(of)).version);
+const change = async (inquiry: { id: string }, update: object) =>
+  call("PATCH", `contact-inquiries/${inquiry.id}`, update, (await detail(inquiry)).version);
 
-async function reply(to: { id: string }, text: string) {
+async function reply(inquiry: { id: string }, text: string) {
   const input = { id: randomUUID(), way: "page", text };
-  const { status } = await call("POST", `contact-inquiries/${to.id}/replies`, input, (await detail(to)).version);
+  const { status } = await call(
+    "POST",
+    `contact-inquiries/${inquiry.id}/replies`,
+    input,
+    (await detail(inquiry)).version,
+  );
   test.clock.advance({ seconds: leavesAfterMs / 1000 });
   return status;
 }

@@ -35,9 +35,9 @@ async function receive(name: string): Promise<InquiryDetail & { key: string }> {
   return { ...(await detail(inquiries[0]?.id ?? "")), key: receiptKey };
 }
 
-async function change(id: string, to: object) {
+async function change(id: string, update: object) {
   const { version } = await detail(id);
-  return call("PATCH", `contact-inquiries/${id}`, to, { "if-match": `"${version}"` });
+  return call("PATCH", `contact-inquiries/${id}`, update, { "if-match": `"${version}"` });
 }
 
 describe("a snoozed inquiry", () => {

@@ -42,7 +42,7 @@ it("counts what each view lists: mine, nobody's, of a tag and of a saved view", 
   }
   const { inquiries } = await call<InboxPage>("GET", "contact-inquiries");
   const until = new Date(test.clock.now() + 3_600_000).toISOString();
-  const to = [
+  const updates = [
     { assigneeId: test.member.id, tags: { add: [kyc], remove: [] } },
     { assigneeId: test.member.id, status: "closed", tags: { add: [kyc], remove: [] } },
     { assigneeId: test.member.id, snoozedUntil: until, tags: { add: [kyc], remove: [] } },
@@ -50,7 +50,7 @@ it("counts what each view lists: mine, nobody's, of a tag and of a saved view", 
     { tags: { add: [kyc], remove: [] } },
     { status: "answered" },
   ];
-  const changes = to.map((change, at) => ({ id: inquiries[at]?.id, version: inquiries[at]?.version, ...change }));
+  const changes = updates.map((change, at) => ({ id: inquiries[at]?.id, version: inquiries[at]?.version, ...change }));
   await call("POST", "contact-inquiries/changes", { changes });
   const [, , , , binned] = inquiries;
   await call("POST", "contact-inquiries/erase", { inquiries: [{ id: binned?.id, version: 2 }] });

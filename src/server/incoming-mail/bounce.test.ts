@@ -165,8 +165,8 @@ describe("a report of failed delivery", () => {
     expect(await states()).toEqual(["delivered"]);
     const [mail] = await listed();
     expect(mail).toMatchObject({ reason: "perhaps", about: reference });
-    const press = (of = mail?.id) =>
-      test.app.inject({ method: "PUT", url: `/api/untaken-mails/${of}/undelivered`, headers: { cookie } });
+    const press = (mailId = mail?.id) =>
+      test.app.inject({ method: "PUT", url: `/api/untaken-mails/${mailId}/undelivered`, headers: { cookie } });
     expect((await press()).json()).toMatchObject({ inquiryId: id });
     expect(await detail()).toMatchObject({ status: "new", undelivered: true, entries: [{ delivery: "dead" }] });
     expect((await press()).statusCode, "again").toBe(200);

@@ -51,8 +51,8 @@ async function push(raw: Buffer, authorization = `Bearer ${secret}`) {
   return { status: statusCode, outcome: response.json().outcome, retryAfter: said["retry-after"] };
 }
 
-async function detail(of = id): Promise<InquiryDetail> {
-  return (await test.app.inject({ url: `/api/contact-inquiries/${of}`, headers: { cookie } })).json();
+async function detail(inquiryId = id): Promise<InquiryDetail> {
+  return (await test.app.inject({ url: `/api/contact-inquiries/${inquiryId}`, headers: { cookie } })).json();
 }
 
 const entries = async () =>

@@ -176,7 +176,7 @@ describe("a mailbox", () => {
   }
 
   it("lets senders take turns, and one that exceeded a limit goes last", async () => {
-    const of = (sender: string, count: number) =>
+    const mailsFrom = (sender: string, count: number) =>
       Array.from({ length: count }, () => rawMail({ From: `${sender}@example.org` }));
     const order: string[] = [];
     const take = (raw: Buffer): Promise<MailOutcome> => {
@@ -184,7 +184,10 @@ describe("a mailbox", () => {
       order.push(sender);
       return Promise.resolve(sender === "hostile" ? "listed" : "inquiry");
     };
-    await openOn([...of("hostile", 5), ...of("flood", 10), ...of("asha", 2), ...of("ravi", 1)], take);
+    await openOn(
+      [...mailsFrom("hostile", 5), ...mailsFrom("flood", 10), ...mailsFrom("asha", 2), ...mailsFrom("ravi", 1)],
+      take,
+    );
     expect(order.slice(0, 4)).toEqual(["hostile", "flood", "asha", "ravi"]);
     expect(order.slice(4, 6)).toEqual(["flood", "asha"]);
     expect(order.slice(-5)).toEqual(["flood", "hostile", "hostile", "hostile", "hostile"]);

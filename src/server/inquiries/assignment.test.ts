@@ -64,7 +64,8 @@ it("gives new inquiries to the active agents in turn, with an entry in the histo
 });
 
 describe("a member who is away", () => {
-  const turns = (id: string, takesTurns: boolean, by = test.member) => test.services.turns.set(id, takesTurns, by);
+  const turns = (id: string, takesTurns: boolean, actor = test.member) =>
+    test.services.turns.set(id, takesTurns, actor);
 
   it("gets none until they take turns again, and then no more than the others", async () => {
     for (let index = 0; index < 3; index += 1) await submitInTurn();

@@ -44,7 +44,7 @@ const call = async <T>(method: "GET" | "POST" | "PUT" | "PATCH", url: string, pa
   const options = { method, url, headers: { cookie, ...headers }, ...(payload === undefined ? {} : { payload }) };
   return (await test.app.inject(options)).json<T>();
 };
-const detail = (of = id) => call<InquiryDetail>("GET", `/api/contact-inquiries/${of}`);
+const detail = (inquiryId = id) => call<InquiryDetail>("GET", `/api/contact-inquiries/${inquiryId}`);
 const list = (query = "") => call<InboxPage>("GET", `/api/contact-inquiries${query}`);
 const push = (raw: Buffer) =>
   test.app
@@ -57,10 +57,13 @@ const push = (raw: Buffer) =>
     .then((response) => response.json<{ outcome: string }>().outcome);
 
 /** A reply by email, or logged, that sets a status; its id is in its Message-ID. */
-async function reply(change: { way?: "email" | "phone" | "page"; status?: "answered" | "closed" } = {}, of = id) {
+async function reply(
+  change: { way?: "email" | "phone" | "page"; status?: "answered" | "closed" } = {},
+  inquiryId = id,
+) {
   const input = { id: randomUUID(), way: "email", text: "Please try again.", status: "answered", ...change };
-  const { version } = await detail(of);
-  await call("POST", `/api/contact-inquiries/${of}/replies`, input, { "if-match": `"${version}"` });
+  const { version } = await detail(inquiryId);
+  await call("POST", `/api/contact-inquiries/${inquiryId}/replies`, input, { "if-match": `"${version}"` });
   test.clock.advance({ seconds: leavesAfterMs / 1000 + 6 });
   return input.id;
 }
@@ -72,8 +75,8 @@ async function send() {
   await test.services.notifications.stop();
 }
 
-async function failed(of = id) {
-  const entry = await reply({}, of);
+async function failed(inquiryId = id) {
+  const entry = await reply({}, inquiryId);
   await send();
   expect(await push(rawBounce(`${entry}@example.com`))).toBe("bounce");
   return entry;

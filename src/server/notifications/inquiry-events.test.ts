@@ -41,9 +41,9 @@ async function setUp() {
   };
 }
 
-async function reply(text: string, by: { tokenName?: string } = {}) {
+async function reply(text: string, author: { tokenName?: string } = {}) {
   const input = { id: crypto.randomUUID(), way: "page" as const, text, status: undefined };
-  const sent = await desk.services.replies.send(desk.id, await desk.version(), input, { ...desk.member, ...by });
+  const sent = await desk.services.replies.send(desk.id, await desk.version(), input, { ...desk.member, ...author });
   expect(sent.ok).toBe(true);
   return input.id;
 }
@@ -69,8 +69,8 @@ it("an event has who set a status and what it was; an assignee has none", async 
 it("an event is sent where a visitor's answer reopens an inquiry", async () => {
   const { services, member, id } = desk;
   await services.inbox.change(id, await desk.version(), { status: "answered" }, member);
-  const how = { idempotencyKey: undefined, isSuspected: false };
-  await services.conversations.answer(desk.receiptKey, "It is still missing.", how);
+  const options = { idempotencyKey: undefined, isSuspected: false };
+  await services.conversations.answer(desk.receiptKey, "It is still missing.", options);
   const events = await desk.events();
   expect(events.map(({ type, data }) => [type, data.to, data.by])).toContainEqual([
     "inquiry.status_changed",

@@ -813,8 +813,8 @@ it("a visitor's answer reaches the team, with its text only if the owner chose s
   for (const says of ["reference", "all"] as const) {
     await desk.set({ says });
     const before = desk.mailServer.mails.length;
-    const how = { idempotencyKey: undefined, isSuspected: false };
-    await desk.services.conversations.answer(receiptKey, "It has\narrived.", how);
+    const options = { idempotencyKey: undefined, isSuspected: false };
+    await desk.services.conversations.answer(receiptKey, "It has\narrived.", options);
     await desk.settled();
     const mail = desk.mailServer.mails[before];
     expect(mail?.headers).toContain(`Subject: Answer on inquiry ${reference}`);

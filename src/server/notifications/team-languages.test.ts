@@ -24,7 +24,7 @@ import { trustNotification } from "./trust-copy.ts";
 const origin = "https://desk.example.com";
 const at = Date.UTC(2026, 10, 28, 6, 58);
 const where = { origin, timeZone: "Asia/Kolkata" };
-const [by, about, member] = ["asha@example.com", "ravi@example.com", "new@example.com"];
+const [actor, about, member] = ["asha@example.com", "ravi@example.com", "new@example.com"];
 const fields = { name: "श्याम", phone: "+91 90000 00009", email: "s@example.com", city: "दिल्ली", query: "नमस्ते" };
 const inquiry = { id: "1", reference: "K7P-4MX", receivedAt: at, reported: "+91 90000 00008", fields };
 
@@ -69,7 +69,7 @@ const emails: Record<string, () => EmailText[]> = {
     (["owner", "agent"] as const).flatMap((role) =>
       (["invitation", "password-reset"] as const).flatMap((kind) =>
         [1, 24].flatMap((hours) =>
-          [by, null].map((who) => linkFor(kind, { origin, token: "T", hours, brand: "Saffron", role, by: who })),
+          [actor, null].map((who) => linkFor(kind, { origin, token: "T", hours, brand: "Saffron", role, by: who })),
         ),
       ),
     ),
@@ -80,18 +80,18 @@ const emails: Record<string, () => EmailText[]> = {
   security: () =>
     securityEvents.flatMap((notice) => [
       securityNotification({ notice, at, device: null }, where),
-      securityNotification({ notice, at, device: "Firefox", about, by }, where),
+      securityNotification({ notice, at, device: "Firefox", about, by: actor }, where),
     ]),
   inbox: () =>
     inboxActions.flatMap((notice) =>
       [1, 5, null].flatMap((count) =>
-        [true, false].map((oneByOne) => inboxNotification({ notice, count, by, at, oneByOne }, where)),
+        [true, false].map((oneByOne) => inboxNotification({ notice, count, by: actor, at, oneByOne }, where)),
       ),
     ),
   late: () => [lateAnswersNotification({ promised: "5 मिनट", median: 90, at }, where)],
   site: () =>
     [true, false].flatMap((isWaiting) =>
-      [by, null].map((who) => {
+      [actor, null].map((who) => {
         const notices = ["notices", "brands.home.name", "translations.hi.homeLead"];
         const all = notices.map((path) => ({ path, before: "पहले ".repeat(200), after: "बाद" }));
         return siteNotification({ by: who, waits: isWaiting, changes: all, at }, { ...where, maxCharacters: 900 });
@@ -137,7 +137,7 @@ it("says times by the clock of the language", () => {
   expect([english, hindi].map((text) => text?.includes("28"))).toEqual([true, true]);
   const when = (language: TeamLanguage) =>
     /^.*2026.*$/m.exec(inLanguage(language, () => trustNotification(trust, where).text))?.[0];
-  const trust = { kind: "mail", state: "done", by, member: null, fields: [], at, from: null } as const;
+  const trust = { kind: "mail", state: "done", by: actor, member: null, fields: [], at, from: null } as const;
   expect(teamLanguages.map(when)).toEqual([
     "When: 28 November 2026, 12:28 pm, Indian time (IST)",
     "कब: 28 नवंबर 2026, दोपहर 12:28 बजे, भारतीय समय (IST)",
@@ -156,9 +156,9 @@ describe("the language of what is sent", () => {
   });
   afterEach(() => desk.close());
 
-  const save = async (teamLanguage: TeamLanguage, to: string[]) => {
+  const save = async (teamLanguage: TeamLanguage, recipients: string[]) => {
     const { version } = await desk.services.settings.view();
-    const mail = desk.input.mail && { ...desk.input.mail, to };
+    const mail = desk.input.mail && { ...desk.input.mail, to: recipients };
     await desk.services.settings.save({ ...desk.input, mail, teamLanguage }, version);
   };
   const textsTo = (address: string) =>

@@ -112,11 +112,11 @@ describe("a report", () => {
       .execute();
     const sorted = rows.map(({ at, since }) => (Number(at) - Number(since)) / 60_000).toSorted((a, b) => a - b);
     const { total, days, hours, members } = await report();
-    const by = {
+    const parts = {
       median: expect.closeTo(((sorted[14] ?? 0) + (sorted[15] ?? 0)) / 2, 1),
       p90: expect.closeTo(sorted[26] ?? 0, 1),
     };
-    const times = { answered: 30, ...by, isEstimate: false };
+    const times = { answered: 30, ...parts, isEstimate: false };
     expect(total).toMatchObject(times);
     expect(members).toMatchObject([times]);
     expect(days.filter(({ answered }) => answered > 0)).toMatchObject([times]);

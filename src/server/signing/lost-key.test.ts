@@ -58,7 +58,11 @@ it("the key is in no other file than its own, in no encoding", async () => {
   const { d = "" } = createPrivateKey(pem).export({ format: "jwk" });
   const secret = Buffer.from(d, "base64url");
   expect(secret).toHaveLength(32);
-  const writings = [secret, ...(["hex", "base64", "base64url"] as const).map((how) => secret.toString(how)), pem];
+  const writings = [
+    secret,
+    ...(["hex", "base64", "base64url"] as const).map((encoding) => secret.toString(encoding)),
+    pem,
+  ];
   const files = readdirSync(dataDir).filter((name) => name !== "signing-key.pem");
   expect(files).toContain("front-desk.sqlite");
   for (const name of files) {

@@ -183,7 +183,7 @@ describe("a member row written outside the program", () => {
 });
 
 describe("an older row of ours", () => {
-  it.each(["running", "started again"])("is detected by the program, %s", async (how) => {
+  it.each(["running", "started again"])("is detected by the program, %s", async (moment) => {
     const read = async () =>
       (
         await sql<Record<string, string>>`select password_hash, mac, revision from member where id = 'second'`.execute(
@@ -198,7 +198,7 @@ describe("an older row of ours", () => {
       `update member set password_hash = '${old?.["password_hash"]}', mac = '${old?.["mac"]}',
         revision = ${old?.["revision"]} where id = 'second'`,
     );
-    const program = how === "running" ? desk : await restart();
+    const program = moment === "running" ? desk : await restart();
     expect(await signIn("second", password, program)).toBe("refused");
     expect(await alarmOf(program)).toEqual(["second"]);
     if (program !== desk) await program.close();

@@ -3,7 +3,7 @@ import { wrapCalls } from "./wrap-calls.ts";
 
 it("wraps the calls of every part, and leaves what a part shares with others as it is", () => {
   const changed = new Set<string>();
-  const store = { name: "store", replies: { changed, deeper: { count: (by: number) => by + 1 } } };
+  const store = { name: "store", replies: { changed, deeper: { count: (increment: number) => increment + 1 } } };
   const called: string[] = [];
   const wrapped = wrapCalls(store, (operation, call) => (...args) => {
     called.push(operation);

@@ -7,9 +7,9 @@ beforeEach(() => {
   vi.stubGlobal("location", { href: "https://desk.example/contact?tab=community" });
   vi.stubGlobal("scrollY", 40);
   vi.stubGlobal("history", {
-    pushState: (_data: null, _title: string, to: string) => steps.push(`push ${to}`),
-    replaceState: (data: number | null, _title: string, to?: string) =>
-      steps.push(to === undefined ? `leave at ${data}` : `replace ${to}`),
+    pushState: (_data: null, _title: string, address: string) => steps.push(`push ${address}`),
+    replaceState: (data: number | null, _title: string, address?: string) =>
+      steps.push(address === undefined ? `leave at ${data}` : `replace ${address}`),
   });
   vi.stubGlobal("dispatchEvent", () => true);
 });

@@ -41,9 +41,9 @@ async function begin(path: string = providerPaths.signIn, cookie?: string) {
 async function comeBack(back: string, cookie: string) {
   const { pathname, search } = new URL(back);
   const response = await test.app.inject({ url: pathname + search, headers: { cookie } });
-  const to = new URL(String(response.headers.location), origin);
+  const target = new URL(String(response.headers.location), origin);
   const session = response.cookies.find(({ name }) => name === "__Host-session");
-  return { outcome: to.searchParams.get("sign-in"), to, session: session?.value };
+  return { outcome: target.searchParams.get("sign-in"), to: target, session: session?.value };
 }
 
 async function signInAs(claims: Claims, jar?: Map<string, string>) {

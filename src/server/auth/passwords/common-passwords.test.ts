@@ -3,7 +3,7 @@ import { siteSchema } from "#contract/site/site.ts";
 import { createCommonPasswords, passwordNames } from "./passwords.ts";
 
 const commonPasswords = createCommonPasswords();
-const isCommon = (password: string, of: readonly string[]) => commonPasswords.isCommon(password, of);
+const isCommon = (password: string, ownWords: readonly string[]) => commonPasswords.isCommon(password, ownWords);
 const names = passwordNames(siteSchema.parse({}), "asha.example@example.com");
 
 it.each([

@@ -26,7 +26,8 @@ async function session(typed = password): Promise<string> {
 
 const send = (method: "POST" | "PUT", url: string, token: string, payload: object) =>
   test.app.inject({ method, url, payload, headers: { cookie: `session=${token}`, "user-agent": "Firefox/150.0" } });
-const change = (token: string, to = next) => send("PUT", "/api/session/password", token, { password: to });
+const change = (token: string, newPassword = next) =>
+  send("PUT", "/api/session/password", token, { password: newPassword });
 const stepUp = (token: string, typed = password) => send("POST", "/api/session/proof", token, { password: typed });
 
 it("after step-up, a member changes their password; their other sessions and links end", async () => {
@@ -71,10 +72,10 @@ it.each([
   ["short", "short", "at least 12 characters"],
   ["common", "password1234", "one of the first that attackers try"],
   ["the site's name", "owner@example.com", "one of the first that attackers try"],
-])("a new password that is %s is rejected", async (_what, to, why) => {
+])("a new password that is %s is rejected", async (_what, newPassword, why) => {
   const token = await session();
   await stepUp(token);
-  const response = await change(token, to);
+  const response = await change(token, newPassword);
   expect(response.statusCode).toBe(422);
   expect(response.json().errors.password).toContain(why);
   expect((await signIn(password)).outcome).toBe("signed in");

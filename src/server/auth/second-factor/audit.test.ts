@@ -26,13 +26,13 @@ it("every change of a second factor is in the audit log, without its secret", as
   const fresh: string[] = (await owner.send("POST", "/api/second-factor/recovery-codes")).json().recoveryCodes;
   await owner.send("DELETE", "/api/second-factor/codes");
   await owner.send("DELETE", `/api/second-factor/passkeys/${id}`);
-  const by = test.member.id;
+  const memberId = test.member.id;
   expect(await entries(from)).toEqual([
-    { kind: "codes-added", by, about: {} },
-    { kind: "passkey-added", by, about: { passkey: id } },
-    { kind: "recovery-codes-made", by, about: {} },
-    { kind: "codes-removed", by, about: {} },
-    { kind: "passkey-removed", by, about: { passkey: id } },
+    { kind: "codes-added", by: memberId, about: {} },
+    { kind: "passkey-added", by: memberId, about: { passkey: id } },
+    { kind: "recovery-codes-made", by: memberId, about: {} },
+    { kind: "codes-removed", by: memberId, about: {} },
+    { kind: "passkey-removed", by: memberId, about: { passkey: id } },
   ]);
   const log = JSON.stringify((await test.dump()).audit_entry);
   for (const hidden of [secret, ...(recoveryCodes ?? []), ...fresh]) expect(log).not.toContain(hidden);
@@ -45,8 +45,8 @@ it("every sign-in with a second factor, every rejection and every new device is 
   const from = await last();
   const browser = test.browser();
   const ticket = await test.ticket(browser);
-  const confirm = (typed: string, by = ticket) =>
-    browser.send("POST", "/api/session/second-factor", { ticket: by, code: typed });
+  const confirm = (typed: string, usedTicket = ticket) =>
+    browser.send("POST", "/api/session/second-factor", { ticket: usedTicket, code: typed });
   await confirm("000000");
   await confirm(code());
   await confirm(recoveryCodes?.[0] ?? "", await test.ticket(browser));
@@ -125,12 +125,12 @@ it("an owner's changes of a member, and rejected step-ups, are in the audit log"
   await test.signIn("agent");
   await owner.send("DELETE", `/api/members/${test.agent.id}/sessions`);
   await owner.send("DELETE", "/api/sessions?all=true");
-  const by = test.member.id;
+  const memberId = test.member.id;
   expect(await entries(from)).toEqual([
-    { kind: "proof-refused", by, about: { way: "passkey" } },
-    { kind: "second-factor-reset", by, about: { member: test.agent.id } },
+    { kind: "proof-refused", by: memberId, about: { way: "passkey" } },
+    { kind: "second-factor-reset", by: memberId, about: { member: test.agent.id } },
     { kind: "signed-in", by: test.agent.id, about: { device: null, way: "password" } },
-    { kind: "sessions-ended", by, about: { member: test.agent.id, count: 1 } },
-    { kind: "sessions-ended", by, about: { count: 1 } },
+    { kind: "sessions-ended", by: memberId, about: { member: test.agent.id, count: 1 } },
+    { kind: "sessions-ended", by: memberId, about: { count: 1 } },
   ]);
 });

@@ -112,18 +112,18 @@ describe("requiring a second factor", () => {
 
   it("ends password-only setups and sessions once the member has a second factor", async () => {
     const cookie = async () => (await test.signIn("agent")).replace("session=", "");
-    for (const how of ["codes", "passkey"] as const) {
+    for (const factor of ["codes", "passkey"] as const) {
       const [thief, agent, colleague] = [test.browser(), test.browser(), test.browser()];
       thief.cookies.set("session", await cookie());
       agent.cookies.set("session", await cookie());
-      if (how === "codes") await test.addCodes(agent);
+      if (factor === "codes") await test.addCodes(agent);
       else await test.addPasskey(agent);
       expect((await thief.send("GET", "/api/session")).statusCode).toBe(401);
       expect((await agent.send("GET", "/api/session")).statusCode).toBe(200);
       expect((await owner.send("GET", "/api/session")).statusCode).toBe(200);
       // A further factor ends no sessions.
       colleague.cookies.set("session", await cookie());
-      if (how === "codes") await test.addPasskey(agent);
+      if (factor === "codes") await test.addPasskey(agent);
       else await test.addCodes(agent);
       expect((await colleague.send("GET", "/api/session")).statusCode).toBe(200);
       await test.services.team.resetSecondFactor(test.agent.id, null);

@@ -140,8 +140,8 @@ describe("the members", () => {
     const { inquiries } = await api.services.inbox.list({ assignee: "me" }, { limit: 1 }, api.member.id);
     const found = await api.services.inbox.find(inquiries[0]?.id ?? "");
     expect(found).toMatchObject({ version: 2, assignee: { id: api.member.id } });
-    const [by, from] = [{ id: api.member.id }, { id: api.agent.id }];
-    expect(found?.history.at(-1)).toMatchObject({ what: "assignee", by, from, to: { id: api.member.id } });
+    const [approver, from] = [{ id: api.member.id }, { id: api.agent.id }];
+    expect(found?.history.at(-1)).toMatchObject({ what: "assignee", by: approver, from, to: { id: api.member.id } });
     const { entries } = await api.services.audit.list({ kind: "inquiries-reassigned" }, { limit: 5 });
     expect(entries.map(({ about }) => about["count"])).toEqual([1, 500]);
     await patch({ isActive: true });
@@ -255,7 +255,7 @@ describe("POST /api/password-reset", () => {
   async function setUpMail() {
     const { services } = api;
     const { version } = await services.settings.view();
-    const to = {
+    const link = {
       from: "desk@example.com",
       to: [],
       user: "",
@@ -270,7 +270,7 @@ describe("POST /api/password-reset", () => {
       webhook: null,
       telegram: null,
     };
-    const saved = await services.settings.save({ ...general, mail: to }, version);
+    const saved = await services.settings.save({ ...general, mail: link }, version);
     expect(saved.ok).toBe(true);
   }
 

@@ -47,7 +47,7 @@ const withManifest = (entries: Entries, manifest: unknown) =>
   replaced(entries, "manifest.json", Buffer.from(JSON.stringify(manifest)));
 
 /** The manifest that this key's owner would sign for an archive of these files. */
-async function signed(by: typeof ours, entries: Entries, change: (manifest: Manifest) => void = () => undefined) {
+async function signed(signer: typeof ours, entries: Entries, change: (manifest: Manifest) => void = () => undefined) {
   const manifest = manifestSchema.parse(manifestIn(entries));
   manifest.parts = entries
     .filter(([name]) => name !== "manifest.json")
@@ -57,7 +57,7 @@ async function signed(by: typeof ours, entries: Entries, change: (manifest: Mani
       sha256: createHash("sha256").update(content).digest("hex"),
     }));
   change(manifest);
-  return replaced(entries, "manifest.json", Buffer.from(await writeManifest(manifest, await signingOf(by))));
+  return replaced(entries, "manifest.json", Buffer.from(await writeManifest(manifest, await signingOf(signer))));
 }
 
 const files = (folder: string) =>
@@ -165,8 +165,8 @@ describe("a backup that was forged", () => {
     ["lacks its manifest", () => ours.entries.slice(1), /its first file, manifest\.json, is missing/],
     ["has a file more", () => [...ours.entries, extra], /a file that its manifest does not name/],
     ["has a file twice", () => [...ours.entries, ...ours.entries.slice(-1)], /does not name, or names once/],
-  ])("and %s is rejected", async (_how, entries, why, how = {}) => {
-    await expect(taken(await entries(), how)).rejects.toThrow(why);
+  ])("and %s is rejected", async (_how, entries, why, options = {}) => {
+    await expect(taken(await entries(), options)).rejects.toThrow(why);
   });
 
   it.each<[string, (entries: Entries) => Entries, RegExp, ((manifest: Manifest) => void)?]>([

@@ -122,8 +122,8 @@ describe("a deleted inquiry", () => {
     const restored = await call(agent, "POST", "/restore", { ids: [gone.id, kept.id, "none"] });
     expect(restored.body()).toMatchObject({ message: "1 inquiry restored.", restored: [gone.id] });
     const after: InquiryDetail = (await call(owner, "GET", `/${gone.id}`)).body();
-    const by = { id: test.agent.id, email: test.agent.email };
-    const steps = ["binned", "restored"].map((what) => ({ what, at: binned.at, by }));
+    const actor = { id: test.agent.id, email: test.agent.email };
+    const steps = ["binned", "restored"].map((what) => ({ what, at: binned.at, by: actor }));
     expect(after).toEqual({ ...before, version: 5, history: [...before.history, ...steps] });
     expect(await ids("?search=gone")).toEqual([gone.id]);
     expect(await list()).toMatchObject({ counts: { new: 1, answered: 1 }, binCount: 0 });
@@ -169,10 +169,10 @@ describe("a deleted inquiry", () => {
   });
 
   it("gives a retry the first response", async () => {
-    const how = { key: "a-key-of-the-visitor-himself", isSuspected: false };
-    const sent = await test.services.inquiries.submit(goodInquiry, how);
+    const options = { key: "a-key-of-the-visitor-himself", isSuspected: false };
+    const sent = await test.services.inquiries.submit(goodInquiry, options);
     await bin(owner, (await list()).inquiries);
-    expect(await test.services.inquiries.submit(goodInquiry, how)).toEqual(sent);
+    expect(await test.services.inquiries.submit(goodInquiry, options)).toEqual(sent);
     expect(await test.store.inquiries.count()).toBe(1);
   });
 });
@@ -310,16 +310,16 @@ describe("deleting several and exporting", () => {
     await notify();
     await set({ agentsMayBulk: true });
     const rows = await several(26);
-    const by = test.agent.email;
+    const email = test.agent.email;
     await bin(agent, rows.slice(0, 3));
     await call(agent, "GET", "/export.csv?search=asha");
     await call(agent, "GET", `/export.jsonl?ids=${rows[10]?.id}`);
     const at = test.clock.now();
     const toOwner = { channel: "email", to: test.member.email };
     const expected = [
-      { notice: "deleted", count: 3, by, at },
-      { notice: "exported", count: 23, by, at },
-      { notice: "exported", count: 1, by, at },
+      { notice: "deleted", count: 3, by: email, at },
+      { notice: "exported", count: 23, by: email, at },
+      { notice: "exported", count: 1, by: email, at },
     ];
     const toEach = expected.flatMap((action) => [
       { ...toOwner, ...action },
@@ -332,7 +332,14 @@ describe("deleting several and exporting", () => {
     for (const row of rows.slice(3, 20)) await bin(agent, [row]);
     expect(await notifications()).toHaveLength(before);
     await bin(agent, [rows[20]!]);
-    expect(await notifications()).toContainEqual({ ...toOwner, notice: "deleted", count: 21, by, at, oneByOne: true });
+    expect(await notifications()).toContainEqual({
+      ...toOwner,
+      notice: "deleted",
+      count: 21,
+      by: email,
+      at,
+      oneByOne: true,
+    });
     for (const row of rows.slice(21)) await bin(agent, [row]);
     expect(await notifications()).toHaveLength(before + 2);
     expect(JSON.stringify(await notifications())).not.toMatch(/Asha Ex|asha@example|90000|[2-9B-Z]{3}-[2-9B-Z]{3}/);

@@ -168,13 +168,13 @@ describe("an open inbox", () => {
   it.each<[what: string, does: () => Promise<unknown>]>([
     ["deactivates them", () => test.store.members.change(test.agent.id, { isActive: false })],
     ["ends their sessions", () => test.store.sessions.deleteAll(test.agent.id)],
-  ])("ends within seconds for a member where another program %s", async (_what, does) => {
+  ])("ends within seconds for a member where another program %s", async (_what, behavior) => {
     const live = await connect({ session: await test.signIn("agent") });
     const own = await connect();
     await live.nextOf("hello");
     await own.nextOf("hello");
     const stop = followOthers(test.store, test.services, 20);
-    await does();
+    await behavior();
     await expect(live.nextOf("change")).rejects.toThrow("ended");
     await send();
     expect((await own.nextOf("change")).id).toBe("1");
@@ -285,11 +285,11 @@ describe("two members on one inquiry", () => {
     const [my, their] = [await connectionOf(mine), await connectionOf(theirs)];
     await mine.nextOf("presence");
     await theirs.nextOf("presence");
-    const setPresence = (connection: unknown, inquiryId: string | null, by: string, isAnswering?: boolean) =>
+    const setPresence = (connection: unknown, inquiryId: string | null, memberId: string, isAnswering?: boolean) =>
       test.app.inject({
         method: "PUT",
         url: "/api/inbox/presence",
-        headers: { cookie: by },
+        headers: { cookie: memberId },
         payload: { connection, inquiryId, isAnswering },
       });
 

@@ -90,10 +90,10 @@ describe("the tags of an inquiry", () => {
     const before = await receive();
     const after = await tagged(before, kyc, bonus);
     expect(after).toMatchObject({ version: 2, tags: [bonus, kyc] });
-    const by = { id: test.member.id, email: test.member.email };
+    const actor = { id: test.member.id, email: test.member.email };
     expect(after.history.slice(1)).toEqual([
-      { what: "tagged", at: expect.any(String), by, tag: "Bonus" },
-      { what: "tagged", at: expect.any(String), by, tag: "KYC" },
+      { what: "tagged", at: expect.any(String), by: actor, tag: "Bonus" },
+      { what: "tagged", at: expect.any(String), by: actor, tag: "KYC" },
     ]);
     // What changes nothing is not recorded.
     expect((await tagged(after, kyc)).version).toBe(2);

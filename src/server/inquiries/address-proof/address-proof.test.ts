@@ -297,7 +297,7 @@ describe("a lost link", () => {
     expect(await send()).toHaveLength(3);
     const answers = [];
     for (let time = 0; time < 21; time++) answers.push((await ask("222-222", "198.51.100.7")).headers.location);
-    expect(answers.filter((to) => to === lostLink("sent"))).toHaveLength(20);
+    expect(answers.filter((location) => location === lostLink("sent"))).toHaveLength(20);
     expect(answers.at(-1)).toBe(lostLink("many"));
   });
 

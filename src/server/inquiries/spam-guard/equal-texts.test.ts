@@ -52,7 +52,7 @@ it("suspects at most 2 % of 300 genuine messages with common questions", async (
 });
 
 const text = "Dear sir, we offer the very best rates for your web site, please answer soon.";
-const of = (count: number, networks: number, query: string): Sent[] =>
+const copiesOf = (count: number, networks: number, query: string): Sent[] =>
   Array.from({ length: count }, (_, each) => ({ query, from: `203.0.113.${each % networks}` }));
 
 it.each([
@@ -63,14 +63,14 @@ it.each([
   ["with a link of a messenger", 200, `${text} t.me/best_rates`],
   ["with a host only", 200, `Visit bestrates.xyz. ${text}`],
 ])("suspects all but the first five of equal texts %s", async (_what, networks, query) => {
-  const texts = of(200, Math.max(1, networks), query).map((sent, each) =>
+  const texts = copiesOf(200, Math.max(1, networks), query).map((sent, each) =>
     networks > 0 ? sent : { ...sent, from: `2001:db8:0:1::${(each + 1).toString(16)}` },
   );
   expect(await suspectedOf(texts, { minutes: 10 })).toHaveLength(195);
 });
 
 it("suspects all but the first five of each network", async () => {
-  expect(await suspectedOf(of(200, 4, text), { minutes: 10 })).toHaveLength(180);
+  expect(await suspectedOf(copiesOf(200, 4, text), { minutes: 10 })).toHaveLength(180);
 });
 
 it.each([
@@ -78,5 +78,5 @@ it.each([
   ["an email address", `${text} My address is asha@example.com or asha.k@mail.example.org.`],
   ["a full stop without a space, and a version", `App is hanging.please fix it in 2.1.0/2.1.1 of the app. ${text}`],
 ])("suspects nobody for equal texts from many networks with %s", async (_what, query) => {
-  expect(await suspectedOf(of(40, 40, query), { minutes: 10 })).toEqual([]);
+  expect(await suspectedOf(copiesOf(40, 40, query), { minutes: 10 })).toEqual([]);
 });

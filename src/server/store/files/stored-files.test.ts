@@ -278,10 +278,10 @@ describe.runIf(isOnSqlite())("files of a store that had them in the database", (
     expect(await store.files.moveOut({ until: 0 })).toBe(false);
     expect([await parts(), paths().length]).toEqual([11, 1]);
     await db.destroy();
-    const to = join(dataDir, "moved");
-    mkdirSync(to);
-    await transferStore({ engine: "sqlite", dataDir }, { engine: "sqlite", dataDir: to }, () => undefined);
-    const moved = await openTestStore(join(to, "front-desk.sqlite"));
+    const target = join(dataDir, "moved");
+    mkdirSync(target);
+    await transferStore({ engine: "sqlite", dataDir }, { engine: "sqlite", dataDir: target }, () => undefined);
+    const moved = await openTestStore(join(target, "front-desk.sqlite"));
     const bytes = ids.map((id) => wholeOf(moved.store.files.read({ id, storedAs: null })));
     expect(await Promise.all(bytes)).toEqual(contents);
     await moved.db.destroy();

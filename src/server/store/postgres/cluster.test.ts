@@ -42,9 +42,9 @@ const settingsWith = (retentionDays: number): SettingsInput => ({
   telegram: null,
 });
 
-async function changeSettings(by: TestApp, retentionDays: number): Promise<void> {
-  const { version } = await by.services.settings.view();
-  expect((await by.services.settings.save(settingsWith(retentionDays), version)).ok).toBe(true);
+async function changeSettings(instance: TestApp, retentionDays: number): Promise<void> {
+  const { version } = await instance.services.settings.view();
+  expect((await instance.services.settings.save(settingsWith(retentionDays), version)).ok).toBe(true);
 }
 
 /** The events of an open inbox on this instance. */
@@ -59,7 +59,7 @@ async function openInbox({ services, member }: TestApp): Promise<FeedMessage[]> 
 }
 
 /** Changes every published topic on one instance, and expects the changes on another. */
-async function expectSeen(by: TestApp, at: TestApp): Promise<void> {
+async function expectSeen(instance: TestApp, at: TestApp): Promise<void> {
   // A long timeout, so that a stalled machine fails no test.
   const options = { timeout: 15_000, interval: 20 };
   const progress = await openInbox(at);
@@ -67,9 +67,9 @@ async function expectSeen(by: TestApp, at: TestApp): Promise<void> {
   const days = 100 + Math.round(Math.random() * 200);
   const value = `https://t.me/example_${days}_desk`;
   await Promise.all([
-    by.services.contacts.add({ type: "telegram", value, isActive: true, proof: "" }),
-    changeSettings(by, days),
-    by.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry }),
+    instance.services.contacts.add({ type: "telegram", value, isActive: true, proof: "" }),
+    changeSettings(instance, days),
+    instance.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry }),
   ]);
   const shown = async () => (await at.app.inject("/api/contacts/active")).body;
   const kept = async () => (await at.services.settings.forPrivacyPage()).privacySettings.retentionDays;

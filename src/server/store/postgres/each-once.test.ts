@@ -32,14 +32,15 @@ afterEach(async () => {
 });
 
 const both = (run: (instance: TestApp) => Promise<unknown>) => Promise.all(all.map(run));
-const advance = (by: Parameters<TestApp["clock"]["advance"]>[0]) => all.forEach(({ clock }) => clock.advance(by));
+const advance = (duration: Parameters<TestApp["clock"]["advance"]>[0]) =>
+  all.forEach(({ clock }) => clock.advance(duration));
 
 /** Saves settings at one instance, and lets both read them. */
 async function save(change: Partial<SettingsInput>): Promise<void> {
   const none = { retentionDays: 180, acknowledge: false, says: "reference", mail: null, webhook: null, telegram: null };
   const { version } = await one.services.settings.view();
-  const by = { ...one.member, hasSecondFactor: false };
-  expect(await one.services.settings.save({ ...none, ...change } as SettingsInput, version, by)).toMatchObject({
+  const actor = { ...one.member, hasSecondFactor: false };
+  expect(await one.services.settings.save({ ...none, ...change } as SettingsInput, version, actor)).toMatchObject({
     ok: true,
   });
   await both(({ services }) => services.settings.poll());

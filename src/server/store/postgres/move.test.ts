@@ -100,8 +100,8 @@ async function makeStore(inquiries = 3): Promise<void> {
   });
 }
 
-async function move(to: string, env: Place = { DATA_DIR: dataDir }) {
-  const { child, ended } = runProgram("move-cli", { cwd, args: ["--to", to], env: { ...env } });
+async function move(target: string, env: Place = { DATA_DIR: dataDir }) {
+  const { child, ended } = runProgram("move-cli", { cwd, args: ["--to", target], env: { ...env } });
   child.stdin.end();
   return ended;
 }
@@ -199,9 +199,9 @@ describe("npm run move", () => {
     ["sqlite:/dev/null/data", /^--to: the folder \/dev\/null\/data cannot be used/],
     [`${url}/nowhere`, "--to: there is no database of this name; make it"],
     ["postgres://desk@127.0.0.1:9/desk", /^--to: the database does not answer/],
-  ])("to %s is refused in one line", async (to, why) => {
+  ])("to %s is refused in one line", async (target, why) => {
     await makeStore(1);
-    const { stderr, code } = await move(to);
+    const { stderr, code } = await move(target);
     expect(stderr).toMatch(typeof why === "string" ? new RegExp(`^${why.replaceAll(/[()/?.]/g, "\\$&")}`) : why);
     expect([stderr.trimEnd().split("\n").length, code]).toEqual([1, 1]);
   });
@@ -311,8 +311,8 @@ describe("a move that is killed midway", () => {
   beforeEach(() => makeStore(8000));
 
   /** Kills the transfer as soon as `isMidway` is true. */
-  async function killed(to: string, env: Place, isMidway: () => Promise<boolean> | boolean): Promise<void> {
-    const { child, ended } = runProgram("move-cli", { cwd, args: ["--to", to], env: { ...env } });
+  async function killed(target: string, env: Place, isMidway: () => Promise<boolean> | boolean): Promise<void> {
+    const { child, ended } = runProgram("move-cli", { cwd, args: ["--to", target], env: { ...env } });
     child.stdin.end();
     let isOver = false;
     void ended.then(() => (isOver = true));

@@ -19,9 +19,9 @@ import { onServer } from "./testing-server.ts";
 
 const { url } = inject("postgres");
 
-async function newDatabase(how = ""): Promise<string> {
+async function newDatabase(options = ""): Promise<string> {
   const name = `opened_${randomUUID().replaceAll("-", "")}`;
-  await onServer(`${url}/postgres`, (client) => client.query(`create database ${name} ${how}`));
+  await onServer(`${url}/postgres`, (client) => client.query(`create database ${name} ${options}`));
   return `${url}/${name}`;
 }
 

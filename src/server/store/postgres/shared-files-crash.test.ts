@@ -163,8 +163,8 @@ function killAt(when: "before" | "after", method: string, nth: number, delay = 0
       await kill();
       resolve();
     };
-    const look = (of: string) => {
-      if (of === method && (seen += 1) === nth) void end();
+    const look = (name: string) => {
+      if (name === method && (seen += 1) === nth) void end();
     };
     if (when === "before") before = look;
     else after = look;

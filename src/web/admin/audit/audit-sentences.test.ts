@@ -10,8 +10,8 @@ const entry = (kind: AuditKind, about: Record<string, AuditFact> = {}, at = "202
   ({ number: 1, at, kind, by: { id: "a", email: "asha.rao@example.com" }, about }) as AuditEntryView;
 const emailOf = (id: string) => ({ r: "ravi@example.com" })[id];
 const when = (at: string) => `${at.slice(8, 10)} Nov`;
-const said = (...of: Parameters<typeof entry>) => {
-  const { what, details } = sentenceOf(entry(...of), { emailOf, when });
+const said = (...given: Parameters<typeof entry>) => {
+  const { what, details } = sentenceOf(entry(...given), { emailOf, when });
   return [what, ...details.map(String)].join(" | ");
 };
 

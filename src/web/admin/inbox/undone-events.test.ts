@@ -4,22 +4,27 @@ import { foldUndone } from "./undone-events.ts";
 
 const [asha, ravi] = ["asha", "ravi"].map((id) => ({ id, email: `${id}@example.com` }));
 const at = (second: number) => new Date(Date.UTC(2026, 10, 28, 10, 0, second)).toISOString();
-const by = (second: number, member = asha) => ({ at: at(second), by: member ?? null });
+const stamp = (second: number, member = asha) => ({ at: at(second), by: member ?? null });
 const status = (second: number, from: "new" | "answered", to: "new" | "closed" | "answered", member = asha) => ({
-  ...by(second, member),
+  ...stamp(second, member),
   ...{ what: "status" as const, from, to, isByAnswer: false, isByFailure: false },
 });
-const tagged = (second: number, what: "tagged" | "untagged", tag: string) => ({ ...by(second), what, tag });
+const tagged = (second: number, what: "tagged" | "untagged", tag: string) => ({ ...stamp(second), what, tag });
 const merge = (second: number, what: "merged" | "unmerged" | "absorbed" | "released", id: string) => ({
-  ...by(second),
+  ...stamp(second),
   what,
   other: { id, reference: id },
 });
 const assignee = (second: number, from = asha ?? null, to = asha ?? null): HistoryEntry => ({
-  ...by(second),
+  ...stamp(second),
   ...{ what: "assignee", from, to },
 });
-const snooze = (second: number, until: string | null) => ({ ...by(second), what: "snooze", until, isByAnswer: false });
+const snooze = (second: number, until: string | null) => ({
+  ...stamp(second),
+  what: "snooze",
+  until,
+  isByAnswer: false,
+});
 const folded = (...events: object[]) =>
   // Typed by hand: the events that the server sends.
   foldUndone(events as HistoryEntry[]).map(({ what, isUndone }) => (isUndone === true ? `${what}, undone` : what));
@@ -41,16 +46,16 @@ it.each<[string, object[], string]>([
   [
     "a block",
     [
-      { ...by(0), what: "blocked" },
-      { ...by(5), what: "unblocked" },
+      { ...stamp(0), what: "blocked" },
+      { ...stamp(5), what: "unblocked" },
     ],
     "blocked",
   ],
   [
     "a deletion",
     [
-      { ...by(0), what: "binned" },
-      { ...by(5), what: "restored" },
+      { ...stamp(0), what: "binned" },
+      { ...stamp(5), what: "restored" },
     ],
     "binned",
   ],

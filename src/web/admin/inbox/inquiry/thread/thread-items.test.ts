@@ -62,11 +62,11 @@ it("folds events in a row into one line, and shows one event alone as itself", (
 });
 
 it("counts a change and its undo as one event", () => {
-  const by = { id: "5", email: "ravi@example.com" };
+  const member = { id: "5", email: "ravi@example.com" };
   const snooze = (minute: number, until: string | null) => ({
     what: "snooze" as const,
     at: at(minute),
-    by,
+    by: member,
     until,
     isByAnswer: false,
   });
