@@ -32,7 +32,7 @@ const plan: FloodPlan = {
   sockets: 50,
   slow: 1000,
   visitorsPerSecond: 20,
-  // The defaults of `config.ts`.
+  // The defaults of `environment.ts`.
   requests: { burst: 2000, perSecond: 500 },
   inquiries: { burst: 60, perSecond: 30 / 60 },
 };

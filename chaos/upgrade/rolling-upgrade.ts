@@ -176,8 +176,8 @@ async function openBalancer(): Promise<Forwarder & { watch: (ports: readonly num
   })();
   return {
     ...forwarder,
-    async watch(url) {
-      ports = url;
+    async watch(nextPorts) {
+      ports = nextPorts;
       await poll();
     },
     async close() {

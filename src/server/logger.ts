@@ -42,14 +42,16 @@ async function openStream() {
   return stream;
 }
 
-/** Logs failures of the store: in an outage every request has one, and they are alike. */
+/** Logs failures of the store and of the place of its files: in an outage each request has one, and they are alike. */
 export function countStoreFailures(log: Pick<FastifyBaseLogger, "error">): (error: unknown) => void {
-  return createCountedLog((count, error: unknown) => {
-    const { fault, message } =
-      error instanceof StoreUnavailableError ? error : { fault: "unknown", message: "unknown" };
-    const what = error instanceof FilesUnavailableError ? "the place of the files" : "the store";
-    log.error({ count, fault, why: message }, `${what} is unavailable, and fails requests`);
-  });
+  const countOf = (what: string) =>
+    createCountedLog((count, error: unknown) => {
+      const { fault, message } =
+        error instanceof StoreUnavailableError ? error : { fault: "unknown", message: "unknown" };
+      log.error({ count, fault, why: message }, `${what} is unavailable, and fails requests`);
+    });
+  const [countStore, countFiles] = [countOf("the store"), countOf("the place of the files")];
+  return (error) => (error instanceof FilesUnavailableError ? countFiles(error) : countStore(error));
 }
 
 /** The first byte of a TLS connection: a handshake record (https://www.rfc-editor.org/rfc/rfc8446#section-5.1). */

@@ -81,7 +81,7 @@ export function siteFiles(deps: { site: Site; renderer: PageRenderer; address: P
   // https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap
   const alternates = (path: string) =>
     [...languagesOf(path).map((code) => [code, pathIn(code, path)] as const), ["x-default", path] as const]
-      .map(([code, language]) => `<xhtml:link rel="alternate" hreflang="${code}" href="${hrefOf(language)}"/>`)
+      .map(([code, localPath]) => `<xhtml:link rel="alternate" hreflang="${code}" href="${hrefOf(localPath)}"/>`)
       .join("");
   const files: Array<[path: string, type: string, content: () => string]> = [
     [

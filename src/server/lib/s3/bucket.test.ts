@@ -26,7 +26,7 @@ afterEach(() => {
   server.close();
 });
 
-const open = () =>
+const open = (backoff = 1) =>
   openBucket(
     {
       endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -38,7 +38,7 @@ const open = () =>
     },
     {
       labels: bucketVariables("FILES_S3"),
-      backoff: 1,
+      backoff,
       tries: 3,
       limits: { listing: 300, upload: 300, download: 300 },
     },
@@ -106,6 +106,17 @@ describe("an object that is read as a stream", () => {
     await expect(all((await open()).stream("a"))).rejects.toThrow("FILES_S3_ENDPOINT: the server sends a too slowly");
     expect(performance.now() - begun).toBeLessThan(3000);
     for (const timer of timers) clearInterval(timer);
+  }, 10_000);
+
+  it("ends if the server closes each connection after a byte", async () => {
+    answer = (request, response) => {
+      response.writeHead(request.headers.range === undefined ? 200 : 206, { "content-length": 100 });
+      response.write("x");
+      setTimeout(() => response.destroy(), 50);
+    };
+    const begun = performance.now();
+    await expect(all((await open(100)).stream("a"))).rejects.toThrow("FILES_S3_ENDPOINT: the server sends a too slowly");
+    expect(performance.now() - begun).toBeLessThan(5000);
   }, 10_000);
 
   it.each(["application/xml", "application/xml; charset=utf-8", "text/xml"])(

@@ -293,10 +293,10 @@ export async function openBucket(
       }),
 
     /** Reads an object of at most `max` bytes, into a new file if one is named. Returns its SHA-256. */
-    read: (key: string, max: number, folder?: string): Promise<string> =>
+    read: (key: string, max: number, path?: string): Promise<string> =>
       attempt(async () => {
         const hash = createHash("sha256");
-        const file = folder === undefined ? undefined : await open(folder, "w", 0o600);
+        const file = path === undefined ? undefined : await open(path, "w", 0o600);
         try {
           for await (const chunk of chunks(key, max)) {
             hash.update(chunk);
@@ -356,6 +356,7 @@ export async function openBucket(
             throw new BucketAwayError(say("bucket.slow", { setting: labels.endpoint, name: key }));
           if (isTooSlow || attempts >= tries || isOver() || !mayPass(error)) throw explained(error);
           await pause(attempts);
+          arrive();
         } finally {
           clearTimeout(timer);
         }

@@ -169,10 +169,11 @@ function viewName(filter: InboxFilter, savedViews: readonly SavedView[]): string
   if (snoozed !== undefined) return teamCopy.inbox.snooze.snoozed;
   if (undelivered !== undefined) return views.undelivered;
   if (mentioned !== undefined) return views.mentions;
+  if (waiting !== undefined) return views.waiting;
   if (status !== undefined) return teamCopy.inbox.statuses[status];
   if (assignee === "me") return views.mine;
   if (assignee === "nobody") return views.unassigned;
-  return waiting === undefined ? views.all : views.waiting;
+  return views.all;
 }
 
 /** Says in which order the list is, and changes it. */
