@@ -154,7 +154,7 @@ export async function switchOffDeliveries(page: Page): Promise<void> {
   if (mail !== null || webhook !== null || telegram !== null) await setSettings(page, {});
 }
 
-/** Axe finds nothing, nothing is wider than the screen, and forced colours take nothing away. */
+/** Checks that axe finds nothing, that nothing is wider than the screen, and that forced colours take nothing away. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Fast alone, but parallel tests may leave it little CPU.
   test.slow();

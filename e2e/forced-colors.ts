@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * What forced colours take away, on a light and on a dark canvas: the shape of what is pressed, filled in or set apart,
- * which then is its border alone; signs drawn in the colour of the canvas; what tells the current one from its peers.
+ * Returns what forced colours take away, on a light and on a dark canvas: the shape of controls and boxes, which then
+ * is their border alone; signs drawn in the colour of the canvas; the mark of the current one among its peers.
  */
 export async function forcedColorFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];

@@ -116,7 +116,7 @@ async function failureOf(desk: Desk): Promise<string | null> {
   return files?.failure?.message ?? null;
 }
 
-/** An alarm at once, not with the next hourly check. */
+/** Waits until the owner reads an alarm: it comes at once, not with the next hourly check. */
 async function ownerReads(desk: Desk, says: RegExp): Promise<void> {
   await until(
     "the owner reads why",
@@ -138,7 +138,7 @@ async function inquiryOf(desk: Desk, sent: Sent) {
   return found;
 }
 
-/** What an agent gets who opens the file of an inquiry. */
+/** Returns a function that opens the file of an inquiry as an agent. */
 async function fileOf(desk: Desk, sent: Sent) {
   const { id } = await inquiryOf(desk, sent);
   const { attachments } = await desk.call<InquiryDetail>("agent", "GET", `contact-inquiries/${id}`);

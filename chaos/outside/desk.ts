@@ -61,7 +61,7 @@ export async function openDesk(
     await call("nobody", "POST", "session", agent);
   }
 
-  /** What a member gets of an address that is no JSON, or fails. */
+  /** Requests an address as a member, for responses that are no JSON or may fail. */
   async function read(who: "owner" | "agent", path: string) {
     const response = await fetch(`${server.origin}/api/${path}`, {
       headers: { cookie: cookies[who] },

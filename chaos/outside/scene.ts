@@ -118,7 +118,7 @@ function createScene(fault: string, dist: string, seed: number) {
       return text;
     },
 
-    /** A team has erased this inquiry. */
+    /** Forgets an inquiry that the team has erased. */
     forget: (sent: Sent): void => ledger.forget(sent),
 
     /** Visitors whose inquiries were rejected send them again. */

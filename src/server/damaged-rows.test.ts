@@ -145,8 +145,8 @@ async function isRightlyRefused(path: string, status: number): Promise<boolean> 
 }
 
 /**
- * Returns all that reads rows: each call that shows something, and the export of everything. Each returns what it
- * shows.
+ * Returns the calls that read rows: each one that shows something, and the export of everything. Each call returns what
+ * it shows.
  */
 function readings(firstEntries: number): Map<string, () => Promise<unknown>> {
   const { app, known, cookie, services } = test;

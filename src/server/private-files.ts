@@ -70,7 +70,10 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Returns false if the mode is not ours to change: another user's path, or a shared folder such as /tmp. */
+/**
+ * Takes the rights of others away from a path. Returns false if its mode is not ours to change: another user's path, or
+ * a shared folder such as /tmp.
+ */
 function close(path: string, mode: number, dataDir: string): boolean {
   const isForAll = (mode & 0o1000) !== 0 || (path === dataDir && parse(path).root === path);
   if (isForAll) return false;

@@ -77,7 +77,7 @@ it("loads the pages of the team at the first request for one", async () => {
   expect(librariesIn(sources)).toContain("@tanstack/react-query");
 });
 
-/** A built program with the files that it imports before it runs. */
+/** Returns a built program with the files that it imports before it runs. */
 function staticImports(file: string, found = new Set<string>()): Set<string> {
   found.add(file);
   for (const [, name = ""] of readFileSync(file, "utf8").matchAll(/^(?:import|export) [^"]*"(\.\/[^"]+)";$/gm)) {

@@ -345,7 +345,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { method: "GET", path: "/api/tags", access: "team" },
   { method: "POST", path: "/api/tags", access: "team", body: () => goodTag },
   { method: "PUT", path: "/api/tags/{id}", access: "team", id: ({ tagIds }) => tagIds[0], body: () => goodTag },
-  // Agents may export as well, if an owner allows it.
+  // Agents may merge tags as well, if an owner allows it.
   {
     method: "POST",
     path: "/api/tags/{id}/merge",

@@ -293,7 +293,10 @@ export const inboxFilterSchema = z.object({
   to: daySchema.optional(),
   /** A tag's id. */
   tag: z.string().min(1).max(100).optional(),
-  /** Limits the list to new and open inquiries whose visitor last wrote at least this many hours ago. */
+  /**
+   * Limits the list to inquiries that are new or in progress, and whose visitor last wrote at least this many hours
+   * ago.
+   */
   waiting: z
     .string()
     .regex(/^\d{1,4}$/, hours)

@@ -90,7 +90,7 @@ export function readings(typed: string, reader: Reader, label?: ChannelType): Re
   const carried = carriedText(typed);
   const { text, isClear } = carried ?? { text: outer.text, isClear: true };
   const copied = { text, label: outer.label ?? label };
-  // A truncated text has only numbers and full links: apps show a number whole, and a page may have such a name.
+  // In a truncated text, only numbers and full links count: apps show a number whole, and a page may have such a name.
   const found = isCutOff(typed)
     ? keysIn(copied, reader).filter(({ key }) => /^(?:\+?\d+(?:;ext=\d+)?$|https:)/.test(key))
     : keysIn(copied, reader);

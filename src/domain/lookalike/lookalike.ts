@@ -141,7 +141,10 @@ interface Spoof {
   parts: Seen[];
 }
 
-/** Returns undefined if the host is a brand's own, so not spoofed. */
+/**
+ * Returns the parts of an address in which a host of ours or a brand's may be imitated; undefined on a brand's own
+ * host.
+ */
 function spoofOf(url: URL, { hostInUnicode }: Reader): Spoof | undefined {
   if (siteOf(url.hostname) !== undefined) return undefined;
   const host = hostInUnicode(url.hostname.replace(/^www\./, ""));

@@ -8,7 +8,7 @@ export interface Numeral {
    * nobody dials.
    */
   kind: "plain" | "measure" | "ordinary";
-  /** Kind of an ordinary numeral. */
+  /** Name of the shape that its digits have; `words` for a spoken number. */
   shape: keyof typeof shapes | "words";
   hasPlus: boolean;
   start: number;
@@ -65,7 +65,7 @@ const isRound = (digits: string) => /^[1-9]\d*00$/.test(digits);
 
 function digitNumeral(text: string, at: number): Numeral {
   const before = text.slice(Math.max(0, at - 30), at);
-  // A plus after a figure, as in `10K+ 98…`, does not count.
+  // A plus that belongs to the text before it, as in `10K+ 98…`, does not count.
   const hasPlus = /(?<![\p{L}\p{N}%])\+[ (]?$/u.test(before);
   const isMoney = money.test(before.slice(-6));
   for (const [name, shape] of Object.entries(shapes)) {

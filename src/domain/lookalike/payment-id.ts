@@ -26,7 +26,7 @@ const atWord = new RegExp(`^(?:${patterns.at})$`, "iu");
 const bare = new RegExp(String.raw`(?<![a-z\d._-])(${name})[ -]{1,3}(?:${bankHandles})${end}`, "giu");
 /** Matches names such as `name99 at`, which need no word for payments beside them. */
 const saidName = new RegExp(String.raw`^[a-z._-]{3,}\d[a-z\d._-]* (?:${patterns.at}) `, "iu");
-/** Max distance of an id from the word for it. */
+/** Max characters before an id in which the word for it is looked for. */
 const nearby = 40;
 
 /** UPI ids in a text, also spoken: `name at okaxis`, `UPI id name ybl`; each with where it stands. */

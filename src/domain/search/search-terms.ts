@@ -54,7 +54,7 @@ export function searchTerms(search: string): SearchTerm[] {
   return [...terms.values()];
 }
 
-/** Returns null without a consonant: nearly every text has a vowel sign. */
+/** Returns the folded spelling of a word; null if it has no consonant, since nearly every text has a vowel sign. */
 function spellingOf(word: string): string | null {
   const spelling = foldSpelling(word);
   return hasConsonant(spelling) ? spelling : null;

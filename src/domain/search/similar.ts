@@ -21,7 +21,10 @@ export const hasSound = (word: string): boolean =>
 /** Returns whether a vowel sign may be left out of this word, or be too many, although it is short. */
 export const mayLackVowel = (word: string): boolean => word.length >= 3 && hasConsonant(word) && onlyLetters.test(word);
 
-/** Returns whether words of a text are other spellings of a searched word. All have a folded spelling. */
+/**
+ * Returns a function that tells whether a word of a text is another spelling of a searched one. Both have a folded
+ * spelling.
+ */
 export function similarTo(word: string): (other: string) => boolean {
   const [hasTypo, isPart, lacksVowel] = [mayHaveTypo(word), word.length >= lettersForPart, mayLackVowel(word)];
   const sound = hasSound(word) ? foldSound(word) : "";

@@ -13,7 +13,7 @@ export function createPublicAddress(deps: { fixed: URL | undefined; port: number
   let chosen: URL | undefined;
   let listens = `http://localhost:${deps.port}`;
   return {
-    /** Returns undefined while nobody has named an address. */
+    /** The public address; undefined while nobody has named one. */
     get url(): URL | undefined {
       return fixed ?? chosen;
     },

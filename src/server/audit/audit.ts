@@ -186,7 +186,7 @@ export function createAudit(deps: {
       if (known?.found.outcome === "broken") await check(store.follow);
     },
 
-    /** Returns null before the first check. */
+    /** Returns the last check; null before the first one. */
     lastCheck: (): KnownCheck | null => known,
 
     /** The number of the newest entry; 0 if there is none. */
@@ -223,7 +223,7 @@ export function createAudit(deps: {
 
 const storedSchema = z.object({ ...auditEntrySchema.omit({ problem: true, problemCode: true }).shape, at: z.int() });
 
-/** Returns null if the row was tampered with so that it is no valid entry. */
+/** Returns the entry of a row; null if the row was tampered with so that it is no valid entry. */
 function read({ number, entry }: AuditRow): AuditEntryView | null {
   try {
     const parsed = storedSchema.safeParse(JSON.parse(entry));

@@ -73,7 +73,7 @@ export function createSessionStore(db: Kysely<Database>, signing: MemberSigning 
       });
     },
 
-    /** Returns null also if the member's row does not verify. */
+    /** Returns an active member's session; null if there is none, or if the member's row does not verify. */
     async find(tokenHash: string): Promise<StoredSession | null> {
       const query = signing
         .rows(db)
@@ -100,7 +100,7 @@ export function createSessionStore(db: Kysely<Database>, signing: MemberSigning 
       await db.updateTable("session").set({ seen_at: now }).where("token_hash", "=", tokenHash).execute();
     },
 
-    /** Returns false if there is no such session. */
+    /** Stores a step-up; returns false if there is no such session. */
     async setStepUp(tokenHash: string, memberId: string, stepUp: StoredStepUp): Promise<boolean> {
       return db.transaction().execute(async (transaction) => {
         if ((await signedFields(transaction, tokenHash)) === undefined) return false;
@@ -133,7 +133,7 @@ export function createSessionStore(db: Kysely<Database>, signing: MemberSigning 
       }));
     },
 
-    /** Returns false if the member has no session with this id. */
+    /** Deletes a member's session; returns false if they have none with this id. */
     async deleteOne(memberId: string, id: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom("session")

@@ -247,7 +247,7 @@ export function createSecondStep(deps: {
   const purpose = ({ id, passwordHash }: StoredMember) => ["second step", id, passwordHash];
 
   return {
-    /** Returns null if the password is enough. */
+    /** Returns the request for a second step, with its ticket; null if the password is enough. */
     async ask(member: StoredMember): Promise<SecondStepRequest | null> {
       const ways = await deps.secondFactor.ways(member.id);
       if (ways.length === 0) return null;

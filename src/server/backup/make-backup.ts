@@ -179,7 +179,7 @@ async function makeStaged(
     const { pruned, stuck } = await prune(folder, { ...order, made: name }, now());
     if (lock !== undefined) append(stuck, await sweepPool(folder).catch(inFolder));
     const missing = new Set([...store.files, ...placed.files].filter((file) => file.lost).map((file) => file.name));
-    // Files that were erased since are missing rightly.
+    // Files that were erased meanwhile are not lost: they should be in no backup.
     const lost = missing.size === 0 ? missing : ((await store.source?.stillNamed([...missing])) ?? missing);
     return {
       name,

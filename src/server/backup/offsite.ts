@@ -166,8 +166,8 @@ async function readMark(bucket: Bucket, name: string) {
 const damaged = (name: string, { label }: Bucket) => new BackupError(say("bucket.damaged", { setting: label, name }));
 
 /**
- * Returns whether the bucket keeps a backup: the newest `keep` that are not older than `days`, and the newest unless
- * there should be none.
+ * Returns a function that tells whether the bucket keeps a backup: it keeps the newest `keep` that are not older than
+ * `days`, and the newest unless there should be none.
  */
 function keptOf(names: Iterable<string>, keep: number, days: number, now: number): (name: string) => boolean {
   const newest = [...names].sort().reverse().slice(0, keep);

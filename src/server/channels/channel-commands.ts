@@ -77,8 +77,8 @@ export function createChannelCommands(deps: {
   const { channelList, descriptions, limits, now } = deps;
 
   /**
-   * Returns whether a command adds a description that names others; the end of a schedule only restores the earlier
-   * one.
+   * Returns the fault of a description that a command adds and that names others; undefined if there is none. The end
+   * of a schedule only restores the earlier description.
    */
   function wrongDescription(
     before: ChannelList,

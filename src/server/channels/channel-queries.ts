@@ -25,7 +25,10 @@ export function createChannelListStore(
   engine: Pick<Engine, "remakeTables">,
   signedWrites: SignedWrites = createSignedWrites(),
 ) {
-  /** Returns null if there is no row. More than one row, or a row with another id, is returned as an unsigned list. */
+  /**
+   * Returns the stored list; null if there is no row. More than one row, or a row with another id, is returned as an
+   * unsigned list.
+   */
   async function read(from: Kysely<Database>): Promise<StoredChannelList | null> {
     const rows = await from
       .selectFrom("channel_book")

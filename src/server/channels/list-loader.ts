@@ -31,7 +31,7 @@ export function createChannelListSignature(signing: Pick<Signing, "sign" | "veri
       envelope: JSON.stringify(await signing.sign(JSON.stringify(channelList))),
     }),
 
-    /** Returns null if it is not ours, or not byte for byte as we wrote it. */
+    /** Returns the list of a signed text; null if it is not ours, or not byte for byte as we wrote it. */
     verify: async (text: string): Promise<ChannelList | null> => {
       let signed: unknown;
       try {
@@ -165,7 +165,7 @@ export function createChannelListLoader(deps: {
     if (channelList.version < Math.max(last.channelList?.version ?? 0, loaded?.channelList.version ?? 0)) {
       return untrusted(row, problems.older, last.channelList);
     }
-    // If two different lists have one version, one of them is not ours.
+    // A different list with the version of the last one is not the last one.
     if (last.channelList?.version === channelList.version && last.text !== row.envelope)
       return untrusted(row, problems.changed, last.channelList);
     if (loaded === undefined || loaded.problem !== null || !isSame(row, loaded.row)) {

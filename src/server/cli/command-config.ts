@@ -60,7 +60,7 @@ export async function withStore<T>(
   }
 }
 
-/** Runs with the store and the services of a server. Ends once the audit log is written. */
+/** Calls `run` with the store and the services of a server. Ends once the audit log is written. */
 export function withServices<T>(config: Config, run: (services: Services, store: Store) => Promise<T>): Promise<T> {
   return withStore(config, async ({ store, signing }) => {
     const services = await createServices(store, config, signing);

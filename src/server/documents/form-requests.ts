@@ -61,7 +61,7 @@ export function giveBackUnkept(
     const { unavailable, files } = dictionaries[language].problems;
     const sent = request.sentFiles ?? noFiles;
     let message = isStoreAway ? withFilesLost(unavailable, sent, language) : filesLost(files.busy, language);
-    // Only the place of the files is away: the message comes in without them.
+    // The store works, but the place of its files does not: a message without files can be sent.
     if (error instanceof FilesUnavailableError) message = files.full;
     return sendUncached(reply, renderAgain(request, language, message));
   });

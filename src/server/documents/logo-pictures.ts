@@ -117,7 +117,7 @@ async function drawName(name: string): Promise<OverlayOptions[]> {
   }
 }
 
-/** A shape: gives the distance of a point from it; negative within. */
+/** A shape, as a function that returns how far a point is outside of it; negative inside. */
 type Shape = (x: number, y: number) => number;
 
 /** A square with round corners. */

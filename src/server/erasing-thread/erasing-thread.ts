@@ -78,7 +78,9 @@ export function openErasingThread(
       log = sink;
     },
 
-    /** Returns false if the thread cannot start, or cannot open the store: then the event loop has to erase. */
+    /**
+     * Starts the thread. Returns false if it cannot start, or cannot open the store: then the event loop has to erase.
+     */
     async begin(): Promise<boolean> {
       const isOpen = await erasing.begin().catch((err: unknown) => {
         log?.warn({ err }, "the thread that erases cannot start: the event loop erases, which is slower");

@@ -353,8 +353,8 @@ export function createExportStore(db: Kysely<Database>, replica: ReplicaReads, f
     const { hash, storedAs } = place;
     // Read once: what is written is what was compared.
     const content = await wholeOf(stored.read({ id, storedAs })).catch((error: unknown) => {
-      // An error of the database is no fault of the file; one that was moved out of the database may have been erased
-      // then.
+      // Rethrows errors of the database, which are no fault of the file. If the file was moved out of the database
+      // meanwhile, it may also have been erased since.
       if (storedAs === null && codeOf(error) !== "ENOENT" && !(error instanceof GoneError)) throw error;
       return unlessAway(error, null);
     });

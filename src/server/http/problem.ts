@@ -77,7 +77,7 @@ export function problems<Status extends 400 | 401 | 403 | 404 | 409 | 413 | 415 
   return Object.fromEntries(entries) as Record<Status | 500 | 503, typeof problem>;
 }
 
-/** Returns the text of a throttled inquiry or report, which says that the typed text is not lost. */
+/** Returns the text for a throttled inquiry or report, which says that the typed text is not lost. */
 export function throttledText(assessment: Throttled): ServerText {
   if (assessment.outcome === "work") return say("throttled.work");
   return say(`throttled.${assessment.because}`, { seconds: assessment.seconds });
@@ -143,7 +143,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   return sendProblem(reply, 500, say("request.internal-try-again"));
 }
 
-/** What can be done while the store, or the place of its files alone, is unavailable. */
+/** Returns what can be done while the store, or the place of its files alone, is unavailable. */
 function unavailableText(error: StoreUnavailableError, method: string): ServerText {
   if (!(error instanceof FilesUnavailableError)) return say("request.unavailable");
   return method === "GET" ? say("file.away") : say("files.full");

@@ -107,7 +107,7 @@ export async function takeFiles(app: FastifyInstance, fields?: readonly string[]
     if (unknown !== undefined) throw new UnknownPartError(unknown);
   });
 
-  /** Returns whether one was chosen, which is for us: else browsers send an empty one without a name. */
+  /** Returns whether a part is a chosen file for us: if none was chosen, browsers send an empty one without a name. */
   const isFile = ({ fieldname, filename }: MultipartFile) => fieldname === attachmentField && filename !== "";
 
   /** The file; null if it is none. */

@@ -20,11 +20,17 @@ export const csvColumns = {
   text: ["text"],
 } as const;
 
-/** A long number as spreadsheets write it. Other programs also write few digits or no sign. */
+/**
+ * A long number in scientific notation, as spreadsheets write it. Other programs may write a short exponent, or one
+ * without a sign.
+ */
 const scientific = /^[+-]?\d(?:[.,]\d+)?e[+-]\d{2,3}$/i;
 const likelyScientific = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d{1,3}$/i;
 
-/** Returns why a row cannot be used if a spreadsheet has shortened a number in it; `cellName` is such as `C2`. */
+/**
+ * Returns why a row cannot be used if a spreadsheet has shortened a number in it; undefined if none has. `cellName`
+ * returns a name such as `C2`.
+ */
 export function lostDigits(
   cells: Partial<Record<keyof typeof csvColumns, string>>,
   cellName: (column: keyof typeof csvColumns) => string,

@@ -40,7 +40,10 @@ async function charsetOf(file: string): Promise<string | undefined> {
   return charset === "windows-1252" && characters.read * 4 > characters.lost ? undefined : charset;
 }
 
-/** Returns whether the bytes so far fit a charset, with no control characters that only other data holds. */
+/**
+ * Returns a decoder whose `push` tells whether the bytes so far fit a charset, with no control characters that only
+ * other data holds.
+ */
 function strictDecoder(charset: string) {
   const decoder = new TextDecoder(charset, { fatal: true });
   const isData = charset === "windows-1252" ? /[\0\u0080-\u009f]/ : /\0/;

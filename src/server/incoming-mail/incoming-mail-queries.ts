@@ -72,7 +72,7 @@ export function createIncomingMailStore(db: Kysely<Database>) {
       return row === undefined ? null : { reference: row.reference };
     },
 
-    /** Returns null if nothing has been read from this mailbox. */
+    /** Returns the position in a mailbox; null if nothing has been read from it. */
     async position(mailbox: string): Promise<MailboxPosition | null> {
       const row = await db.selectFrom("mailbox").selectAll().where("id", "=", mailbox).executeTakeFirst();
       return row === undefined ? null : { uidValidity: row.uid_validity, uid: Number(row.uid) };

@@ -1,6 +1,6 @@
 import { endOfHeaders } from "./mail-headers.ts";
 
-/** Limit that an email exceeds and no person's does: parsing it would take long, or much memory. */
+/** A limit that no person's email exceeds: parsing such an email would take long, or much memory. */
 export type MailLimit = "too many lines" | "too many headers" | "too many parts";
 
 /** An email of 25 MB in lines of 76 characters has 345,000. */

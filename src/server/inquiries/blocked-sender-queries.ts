@@ -169,7 +169,7 @@ async function countIn(transaction: Transaction<Database>): Promise<number> {
   return Number(count);
 }
 
-/** Returns false if it is there already. */
+/** Adds a blocked sender; returns false if it is there already. */
 async function insertInto(
   transaction: Transaction<Database>,
   { id, keyHash, kind, hint, memberId, createdAt }: BlockedSender,

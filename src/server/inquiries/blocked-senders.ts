@@ -52,7 +52,7 @@ export function createBlockedSenders(deps: {
     ];
   }
 
-  /** Returns null if the store's data key cannot be read. */
+  /** Returns the codes of a sender's details; null if the store's data key cannot be read. */
   async function codesOf(sender: Sender) {
     key ??= await encryption.deriveKey("blocked senders");
     const secret = key;

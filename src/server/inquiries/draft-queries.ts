@@ -123,7 +123,7 @@ function idOfDraft({ memberId, inquiryId, kind }: DraftPlace): string {
 
 type StampRow = Pick<Selectable<Database["draft"]>, "inquiry_id" | "kind" | "version" | "saved_at">;
 
-/** Returns undefined for a kind that only a later version knows. */
+/** Returns the stamp of a stored draft; undefined for a kind that only a later version knows. */
 function stampOf({ inquiry_id, kind, version, saved_at }: StampRow): DraftStamp | undefined {
   const known = draftKinds.find((each) => each === kind);
   if (known === undefined) return undefined;

@@ -30,7 +30,7 @@ export function createEntryProofs(deps: {
 }) {
   const { store, mark, changed } = deps;
 
-  /** Returns null if the data key was encrypted with another signing key. */
+  /** Returns the key of the proofs; null if the data key was encrypted with another signing key. */
   const readKey = (): Promise<string | null> => deps.encryption.deriveKey("replies");
 
   function macOf(key: string | null, reply: ProvedReply): string | null {

@@ -14,7 +14,10 @@ const longestBatch = 10;
 const mostInBatch = 200;
 /** Max units of a step that removes traces from the search index. */
 const mostInStep = 1000;
-/** Max time of a step in another thread. It is measured by the clock alone, which takes four times as long. */
+/**
+ * Max milliseconds of a step in another thread. A step there is measured by the clock alone, which allows four times as
+ * much.
+ */
 const longestElsewhere = 2.5;
 /** Max number up to which due inquiries are counted. */
 const mostCounted = 20_000;

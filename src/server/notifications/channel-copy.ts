@@ -81,7 +81,7 @@ function subjectOf({ waits, rule, schedule }: NotifiedChange): string {
   return rule === undefined ? subjects.channelsChanged : subjects.ruleChanged;
 }
 
-/** Returns whether the change is in effect, and if not, what it waits for. */
+/** Returns a sentence on whether the change is in effect, and if not, what it waits for. */
 function standing({ waits, rule, schedule }: NotifiedChange, time: (at: number) => string): string {
   const words = teamCopy.mails.channels;
   const isRule = rule !== undefined;

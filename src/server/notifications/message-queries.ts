@@ -67,7 +67,8 @@ export function kindOf({ kind, payload }: { kind: string; payload: string }): De
 }
 
 /**
- * Excludes messages that wait for their first try, until which a reply can be taken back. A restore drops untried ones.
+ * Condition: a message was tried, or given up. Others wait for their first try, until which a reply can be taken back.
+ * A restore gives up untried ones.
  */
 export const wasGivenUpOrTried = (e: ExpressionBuilder<Database, "outbox">) =>
   e.or([e("attempts", ">", 0), e("state", "=", "dead")]);

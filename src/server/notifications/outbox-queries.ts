@@ -192,7 +192,7 @@ export function createOutboxStore(
       return next;
     },
 
-    /** Returns null if it was erased, or is in the bin. */
+    /** Returns an inquiry for its notification; null if it was erased, or is in the bin. */
     async inquiry(id: string): Promise<NotifiedInquiry | null> {
       const row = await db.selectFrom("inquiry").selectAll().where("id", "=", id).executeTakeFirst();
       if (row === undefined || row.status === "binned") return null;

@@ -18,7 +18,7 @@ interface MailedReply {
  * have the desk mail a text of theirs. The key stays the same when the signing key is rotated.
  */
 export function createReplyProof({ encryption }: { encryption: Pick<Encryption, "deriveKey"> }) {
-  /** Returns null if the data key was encrypted with another signing key. */
+  /** Returns the proof of a reply; null if the data key was encrypted with another signing key. */
   async function of({ id, inquiryId, address, text }: MailedReply): Promise<string | null> {
     const key = await encryption.deriveKey("emails of replies");
     if (key === null) return null;

@@ -75,7 +75,9 @@ const awaited = openStatuses.filter((status) => status !== "suspected");
 
 const positionName = "report position";
 
-/** Returns null if it cannot be read: counting again from the start would count everything twice. */
+/**
+ * Returns the stored position; null if it cannot be read: counting again from the start would count everything twice.
+ */
 async function positionIn(from: Kysely<Database>): Promise<Position | null> {
   const row = await from.selectFrom("setting").select("value").where("name", "=", positionName).executeTakeFirst();
   if (row === undefined) return { inquiry: 0, entry: 0, event: 0, outcome: 0 };
@@ -180,7 +182,7 @@ async function receivedBetween(
   });
 }
 
-/** Returns whether an event that closes an inquiry comes from a merge, or from a reply that was taken back. */
+/** Condition: an event that closes an inquiry comes from a merge, or from a reply that was taken back. */
 function isNoClosing(event: string) {
   const at = (table: string) => sql`${sql.ref(`${table}.inquiry_id`)} = ${sql.ref(`${event}.inquiry_id`)}
     and ${sql.ref(`${table}.created_at`)} = ${sql.ref(`${event}.created_at`)}`;
@@ -189,7 +191,7 @@ function isNoClosing(event: string) {
     or exists (select 1 from inquiry_entry as reply where ${at("reply")} and reply.kind = 'withdrawn')`;
 }
 
-/** Returns whether a reply from before this closing failed after it, which reopened the inquiry. */
+/** Condition: a reply from before this closing failed after it, which reopened the inquiry. */
 function isBeforeFailure(event: string) {
   const closing = (column: string) => sql.ref(`${event}.${column}`);
   return sql`exists (select 1 from reply_outcome as failure

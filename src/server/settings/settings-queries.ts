@@ -15,7 +15,7 @@ export function createSettingStore(
 ) {
   const name = "settings";
 
-  /** Returns null if there is no row. */
+  /** Returns the text of the settings; null if there is no row. */
   async function read(from: Kysely<Database>): Promise<string | null> {
     const row = await from.selectFrom("setting").select("value").where("name", "=", name).executeTakeFirst();
     // SQLite text columns may also contain numbers or bytes.

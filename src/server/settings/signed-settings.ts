@@ -229,7 +229,7 @@ interface Row extends StoredSettings {
   signature: unknown;
 }
 
-/** Returns null if the text is not a settings row. */
+/** Returns the parts of a settings row; null if the text is none. */
 function readRow(text: string): Row | null {
   try {
     const { version, value, protected: header, signature }: Partial<Row> = JSON.parse(text);

@@ -30,7 +30,7 @@ export function createEncryption(deps: { store: Pick<Store, "secret" | "deleteOt
       return encrypt(key, Buffer.from(text), context);
     },
 
-    /** Returns null if it was encrypted with another key or for another context. */
+    /** Returns the decrypted text; null if it was encrypted with another key or for another context. */
     async decrypt(encrypted: string, context: string): Promise<string | null> {
       const key = await dataKey();
       return key === null ? null : (decrypt(key, encrypted, context)?.toString() ?? null);

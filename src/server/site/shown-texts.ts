@@ -16,9 +16,9 @@ export interface ShownDescription extends PageText {
   type: ChannelType;
 }
 
-/** State that decides what pages show and leave out: the live channels that are open. */
+/** A state of the channels and the site, which decides what pages show and leave out. */
 interface State {
-  /** The channels that are open; that of the large card first. */
+  /** Types of the live channels in the order of their cards, open or closed; that of the large card comes first. */
   live: readonly [ChannelType, ChannelType];
   isWhatsAppOpen: boolean;
   isAnswered: boolean;
@@ -47,7 +47,7 @@ export function shownPages<One extends ShownDescription>(
   const { helplines, reporting, legal } = particularsIn(site, language);
   const reasons = reasonsIn(language, site);
   const own: Partial<Record<string, string>> = (language !== defaultLanguage && site.translations[language]) || {};
-  /** Returns a shown text; empty if nothing is shown. `name` is that of a translation. */
+  /** Returns a text with its path; an empty list if nothing is shown. `name` is that of a translation. */
   const one = (path: string, text: string | undefined, name = nameOf.get(path)): SiteText[] => {
     if (!text) return [];
     const isOwn = name !== undefined && own[name] === text;
@@ -122,7 +122,7 @@ export function shownPages<One extends ShownDescription>(
         const isOwn = language !== defaultLanguage && notice.translations[language] !== undefined;
         return one(`notices.${at}.${isOwn ? `translations.${language}` : "text"}`, noticeText(notice, language));
       });
-    // Texts far below the notices are the same with others, so the first variant is enough.
+    // Texts far below the notices are the same with each set of notices, so only the first set gets all variants.
     const first = <Variant>(variants: Variant[]) => (place === 0 ? variants : variants.slice(0, 1));
     return [
       // The last of each: while all channels are hidden.

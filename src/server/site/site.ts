@@ -165,7 +165,10 @@ export function createSiteService(deps: {
     return { ...siteFile, ...fields, legal: { ...siteFile.legal, ...legal } };
   }
 
-  /** A changed part to store; `notified` are the changes that owners are notified of. */
+  /**
+   * Outcome of a change: the part to store, or why it is refused. `notified` are the changes that owners are notified
+   * of.
+   */
   type Made =
     | {
         ok: true;

@@ -29,7 +29,7 @@ const freeBytes = (folder: string) => {
   return bavail * bsize;
 };
 
-/** Returns undefined if there is none. */
+/** Returns the size of a file in bytes; undefined if there is none. */
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size;
 
 /** Frees the reserve if the disk is full, so that a start can write. */

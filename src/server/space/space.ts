@@ -21,7 +21,10 @@ export interface Disk {
   size: number;
 }
 
-/** A sample of the space in use, from which growth is computed. Earlier versions took none of the backups. */
+/**
+ * A sample of the space that is free and in use, from which growth is computed. Earlier versions took none of the
+ * backups.
+ */
 const sampleSchema = z.object({
   at: z.number(),
   free: z.number(),
@@ -105,7 +108,9 @@ export function createSpace(deps: {
     const ofBackups = disks.find(({ place }) => place === "backups");
     samples ??= earlier();
     const recent = samples.filter(({ at }) => at <= now() && at >= now() - keptSamples);
-    /** Returns null if it does not become less, or the samples span too little. */
+    /**
+     * Returns the milliseconds until nothing is left; null if it does not become less, or the samples span too little.
+     */
     const fullIn = (then: Left[], left: number) => {
       const first = then[0];
       return first === undefined || now() - first.at < leastSpan ? null : fullWithin(then, { at: now(), left });

@@ -296,7 +296,10 @@ export function createTrust(deps: {
     await settings.eraseEarlierMails();
   }
 
-  /** The approval rule puts nothing in effect by time alone, even if that rule came later. */
+  /**
+   * Returns whether a change whose wait is over may take effect. The approval rule puts nothing in effect by time
+   * alone, even if that rule came later.
+   */
   async function isStillEnough(id: string): Promise<boolean> {
     const found = (await read()).changes.find((one) => one.id === id);
     if (found === undefined || found.needsApproval) return found !== undefined;
@@ -318,9 +321,9 @@ export function createTrust(deps: {
   }
 
   /**
-   * Returns whether an owner's session shows that it is the owner who has read of a change: it is older than the
-   * change, or everything that the account can be signed in with is. Whoever made the change could have set newer
-   * credentials.
+   * Returns an owner who reads of changes. `counts` tells whether the session shows that it is the owner who has read
+   * of a change: it is older than the change, or everything that the account can be signed in with is. Whoever made the
+   * change could have set newer credentials.
    */
   async function readerOf({ member: { id }, startedAt }: Reader) {
     const since = await owners.since(id);

@@ -1,7 +1,6 @@
 /**
- * Returns the places that programs open for a text: a small model of browsers, diallers, mail programs and the brands'
- * apps, written independently of the rules of `/verify`, which it tests. If programs may differ, each reading is a
- * separate place.
+ * A small model of what browsers, diallers, mail programs and the brands' apps open for a text. It is written
+ * independently of the rules of `/verify`, which it tests. If programs may differ, each reading is a separate place.
  */
 
 /** A destination of a text, such as `tel:+919000000001`, `telegram:name` or `web:example.com/path`. */

@@ -6,8 +6,8 @@ import type { LegalFacts } from "#contract/settings.ts";
 
 /** A failed call. `status` is 0 if there was no response; `message` comes from the server if it sent one. */
 export class ApiError extends Error {
-  // The field is declared alone, and set by the constructor: browsers without class fields would download a helper for
-  // them.
+  // Fields are only declared here, and set by the constructor: browsers without class fields would download a helper
+  // for them.
   declare readonly status: number;
   declare readonly serverMessage: string | undefined;
   declare readonly errors: Record<string, string>;

@@ -147,7 +147,7 @@ export function createApiTokens(deps: {
 
 const noRow = { id: "", prefix: "", name: "", scopes: "[]", memberId: "", createdAt: 0, expiresAt: 0, mac: "" };
 
-/** Returns no scopes for a row that another program wrote. */
+/** Returns the scopes of a token; none for a row that another program wrote. */
 function scopesIn(json: string): TokenScope[] {
   try {
     return z.array(z.enum(tokenScopes)).parse(JSON.parse(json));

@@ -189,7 +189,7 @@ function toDescriptor({ id, transports }: StoredPasskey): { id: string; transpor
   return { id, transports };
 }
 
-/** Returns null if this is not client data, or if our page was in another site's frame. */
+/** Returns the challenge in client data; null if this is no client data, or if our page was in another site's frame. */
 function readChallenge(clientDataJSON: string): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());

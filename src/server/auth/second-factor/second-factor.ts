@@ -109,7 +109,7 @@ export function createSecondFactor(deps: {
       return outcome;
     },
 
-    /** Returns null if this site cannot have passkeys. */
+    /** Returns the options to create a passkey; null if this site cannot have any. */
     passkeyOptions: (signedIn: SignedIn, hostname: string): Promise<PasskeyCreation | null> =>
       passkeys.creationOptions(signedIn.member, adding(signedIn), hostname),
 

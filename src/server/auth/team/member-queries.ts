@@ -212,7 +212,7 @@ export function createMemberStore(db: Kysely<Database>, signing: MemberSigning =
         owner?: NewOwner;
         entryOf?: (changed: TeamRow) => AuditDraft;
         tokenEntryOf?: (token: { id: string; name: string }) => AuditDraft;
-        /** Returns the outcome without writing it. */
+        /** If true, the change returns its outcome and writes nothing. */
         isTrial?: boolean;
       } = {},
     ): Promise<MemberChanged<{ reason: "last owner" | "needed owner" }>> {

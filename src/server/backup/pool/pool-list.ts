@@ -32,7 +32,7 @@ export const writePoolList = (files: readonly PooledFile[]): string =>
 
 const line = /^([\da-f]{64}(?:\.age)?) (\d{1,15}) ([\da-f]{64})$/;
 
-/** Returns null if it is no such list. */
+/** Returns the files of a list; null if the text is no such list. */
 export function readPoolList(text: string): PooledFile[] | null {
   const files: PooledFile[] = [];
   for (const each of text.split("\n").slice(0, -1)) {

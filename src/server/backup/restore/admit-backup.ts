@@ -7,7 +7,7 @@ import { RestoreError } from "../backup-error.ts";
 import type { Found } from "./read-backup.ts";
 import { unfinishedRestore } from "../../store/integrity/inspect-store.ts";
 
-/** Backups that the operator accepts explicitly although nothing proves their origin. */
+/** Kinds of backups that the operator accepts explicitly although nothing proves their origin. */
 export interface Accepted {
   unencrypted: boolean;
   unsigned: boolean;

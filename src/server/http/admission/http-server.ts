@@ -190,7 +190,9 @@ function endIfSlow(request: IncomingMessage, response: ServerResponse, ms: numbe
   request.once("close", () => clearTimeout(timer));
 }
 
-/** Returns whether the address at this hop is a trusted proxy's, as Fastify interprets `trustProxy`. */
+/**
+ * Returns a function that tells whether the address at a hop is a trusted proxy's, as Fastify interprets `trustProxy`.
+ */
 export function proxiesOf(trustProxy: Config["trustProxy"]): (address: string, hop: number) => boolean {
   if (typeof trustProxy === "boolean") return () => trustProxy;
   return typeof trustProxy === "function" ? trustProxy : proxyAddress.compile(trustProxy);

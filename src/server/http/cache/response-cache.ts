@@ -27,7 +27,7 @@ export function createResponseCache(
   let app: FastifyInstance | undefined;
   let isOpen = true;
 
-  /** Returns false if the framework has to respond. */
+  /** Sends the stored response; returns false if the framework has to respond. */
   function send(
     cached: CachedResponse,
     request: IncomingMessage,

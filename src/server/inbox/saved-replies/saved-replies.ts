@@ -35,7 +35,9 @@ export function createSavedReplies(deps: { store: SavedReplyStore; places: () =>
       return reply === null ? { ok: false, reason: "full" } : { ok: true, reply };
     },
 
-    /** Returns null if there is no such reply. `seen` is the version that the caller saw, if it says so. */
+    /**
+     * Replaces a reply; returns null if it does not exist. `seen` is the version that the caller saw, if it says so.
+     */
     replace: async (id: string, input: SavedReplyInput, seen: number | null) =>
       (await wrongText(input)) ?? store.update(id, input, seen),
 

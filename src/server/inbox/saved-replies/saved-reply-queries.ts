@@ -35,7 +35,9 @@ export function createSavedReplyStore(db: Kysely<Database>) {
       });
     },
 
-    /** Returns null if there is no such reply. With a `seen` version, a reply of another one stays as it is. */
+    /**
+     * Updates a reply; returns null if it does not exist. With a `seen` version, a reply of another one stays as it is.
+     */
     async update(id: string, input: SavedReplyInput, seen: number | null): Promise<SavedReplyUpdate | null> {
       const updated = await db
         .updateTable("saved_reply")

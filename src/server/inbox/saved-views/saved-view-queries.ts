@@ -52,7 +52,7 @@ export function createSavedViewStore(db: Kysely<Database>, write: GroupCommit) {
       );
     },
 
-    /** Returns false if there are `max` already: of the member's own, or of the shared ones. */
+    /** Adds a view; returns false if there are `max` already: of the member's own, or of the shared ones. */
     insert(id: string, { name, isShared, filter }: SavedViewInput, memberId: string, max: number, now: number) {
       return write(async (transaction, end) => {
         if ((await countOf(transaction, isShared, memberId)) >= max) return false;
@@ -95,7 +95,7 @@ export function createSavedViewStore(db: Kysely<Database>, write: GroupCommit) {
       });
     },
 
-    /** Returns false if this member manages no such view. */
+    /** Deletes a view; returns false if this member manages no such view. */
     delete(id: string, member: Asker, now: number): Promise<boolean> {
       return write(async (transaction, end) => {
         const { numDeletedRows } = await transaction

@@ -17,7 +17,7 @@ export function createSavedViews(deps: { store: SavedViewStore; publishInbox: ()
   return {
     list: (member: Member): Promise<SavedView[]> => store.list(asker(member)),
 
-    /** Returns null if there are too many. */
+    /** Adds a view; returns null if there are too many. */
     async add(input: SavedViewInput, member: Member): Promise<SavedView | null> {
       const id = randomUUID();
       if (!(await store.insert(id, input, member.id, max, now()))) return null;

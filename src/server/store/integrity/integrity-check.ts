@@ -97,7 +97,7 @@ function isBeforeSchemaSum(database: DatabaseSync): boolean {
   return database.prepare("select 1 from kysely_migration where name > '0005-sums'").get() === undefined;
 }
 
-/** Returns null if the rows are not in their order. */
+/** Returns the sum of a table; null if its rows are not in their order. */
 function measure(database: DatabaseSync, table: SummedTable): TableSum | null {
   const query = database.prepare(sumQuery(table));
   const batches = sumBatches();

@@ -87,7 +87,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
     },
 
     async migrationPlace(db) {
-      // Finds the schema, if it is there: the search path may have got another one since.
+      // Finds the schema of the existing tables, if any: the search path may have got another schema since.
       const { rows } = await sql<{ name: string }>`select coalesce(
         (select nspname from pg_class join pg_namespace on relnamespace = pg_namespace.oid
           where pg_class.oid = to_regclass('kysely_migration')),

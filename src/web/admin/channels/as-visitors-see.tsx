@@ -92,7 +92,7 @@ function safeAvailability(hours: Contact["hours"], now: number): ActiveContact["
   return availabilityIn(hours, now) ?? { timeZone: hours.timeZone, isOpen: false, flips: [] };
 }
 
-/** Returns undefined if the time zone does not exist: hours being typed may name anything. */
+/** Returns a channel's availability; undefined if the time zone does not exist: hours being typed may name anything. */
 function availabilityIn(hours: Contact["hours"], now: number): ActiveContact["availability"] | undefined {
   try {
     return availabilityOf(hours, now);

@@ -234,5 +234,5 @@ function onStorage(changed: () => void): () => void {
   return () => removeEventListener("storage", changed);
 }
 
-/** Returns whether single keys run commands; for speech input they can be switched off. */
+/** Returns the switch for single keys that run commands: for speech input they can be switched off. */
 export const useSingleKeys = () => useStoredSwitch("inbox-shortcuts", true);

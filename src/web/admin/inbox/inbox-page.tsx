@@ -315,7 +315,7 @@ const shownFor = 10_000;
 /** The last change, with undo. It stays while it contains the pointer or the focus; without a change it is empty. */
 function UndoBar(props: {
   last: LastChange | undefined;
-  /** Returns undefined if it cannot be undone. */
+  /** Undoes the change; undefined if that is not possible. */
   onUndo: (() => void) | undefined;
   onDismiss: (number: number) => void;
 }) {

@@ -112,7 +112,7 @@ function RuleFields({ rule, errors }: { rule: PublishingRule; errors: Record<str
 /** The number of names listed before "and N more". */
 const maxNamed = 5;
 
-/** Returns whether every member must have a second factor. */
+/** Section that sets whether every member must have a second factor. */
 export function SecondFactorSection({ settings }: { settings: Settings }) {
   const own = useSecondFactor().data;
   const without = useMembers().data?.filter(

@@ -141,7 +141,7 @@ function readIncoming(typed: FormData, known: Known): Incoming {
   };
 }
 
-/** Returns whether the mailbox can be read now. */
+/** Shows whether the mailbox can be read now. */
 function MailboxState() {
   const { data } = useIncomingMailState(refetchInterval);
   if (data === undefined || data.state === "off") return <p className="hint">{teamCopy.settings.incoming.soon}</p>;

@@ -50,7 +50,7 @@ const contents: Record<SectionName, SectionContent> = {
   publishing: { Content: PublishingSection },
   "second-factor": {
     Content: SecondFactorSection,
-    // It does not say that it is off: members may have one of their own.
+    // The note does not say that it is off: members may have a second factor of their own.
     note: ({ requiresSecondFactor }) => (requiresSecondFactor ? undefined : teamCopy.settings.notRequired),
   },
   share: { Content: ShareSection, isReport: true },

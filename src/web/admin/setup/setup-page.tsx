@@ -113,7 +113,7 @@ function Steps(state: SetupState) {
                       </button>
                     </h2>
                     {opened.includes(name) && (
-                      // A step in work stays open until it is done, even if an earlier one opens again.
+                      // A step that somebody works on stays open until it is done, even if an earlier one opens again.
                       <div className="setup-body" hidden={!isOpen} onFocus={() => workOn(step)}>
                         <StepBody
                           step={step}

@@ -33,7 +33,7 @@ interface BodyProps {
   onRelease: () => void;
 }
 
-/** Steps that say themselves what is missing, where the line of what visitors see now would be wrong. */
+/** Gaps whose texts say what is missing, where the line about what visitors see now would be wrong. */
 const partlyDone = new Set(["no-reply", "mail-untested", "not-https"]);
 
 /** An open step: what visitors see now and afterwards, what it lacks, and how it is done. */

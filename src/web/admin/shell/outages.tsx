@@ -13,13 +13,13 @@ import { useDateFormats } from "./dates.ts";
 import { useMember } from "./member.ts";
 import { type Dismissed, isDismissed, type Outage, readDismissed } from "./dismissed-outages.ts";
 
-/** Returns whether visitors' emails come in. */
+/** Loads the state of the mailbox for visitors' emails. */
 export function useIncomingMailState(refetchInterval = minute) {
   return useQuery({ queryKey: ["incoming-mail"], queryFn: settingsApi.incomingMail, refetchInterval });
 }
 
 interface OutageNotice {
-  /** The failing deliveries, and the mailbox. */
+  /** The failing channels of notifications, or the failing mailbox. */
   outages: readonly Outage[];
   title: string;
   about: string;

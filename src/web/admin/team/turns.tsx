@@ -6,7 +6,10 @@ import { actionFailureText } from "../forms/failure.tsx";
 import { useMember } from "../shell/member.ts";
 import { useSetTurns } from "./use-team.ts";
 
-/** Returns whether the member takes turns at new inquiries, and that nobody does; nothing while there are no turns. */
+/**
+ * Shows whether the member takes turns at new inquiries, and a warning if nobody does; nothing while there are no
+ * turns.
+ */
 export function Turns({ members }: { members: readonly TeamMember[] }) {
   const { id } = useMember();
   const agents = members.filter(({ state, takesTurns }) => state === "active" && takesTurns !== undefined);

@@ -12,7 +12,7 @@ export const membersKey = ["members"];
 
 export const useMembers = () => useQuery({ queryKey: membersKey, queryFn: teamApi.members });
 
-/** Shows no toast: the page shows the link. */
+/** Invites a member, without a toast: the page shows the link. */
 export function useInvite() {
   return useToastedMutation<{ email: string; role: Role }, Invited>({
     queryKey: membersKey,
@@ -65,7 +65,7 @@ export function useWithdrawOwner() {
   });
 }
 
-/** Shows no toast: the page shows the link. */
+/** Renews a member's link, without a toast: the page shows the link. */
 export function useRenewLink() {
   const onResponse = useTrustRefresh();
   return useToastedMutation<string, Invited>({

@@ -89,8 +89,8 @@ function handleOf({ type, value }: Pick<ActiveContact, "type" | "value">): strin
 }
 
 /**
- * Returns whether a channel is open, in words; nothing for one that never opens or closes. `open` are the words while
- * it is open, `always` while that has no end.
+ * Shows in words whether a channel is open; nothing for one that never opens or closes. `open` are the words while it
+ * is open, `always` while that has no end.
  */
 export function StateChip(props: { contact: ActiveContact; now: Now; open?: string; always?: string }) {
   const { contact, now, open = copy.channels.openNow, always = open } = props;

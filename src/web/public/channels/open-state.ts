@@ -89,7 +89,10 @@ function readerFor(timeZone: string, visitors: string | undefined) {
 /** Readers by language and time zone: the server renders all languages. */
 const readers = new Map<string, ((time: number) => Reading) | undefined>();
 
-/** Returns undefined if the engine does not know the zone. Creating a formatter takes a phone about 100 ms. */
+/**
+ * Returns the reader of a time zone; undefined if the engine does not know the zone. Creating a formatter takes a phone
+ * about 100 ms.
+ */
 function readerOf(timeZone: string): ((time: number) => Reading) | undefined {
   const key = `${locale()} ${timeZone}`;
   if (!readers.has(key)) readers.set(key, createReader(timeZone));

@@ -42,7 +42,7 @@ function challengeIn(error: unknown): unknown {
   return needs === "work" ? challenge : undefined;
 }
 
-/** Returns undefined if this browser cannot solve it, or cannot load the solver. */
+/** Returns the solution of a challenge; undefined if this browser cannot solve it, or cannot load the solver. */
 async function solve(challenge: unknown): Promise<string | undefined> {
   try {
     const { solveWork } = await import("./solve-work.ts");

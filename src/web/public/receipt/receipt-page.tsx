@@ -173,7 +173,7 @@ function Steps({ receipt: { status, receivedTime, entries } }: { receipt: Receip
   );
 }
 
-/** Returns whether the visitor gets an email at a reply, and the button that changes it. */
+/** Shows whether the visitor gets an email at a reply, with the button that changes it. */
 function Mails({ receipt: { mail }, keyed }: { receipt: Receipt; keyed: string }) {
   if (mail === null) return null;
   return (

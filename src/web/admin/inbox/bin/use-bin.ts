@@ -19,7 +19,7 @@ export function useBinList() {
       void client.invalidateQueries({ queryKey: newInquiries.queryKey });
       return inboxApi.bin({ after, limit: pageSize }, signal);
     },
-    // The type would be inferred as null.
+    // Cast, since its type would otherwise be inferred as null.
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });

@@ -111,7 +111,7 @@ function Visitor({ inquiry }: { inquiry: InquiryDetail }) {
   );
 }
 
-/** Returns whether the sender is blocked, and how to end it. */
+/** Shows that the sender is blocked, with the button that ends it; nothing if they are not. */
 function Blocked({ inquiry, actions }: Pick<DetailsProps, "inquiry" | "actions">) {
   const { blocked, binned } = inquiry;
   if (blocked.length === 0) return null;

@@ -41,7 +41,7 @@ export function useInquiryList(filter: InboxFilter) {
         { after, limit: after === null ? pageSizes.first : pageSizes.further },
         signal,
       ),
-    // The type would be inferred as null.
+    // Cast, since its type would otherwise be inferred as null.
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,

@@ -17,7 +17,7 @@ export function useUntakenList() {
   return useInfiniteQuery({
     queryKey: listKey,
     queryFn: ({ pageParam: before, signal }) => inboxApi.untakenMails({ before, limit: pageSize }, signal),
-    // The type would be inferred as null.
+    // Cast, since its type would otherwise be inferred as null.
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next,
     staleTime: 0,

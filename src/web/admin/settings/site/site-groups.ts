@@ -237,7 +237,7 @@ function translatedField(language: FurtherLanguage, name: string, path: string):
   return { path: `translations.${language}.${name}`, kind: kind === "area" ? "area" : "text", max };
 }
 
-/** Groups of the languages besides English, which share one tab. */
+/** Tabs of the languages besides English, which are within one tab of the section. */
 export const languageTabs = furtherLanguages.map((language) => ({
   name: language,
   label: () => languageName(language),

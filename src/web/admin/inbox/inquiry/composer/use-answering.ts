@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 /** A pause to think is shorter than this, in ms. */
 const pausesFor = 60_000;
 
-/** Returns whether the member is writing to the visitor of the open inquiry. `setAnswering` is called at each key. */
+/** Tracks whether the member is writing to the visitor of the open inquiry. Call `setAnswering` at each key. */
 export function useAnswering(openId: string | undefined) {
   const [id, setId] = useState<string>();
   const timer = useRef<number>(undefined);

@@ -80,7 +80,7 @@ export function createDrafts(memberId: string, storage = browserStorage(), now =
     for (const listener of listeners) listener();
   }
 
-  /** Returns false if the browser does not store it. */
+  /** Stores a draft; returns false if the browser does not keep it. */
   function put(key: string, stored: Stored): boolean {
     const isKept = attempt(() => {
       storage?.setItem(key, JSON.stringify(stored));

@@ -33,7 +33,7 @@ export function useEarlier(inquiry: InquiryDetail, thread: RefObject<HTMLElement
   });
 
   useLayoutEffect(() => {
-    // The earlier entries are not there yet.
+    // Waits until the earlier entries are rendered.
     if (held.current === undefined || held.current.earlier === earlier) return;
     const { entry, top, takesFocus } = held.current;
     held.current = undefined;
