@@ -76,7 +76,7 @@ const connectionFailures =
 
 /** Sources whose sentences no response has, with the reason. */
 const elsewhere: ReadonlyArray<[files: RegExp, why: string]> = [
-  [/^server\/(cli|demo|imports)\/|^server\/(config|private-files|logger)\.ts$/, "programs of the operator"],
+  [/^server\/(cli|demo|imports)\/|^server\/(config|environment|private-files|logger)\.ts$/, "programs of the operator"],
   [/^server\/(backup\/restore|metrics|store\/postgres)\//, "reasons for the operator"],
   [/^server\/notifications\/(channel-copy|event-copy|trust-copy|copy)\.ts$/, "notifications and mails"],
   [/^domain\/brands\//, "the pages say this from their own texts"],
