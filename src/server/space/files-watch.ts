@@ -1,7 +1,7 @@
 import { inEnglish } from "#copy/server/render.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
 import type { FilesState } from "#contract/backup.ts";
-import { hour, minute } from "#domain/time/durations.ts";
+import { hour, minute, second } from "#domain/time/durations.ts";
 import { instant } from "#domain/time/instant.ts";
 import { ExplainedError } from "../lib/explained-error.ts";
 import { singleFlight } from "../lib/single-flight.ts";
@@ -34,6 +34,9 @@ const takenOverText =
   "the place of the files was taken over from another database: files from before are not removed when they are " +
   "erased; once that database is gone for good, say so in the mark of the place (docs/operating.md)";
 
+/** Min time between two checks because of failed requests, which may be many. */
+const askAgainAfter = 10 * second;
+
 /** Watches the place that programs share for files: whether it can be used, and what is erased there is gone. */
 export function createFilesWatch({
   store: { engine, files, sharedFiles },
@@ -47,6 +50,7 @@ export function createFilesWatch({
   let failure: { at: number; message: ServerText } | null = null;
   let log = silent;
   let takenOverAt: number | null = null;
+  let askedAt = -Infinity;
   /** Number of files to move, and the time when they were counted. */
   let waiting = { count: 0, at: -Infinity };
 
@@ -117,9 +121,11 @@ export function createFilesWatch({
       if (failure !== null) log.error({ why: inEnglish(failure.message) }, cannotBeUsed);
     },
 
-    /** Checks the place at once if a request has failed for it: the next check may be an hour away. */
+    /** Checks the place soon after a request has failed for it: the next check may be an hour away. */
     requestFailed(error: unknown): void {
-      if (error instanceof FilesUnavailableError && failure === null) void check();
+      if (!(error instanceof FilesUnavailableError) || failure !== null || now() - askedAt < askAgainAfter) return;
+      askedAt = now();
+      void check();
     },
 
     /** Checks it again while it fails. */

@@ -115,7 +115,9 @@ describe("an object that is read as a stream", () => {
       setTimeout(() => response.destroy(), 50);
     };
     const begun = performance.now();
-    await expect(all((await open(100)).stream("a"))).rejects.toThrow("FILES_S3_ENDPOINT: the server sends a too slowly");
+    await expect(all((await open(100)).stream("a"))).rejects.toThrow(
+      "FILES_S3_ENDPOINT: the server sends a too slowly",
+    );
     expect(performance.now() - begun).toBeLessThan(5000);
   }, 10_000);
 
