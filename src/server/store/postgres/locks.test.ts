@@ -186,11 +186,11 @@ describe("beside an instance of 0.2.x, which takes only the advisory locks", () 
     const earlier = await connect();
     const foreign = await connect(stranger);
     await earlier.query("select pg_advisory_lock(1717855603, 2)");
+    const { rows } = await foreign.query("select pg_backend_pid() as pid");
     const taking = foreign.query("select pg_advisory_lock(1717855603, 2)");
-    await vi.waitFor(async () => {
-      const waiting = await earlier.query("select from pg_locks where locktype = 'advisory' and not granted");
-      expect(waiting.rowCount).toBe(1);
-    });
+    // Other databases of this server have locks of their own.
+    const waiting = "select from pg_locks where locktype = 'advisory' and not granted and pid = $1";
+    await vi.waitFor(async () => expect((await earlier.query(waiting, [rows[0].pid])).rowCount).toBe(1));
     const writing = test.db.transaction().execute(() => Promise.resolve("done"));
     await new Promise((resolve) => void setTimeout(resolve, 200));
     await earlier.query("select pg_advisory_unlock(1717855603, 2)");
