@@ -6,14 +6,18 @@ import type { CreateRenderer } from "#server/start.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** Builds only the pages into a folder, the same as in the server's build. */
+/** Builds only the pages into a folder, the same as in the server's build, where they are in one file. */
 export async function buildPages(outDir: string): Promise<void> {
+  const groups = [{ name: "pages", test: /\/src\/web\//, priority: 1 }];
+  const rolldownOptions = { output: { codeSplitting: { groups } } };
   const builder = await createBuilder({
     root,
     mode: "production",
     configLoader: "native",
     logLevel: "error",
-    environments: { ssr: { build: { ssr: "src/web/app/entry-server.tsx", outDir, emptyOutDir: true } } },
+    environments: {
+      ssr: { build: { ssr: "src/web/app/entry-server.tsx", outDir, emptyOutDir: true, rolldownOptions } },
+    },
   });
   const { ssr } = builder.environments;
   if (ssr === undefined) throw new Error("vite.config.ts has no build for the server");
