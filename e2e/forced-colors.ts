@@ -83,7 +83,8 @@ function faultsOf(page: Page): Promise<string[]> {
       if (colors.length > 0 && colors.every((color) => contrast(color, behind(sign)) < 1.5))
         faults.add(`not seen: ${name(sign)} in ${sign.parentElement === null ? "" : name(sign.parentElement)}`);
     }
-    const current = "[aria-current]:not([aria-current=false]), [aria-selected=true]";
+    // The current one of steps is the last that is done, and looks like those.
+    const current = "[aria-current]:not([aria-current=false], [aria-current=step]), [aria-selected=true]";
     for (const one of document.querySelectorAll(current)) {
       const list = one.closest("ul, ol, nav, [role=tablist], [role=listbox]");
       const peer = [...(list?.querySelectorAll(one.tagName) ?? [])].find((other) => !other.matches(current));
