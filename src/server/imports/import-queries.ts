@@ -28,7 +28,7 @@ export interface ImportedInquiry {
     memberId: string | null;
     text: string;
     at: number;
-    /** For replies: the MAC which shows that this program wrote it. */
+    /** MAC of a reply, which shows that this program wrote it. */
     proof: string | null;
   }>;
   notes: Array<{ id: string; memberId: string | null; text: string; at: number }>;

@@ -59,7 +59,7 @@ export type Submitted =
   | { outcome: "refused files"; problem: FileProblem };
 
 /** Circumstances of an inquiry: its idempotency key, and whether the spam guard already suspects it. */
-interface How extends TextSource {
+interface Circumstances extends TextSource {
   key?: string | undefined;
   isSuspected: boolean;
   /** The language of the visitor's page. Not part of what the key stands for: nobody types it. */
@@ -75,7 +75,7 @@ interface How extends TextSource {
   checkedFiles?: readonly CheckedFile[];
 }
 
-type Keyless = How & { key?: undefined; files?: undefined };
+type Keyless = Circumstances & { key?: undefined; files?: undefined };
 
 /** The stored fields of an inquiry or a report. */
 interface Received {
@@ -87,7 +87,7 @@ interface Received {
 /** `suspected`: accepted, but flagged as suspected spam. `repeated`: a retry that got its first response again. */
 type Taken = Record<"accepted" | "suspected" | "repeated", number>;
 
-const asItCame: Keyless = { isSuspected: false };
+const unsuspected: Keyless = { isSuspected: false };
 
 export function createInquiries(deps: {
   /** Throws if what is left on the disk is for the team. */
@@ -147,7 +147,11 @@ export function createInquiries(deps: {
   }
 
   /** Calls `looksSuspicious` only for new submissions: a retry does not count as a repeated text. */
-  async function accept(received: Received, options: How, looksSuspicious: () => boolean): Promise<Submitted> {
+  async function accept(
+    received: Received,
+    options: Circumstances,
+    looksSuspicious: () => boolean,
+  ): Promise<Submitted> {
     const { key, files = noFiles } = options;
     // Before the key: files that were not read to their end cannot be compared with those of another try.
     if (files.problem !== undefined) return { outcome: "refused files", problem: files.problem };
@@ -192,16 +196,16 @@ export function createInquiries(deps: {
   }
 
   function submit(fields: Inquiry, options?: Keyless): Promise<AcceptedInquiry>;
-  function submit(fields: Inquiry, options: How): Promise<Submitted>;
-  function submit(fields: Inquiry, options: How = asItCame): Promise<Submitted> {
+  function submit(fields: Inquiry, options: Circumstances): Promise<Submitted>;
+  function submit(fields: Inquiry, options: Circumstances = unsuspected): Promise<Submitted> {
     return accept({ kind: "message", reported: "", fields }, options, () =>
       looksLikeSpam(fields, recentTexts.count(fields.query, options)),
     );
   }
 
   function report(given: ImpostorReport, options?: Keyless): Promise<AcceptedInquiry>;
-  function report(given: ImpostorReport, options: How): Promise<Submitted>;
-  function report(given: ImpostorReport, options: How = asItCame): Promise<Submitted> {
+  function report(given: ImpostorReport, options: Circumstances): Promise<Submitted>;
+  function report(given: ImpostorReport, options: Circumstances = unsuspected): Promise<Submitted> {
     const { reported, happened, reach } = given;
     const reachable = reach.includes("@") ? { email: reach, phone: "" } : { email: "", phone: reach };
     const fields = { name: "", city: "", query: happened, ...reachable };

@@ -14,7 +14,7 @@ export async function notifyOfLateAnswers(deps: {
 }): Promise<void> {
   const { reports, usualAnswer, outbox, site, now } = deps;
   await usualAnswer.refresh();
-  // In this case the site shows the measured time, which corrects itself.
+  // A measured time on the site corrects itself.
   if (usualAnswer.current() !== null) return;
   const promised = site.figures.messageResponse;
   const { from, to } = spanOf(comparedDays, now(), site.timeZone);

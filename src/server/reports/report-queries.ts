@@ -27,9 +27,7 @@ export interface Increment {
   day: string;
   hour: number;
   what: "received" | "first answer" | "unanswered" | "undelivered" | "tag answer" | ExactKind;
-  /**
-   * For received inquiries the kind, or `suspected`; for first answers the member's id; for tag answers the tag's id.
-   */
+  /** Kind of a received inquiry, or `suspected`; the member's id of a first answer; the tag's id of a tag answer. */
   detail: string;
   /** The class of a duration, or its seconds where those are counted; 0 for what has none. */
   class: number;

@@ -203,9 +203,9 @@ interface InquiryEntryTable {
   /** When and by whom an answer that only its subject and sender led here was taken as the visitor's. */
   accepted_at: Generated<number | null>;
   accepted_by: Generated<string | null>;
-  /** For replies: the MAC that shows that this program wrote it; see `inquiries/entry-proofs.ts`. */
+  /** MAC of a reply, which shows that this program wrote it; see `inquiries/entry-proofs.ts`. */
   proof: Generated<string | null>;
-  /** For replies: the author whom visitors see (JSON); null for the site itself. */
+  /** Author of a reply as visitors see it (JSON); null for the site itself. */
   author: Generated<string | null>;
 }
 

@@ -10,9 +10,7 @@ export interface CheckedFile extends Pick<Attachment, "type" | "width" | "height
   bytes: Buffer;
   /** The sender's name for the file, cleaned. */
   name?: string;
-  /**
-   * For a picture in the text of an email: the key that identifies it, and whether it is in a signature or a quotation.
-   */
+  /** Key of a picture in the text of an email, and whether it is in a signature or a quotation. */
   inline?: { key: string; isQuoted: boolean };
 }
 
