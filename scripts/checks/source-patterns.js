@@ -95,7 +95,10 @@ function namesIn(pattern) {
 if (import.meta.main) {
   const root = path.join(import.meta.dirname, "../..");
   const sources = (/** @type {string} */ pattern) =>
-    globSync(pattern, { cwd: root, exclude: ["**/*.test.*", "**/testing{,-*}.*", "**/testing/**"] }).map((file) => ({
+    globSync(pattern, {
+      cwd: root,
+      exclude: ["**/node_modules/**", "**/*.test.*", "**/testing{,-*}.*", "**/testing/**"],
+    }).map((file) => ({
       file,
       source: readFileSync(path.join(root, file), "utf8"),
     }));
