@@ -189,10 +189,13 @@ export function storedFile(dataDir: string, name: string): Buffer | undefined {
 /** Sweeps a store that no server uses, and says what is there that no inquiry has. */
 export async function leftAfterSweep(dataDir: string): Promise<string[]> {
   const store = await openStore({ dataDir });
-  await store.files.removeErased();
-  // Includes files of the last hour.
-  await store.files.sweep(-hour);
-  await store.close();
+  try {
+    await store.files.removeErased();
+    // Includes files of the last hour.
+    await store.files.sweep(-hour);
+  } finally {
+    await store.close();
+  }
   const db = openSqlite(dataDir);
   const named = new Set(
     (db.prepare("select stored_as as name from attachment").all() as Array<{ name: string }>).map(({ name }) => name),

@@ -144,5 +144,9 @@ async function open(dataDir: string, promised: ReadonlySet<string>, result: Powe
   } finally {
     db.close();
   }
-  for (const line of await leftAfterSweep(dataDir)) wrong("corrupt", line);
+  try {
+    for (const line of await leftAfterSweep(dataDir)) wrong("corrupt", line);
+  } catch (error) {
+    wrong("corrupt", String(error));
+  }
 }

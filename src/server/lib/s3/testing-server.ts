@@ -65,7 +65,7 @@ const middleware = {
  * sees each request before it goes on, `passed` once the server has handled it.
  */
 export async function startS3(
-  fault: (request: IncomingMessage) => Fault = () => undefined,
+  fault: (request: IncomingMessage) => Fault | Promise<Fault> = () => undefined,
   passed: (request: IncomingMessage) => void = () => undefined,
 ) {
   const packages = { "swift-account-server": "swift-account", "swift-container-server": "swift-container" };
@@ -85,7 +85,7 @@ export async function startS3(
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method, url: path, headers } = incoming;
     const body = await buffer(incoming);
-    const what = fault(incoming);
+    const what = await fault(incoming);
     if (what === "hold") return;
     if (what === "cut") return void incoming.socket.destroy();
     if (what === "drip") return drip(incoming, outgoing);
@@ -102,10 +102,11 @@ export async function startS3(
   }
   function drip(incoming: IncomingMessage, outgoing: ServerResponse): void {
     outgoing.writeHead(200);
-    const timer = setInterval(() => {
-      if (fault(incoming) === "drip") outgoing.write(" ");
+    const next = async () => {
+      if ((await fault(incoming)) === "drip") outgoing.write(" ");
       else outgoing.destroy();
-    }, 1000);
+    };
+    const timer = setInterval(() => void next(), 1000);
     outgoing.on("close", () => clearInterval(timer));
   }
   const proxy = createServer((incoming, outgoing) => void pass(incoming, outgoing).catch(() => outgoing.destroy()));
@@ -142,7 +143,7 @@ export function useFaultyS3() {
   const none = (): Fault => undefined;
   const server = {
     ...credentials,
-    fault: none as (request: IncomingMessage) => Fault,
+    fault: none as (request: IncomingMessage) => Fault | Promise<Fault>,
     endpoint: "",
     create(bucket: string): Promise<S3mini> {
       if (started === undefined) throw new Error("the S3 server has not started yet");
