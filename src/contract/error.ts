@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { messageCodeSchema } from "./message-code.ts";
-import { secondFactorWays } from "./auth/second-factor.ts";
 
 /** An ALTCHA challenge (https://altcha.org/docs/v2/); it is signed, so send it back unchanged. */
 const challengeSchema = z.looseObject({
@@ -35,14 +34,11 @@ export const problemSchema = z
     errorsCode: z.record(z.string(), messageCodeSchema).optional(),
     /**
      * Requirement that the call does not fulfil. `proof`: step-up authentication with `POST /api/session/proof`.
-     * `second-factor`: confirm the sign-in in one of `ways`, with `ticket`; `second-factor-setup`: set one up first.
-     * `work`: a flood is on, so a proof of work is required.
+     * `second-factor-setup`: set up a second factor first. `work`: a flood is on, so a proof of work is required.
      */
-    needs: z.enum(["proof", "second-factor", "second-factor-setup", "work"]).optional(),
+    needs: z.enum(["proof", "second-factor-setup", "work"]).optional(),
     /** Set if the API token of the call may not make it (RFC 6750). */
     error: z.literal("insufficient_scope").optional(),
-    ways: z.array(z.enum(secondFactorWays)).optional(),
-    ticket: z.string().optional(),
     /** The ALTCHA challenge to solve for `work`; send its solution in the field `work`. */
     challenge: challengeSchema.optional(),
   })

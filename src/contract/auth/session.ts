@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { say } from "#copy/server/say.ts";
 import { passwordLimits, roles } from "#domain/member.ts";
-import { authenticationResponseSchema, secondStepSchema } from "./second-factor.ts";
+import { messageFields } from "../message-code.ts";
+import { authenticationResponseSchema, secondFactorWays, secondStepSchema } from "./second-factor.ts";
 import { typedLine } from "../text.ts";
 
 const passwordRequired = say("field.required", { label: say("label.password") });
@@ -59,6 +60,18 @@ export type Member = z.output<typeof memberSchema>;
 export const sessionSchema = z.object({ member: memberSchema, mustSetUp: z.boolean() }).meta({ id: "Session" });
 
 export type Session = z.output<typeof sessionSchema>;
+
+/** The password is right, and the sign-in goes on in one of `ways`, with `ticket`. */
+const secondFactorNeededSchema = z
+  .object({ ...messageFields, ways: z.array(z.enum(secondFactorWays)), ticket: z.string() })
+  .meta({ id: "SecondFactorNeeded" });
+
+export type SecondFactorNeeded = z.output<typeof secondFactorNeededSchema>;
+
+/** Result of the first step of a sign-in. */
+export const firstStepSchema = z.union([sessionSchema, secondFactorNeededSchema]).meta({ id: "FirstStep" });
+
+export type FirstStep = z.output<typeof firstStepSchema>;
 
 /** Step-up authentication, required for sensitive actions. */
 export const stepUpSchema = z

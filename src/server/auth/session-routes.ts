@@ -10,7 +10,9 @@ import {
   secondStepSchema,
 } from "#contract/auth/second-factor.ts";
 import {
+  firstStepSchema,
   resetRequestSchema,
+  type SecondFactorNeeded,
   type Session,
   sessionSchema,
   setPasswordSchema,
@@ -89,7 +91,7 @@ export function sessionRoutes(deps: {
         schema: {
           summary: "Sign in",
           body: signInSchema,
-          response: { 200: sessionSchema, ...problems(400, 401, 403, 413, 415, 422, 429, 503) },
+          response: { 200: firstStepSchema, ...problems(400, 401, 403, 413, 415, 422, 429, 503) },
         },
       },
       async (request, reply) => {
@@ -98,7 +100,7 @@ export function sessionRoutes(deps: {
           case "signed in":
             return beginSession(request, reply, result.session);
           case "second factor":
-            return sendSecondFactorNeeded(reply, result, say("sign-in.confirm"));
+            return secondFactorNeeded(result, say("sign-in.confirm"));
           case "refused":
             return sendProblem(reply, 401, say("sign-in.wrong-password"));
           case "wait":
@@ -128,7 +130,7 @@ export function sessionRoutes(deps: {
           summary: "Set a password with a one-time link, and sign in",
           body: setPasswordSchema,
           response: {
-            200: sessionSchema,
+            200: firstStepSchema,
             202: waitingSchema,
             ...problems(400, 401, 403, 409, 413, 415, 422, 503),
           },
@@ -143,7 +145,7 @@ export function sessionRoutes(deps: {
           case "set":
             return beginSession(request, reply, result.session);
           case "second factor":
-            return sendSecondFactorNeeded(reply, result, say("sign-in.new-password-set"));
+            return secondFactorNeeded(result, say("sign-in.new-password-set"));
           case "waits":
             return reply.code(202).send({
               message: say("trust.new-password-waits"),
@@ -243,7 +245,7 @@ export function sessionRoutes(deps: {
   };
 }
 
-/** The end of every sign-in: a new session, or the request for the second factor. */
+/** The end of every sign-in: a new session. */
 export function createBeginSession(deps: { sessions: Sessions; devices: Devices; sessionHours: number }) {
   /** Replaces the browser's earlier session. The member is notified if the browser is new. */
   return async function beginSession(
@@ -260,13 +262,9 @@ export function createBeginSession(deps: { sessions: Sessions; devices: Devices;
   };
 }
 
-/** Requests the second factor after a correct password. */
-function sendSecondFactorNeeded(
-  reply: FastifyReply,
-  { ways, ticket }: SecondStepRequest,
-  message: ServerText,
-): FastifyReply {
-  return sendProblem(reply, 401, message, undefined, { needs: "second-factor", ways, ticket });
+/** The request for the second factor after a correct password. */
+function secondFactorNeeded({ ways, ticket }: SecondStepRequest, message: ServerText): SecondFactorNeeded {
+  return { message, ways, ticket };
 }
 
 /** `errors.ticket` distinguishes this from a rejected passkey, after which the ticket stays valid. */

@@ -43,7 +43,7 @@ export interface StoredTimes {
 export type StoredSummary = Omit<InquirySummary, "binned" | "snooze" | "unread"> &
   StoredTimes & { closedAt: number | null };
 
-type StoredDetail = Omit<
+export type StoredDetail = Omit<
   InquiryDetail,
   "internationalPhone" | "binned" | "snooze" | "unread" | "mayEmail" | "blocked" | "blockable"
 > &
@@ -309,6 +309,16 @@ export function createInboxStore(
     },
 
     /** An inquiry with all its details, and its newest entries; null if there is none. */
+    /** What a reply needs of its inquiry; null if there is none. */
+    async recipientOf(id: string) {
+      const row = await db
+        .selectFrom("inquiry")
+        .select(["id", "email", "status", "language", "mail_stopped_at as mailStoppedAt"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row === undefined ? null : { ...row, language: knownLanguage(row.language) };
+    },
+
     async find(id: string, maxEntries = newestAtFirst): Promise<StoredDetail | null> {
       const row = await db
         .selectFrom("inquiry as i")

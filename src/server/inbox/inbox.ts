@@ -18,7 +18,7 @@ import { snoozeEnd, storedEnd } from "#domain/inquiries/snooze.ts";
 import { day, hour } from "#domain/time/durations.ts";
 import { nextDay, startOfDay } from "#domain/time/day.ts";
 import type { ExportedInquiry } from "./export-queries.ts";
-import type { InboxStore, Part, StoredSummary } from "./inbox-queries.ts";
+import type { InboxStore, Part, StoredDetail, StoredSummary } from "./inbox-queries.ts";
 import type { InboxView } from "./view-queries.ts";
 import type { InquiryStore } from "../inquiries/inquiry-queries.ts";
 import type { Audit } from "../audit/audit.ts";
@@ -96,15 +96,19 @@ export function createInbox(deps: {
     if (found === null) return null;
     const internationalPhone = readPhoneNumber(found.phone, deps.site.country)?.international ?? null;
     const closedAt = found.closedAt === null ? null : Date.parse(found.closedAt);
-    const { mailStoppedAt, ...inquiry } = found;
+    const { mailStoppedAt: _mailStoppedAt, ...inquiry } = found;
     const unproved = await deps.proofs.unprovedIn([id, ...found.merged.map((one) => one.id)]);
     const entries = found.entries.map((entry) => (unproved.has(entry.id) ? { ...entry, ...notShown } : entry));
     const days = await settings.current();
-    // The address of suspected spam may be a stranger's.
-    const isKnown = found.email !== "" && found.status !== "suspected";
-    const mayEmail = days.mail !== null && isKnown && mailStoppedAt === null;
+    const mayEmail = await mayEmailTo(found);
     const { blocked, blockable } = await deps.blockedSenders.stateOf(found);
     return { ...shown(inquiry, closedAt, days, now()), entries, internationalPhone, mayEmail, blocked, blockable };
+  }
+
+  async function mayEmailTo(inquiry: Pick<StoredDetail, "email" | "mailStoppedAt"> & { status: string }) {
+    // The address of suspected spam may be a stranger's.
+    const isKnown = inquiry.email !== "" && inquiry.status !== "suspected";
+    return (await settings.current()).mail !== null && isKnown && inquiry.mailStoppedAt === null;
   }
 
   async function shownRows(rows: readonly StoredSummary[]): Promise<InquirySummary[]> {
@@ -287,6 +291,12 @@ export function createInbox(deps: {
 
     /** Returns an inquiry with its newest entries; null if it does not exist. */
     find,
+
+    /** What a reply needs of its inquiry, without the rest of it; null if there is none. */
+    async recipientOf(id: string) {
+      const found = await store.recipientOf(id);
+      return found === null ? null : { ...found, mayEmail: await mayEmailTo(found) };
+    },
 
     /**
      * Exports a view, or the inquiries in `names` (ids or references), in batches, newest first. Each batch is read on

@@ -25,7 +25,7 @@ type TakeBackResult = { ok: true; inquiry: InquiryDetail } | { ok: false; reason
 export function createReplies(deps: {
   store: ConversationStore;
   acceptedAnswers: Store["acceptedAnswers"];
-  inbox: Pick<Inbox, "find">;
+  inbox: Pick<Inbox, "find" | "recipientOf">;
   attachments: Pick<Attachments, "check">;
   profiles: Pick<Profiles, "authorFor">;
   proofs: Pick<EntryProofs, "proofOfNew" | "unprovedIn" | "vouch">;
@@ -52,17 +52,18 @@ export function createReplies(deps: {
       reply: ReplyInput & { files?: SentFiles },
       actor: Actor,
     ): Promise<SendResult> {
-      const before = await inbox.find(id);
-      if (before === null) return { ok: false, reason: "gone" };
-      if (reply.way === "email" && !before.mayEmail) return { ok: false, reason: "no email" };
+      const recipient = await inbox.recipientOf(id);
+      if (recipient === null) return { ok: false, reason: "gone" };
+      if (reply.way === "email" && !recipient.mayEmail) return { ok: false, reason: "no email" };
       const { problem } = reply.files ?? noFiles;
       if (problem !== undefined) return { ok: false, reason: "refused files", problem };
       const checked = await deps.attachments.check(reply.files ?? noFiles, { by: "team" });
       if (!checked.ok) return { ok: false, reason: "refused files", problem: checked.reason };
-      const messages = await outbox.messagesForReply(reply, before);
+      const messages = await outbox.messagesForReply(reply, recipient);
       const time = now();
       const memberId = actor.tokenName === undefined ? actor.id : null;
-      const shownAs = memberId === null ? null : await deps.profiles.authorFor(memberId, languageOf(before.language));
+      const shownAs =
+        memberId === null ? null : await deps.profiles.authorFor(memberId, languageOf(recipient.language));
       const author = shownAs === null ? null : JSON.stringify(shownAs);
       const proof = await deps.proofs.proofOfNew(id, { ...reply, author }, checked.checked, time);
       const outcome = await store.addReply(
@@ -122,12 +123,12 @@ export function createReplies(deps: {
     async retry(id: string): Promise<InquiryDetail | null> {
       const found = await store.authorOf(id);
       const reply = await store.find(id);
-      const inquiry = found === null ? null : await inbox.find(found.inquiryId);
-      if (found === null || reply === null || inquiry === null) return null;
+      const recipient = found === null ? null : await inbox.recipientOf(found.inquiryId);
+      if (found === null || reply === null || recipient === null) return null;
       // Whoever sends it again has the text before them.
       const isUnproved = (await deps.proofs.unprovedIn([found.inquiryId])).has(id);
       if (isUnproved) await deps.proofs.vouch(id);
-      const payload = await outbox.payloadOfReply({ id, text: reply.text }, inquiry);
+      const payload = await outbox.payloadOfReply({ id, text: reply.text }, recipient);
       if (!(await store.retry(id, found.inquiryId, payload, now())) && !isUnproved) return null;
       deps.publishInbox();
       return inbox.find(found.inquiryId);

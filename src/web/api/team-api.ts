@@ -3,7 +3,7 @@ import type { Done } from "#contract/done.ts";
 import type { AuthenticationResponse } from "#contract/auth/second-factor.ts";
 import type { OwnSettings, OwnSettingsChange } from "#contract/auth/own-settings.ts";
 import type { MemberProfile, Profile, ProfileInput } from "#contract/auth/profile.ts";
-import type { Session } from "#contract/auth/session.ts";
+import type { FirstStep, Session } from "#contract/auth/session.ts";
 import type { Invited, MemberChange, SessionEntries, Team, TeamMember } from "#contract/auth/team.ts";
 import type { Waiting } from "#contract/trust.ts";
 import type { Role } from "#domain/member.ts";
@@ -31,7 +31,7 @@ export const teamApi = {
   endAllSessions: () => call<Done>("DELETE", `${teamPaths.sessions}?all=true`),
   resetPassword: (email: string) => call<Done>("POST", teamPaths.passwordReset, { email }),
 
-  signIn: (email: string, password: string) => call<Session>("POST", teamPaths.session, { email, password }),
+  signIn: (email: string, password: string) => call<FirstStep>("POST", teamPaths.session, { email, password }),
   /** Does the step-up for the signed-in member. */
   stepUp: (credential: { password: string } | { code: string } | { passkey: AuthenticationResponse }) =>
     call<Done>("POST", teamPaths.stepUp, credential),
@@ -50,7 +50,7 @@ export const teamApi = {
   session: () => call<Session>("GET", teamPaths.session),
   signOut: () => call<Done>("DELETE", teamPaths.session),
   setPassword: (input: { token: string; email?: string; password: string }) =>
-    call<Session | Waiting>("POST", teamPaths.password, input),
+    call<FirstStep | Waiting>("POST", teamPaths.password, input),
 };
 
 /** Returns whether a change waits before it takes effect. */

@@ -40,7 +40,7 @@ describe("one-time codes", () => {
       hasCodes: true,
       recoveryCodesLeft: 10,
     });
-    expect((await test.browser().send("POST", "/api/session", credentials())).statusCode).toBe(401);
+    expect(await test.ticket(test.browser())).toEqual(expect.any(String));
   });
 
   it("cannot be confirmed after 15 minutes", async () => {
@@ -195,8 +195,14 @@ describe("a sign-in with a password", () => {
     await test.addPasskey(browser);
     const stranger = test.browser();
     const asked = await stranger.send("POST", "/api/session", credentials());
-    expect(asked.statusCode).toBe(401);
-    expect(asked.json()).toMatchObject({ needs: "second-factor", ways: ["passkey", "code", "recovery"] });
+    expect(asked.statusCode).toBe(200);
+    expect(asked.json()).toEqual({
+      message: expect.any(String),
+      code: "sign-in.confirm",
+      params: {},
+      ways: ["passkey", "code", "recovery"],
+      ticket: expect.any(String),
+    });
     expect(asked.headers["set-cookie"]).toBeUndefined();
     const wrong = await stranger.send("POST", "/api/session", { ...credentials(), password: "a wrong password" });
     const unknown = await stranger.send("POST", "/api/session", { email: "nobody@example.com", password });
@@ -305,8 +311,8 @@ describe("a new password by a link", () => {
     const token = (await test.services.accounts.newPasswordLink(test.member.email)) ?? "";
     const stranger = test.browser();
     const credential = await stranger.send("POST", "/api/password", { token, password: "another made-up password" });
-    expect(credential.statusCode).toBe(401);
-    expect(credential.json()).toMatchObject({ needs: "second-factor", ways: ["code", "recovery"] });
+    expect(credential.statusCode).toBe(200);
+    expect(credential.json()).toMatchObject({ code: "sign-in.new-password-set", ways: ["code", "recovery"] });
     expect(credential.headers["set-cookie"]).toBeUndefined();
     expect((await browser.send("GET", "/api/session")).statusCode).toBe(401);
     test.clock.advance({ minutes: 1 });

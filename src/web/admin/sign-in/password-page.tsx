@@ -1,7 +1,7 @@
 import { here, taken } from "#web/page/router.tsx";
 import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { Session } from "#contract/auth/session.ts";
+import type { SecondFactorNeeded, Session } from "#contract/auth/session.ts";
 import { paths } from "#contract/paths.ts";
 import "../shell/admin.css";
 import { NeedsScripts } from "../shell/admin-area.tsx";
@@ -13,7 +13,7 @@ import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts"
 import { failureText } from "../forms/failure.tsx";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { NewPasswordFields, readNewPassword } from "./password-fields.tsx";
-import { type SecondFactorNeeded, secondFactorNeeded, SecondStep } from "./second-step.tsx";
+import { needsSecondFactor, SecondStep } from "./second-step.tsx";
 import { SignInCard, startOf } from "./sign-in.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { isWaiting, teamApi } from "#web/api/team-api.ts";
@@ -99,11 +99,10 @@ function PasswordForm({ link }: { link: PasswordLink }) {
         ...(isFirstOwner && { email: typedText(typed, "email") }),
       });
       if (isWaiting(set)) setWaits(set.message);
+      else if (needsSecondFactor(set)) setSecond(set);
       else goOn(set);
     } catch (error) {
       setBusy(false);
-      const needed = secondFactorNeeded(error);
-      if (needed !== undefined) return setSecond(needed);
       setRefusal({ message: failureText(error), errors: error instanceof ApiError ? error.errors : {} });
     }
   }

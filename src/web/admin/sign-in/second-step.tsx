@@ -1,8 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { teamCopy } from "#copy/current.ts";
-import type { Problem } from "#contract/error.ts";
-import type { Session } from "#contract/auth/session.ts";
+import type { FirstStep, SecondFactorNeeded, Session } from "#contract/auth/session.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
@@ -16,19 +15,9 @@ import { askForPasskey, canUsePasskeys } from "../security/passkey.ts";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { typedText } from "../forms/typed-text.ts";
 
-/** The second step of a sign-in: the possible methods, and the ticket of the first step. */
-export interface SecondFactorNeeded {
-  ways: NonNullable<Problem["ways"]>;
-  ticket: string;
-  /** Address of the member who is signing in, if it was typed. */
-  email?: string;
-}
-
-/** Returns what the response to a correct password also requires; undefined for any other error. */
-export function secondFactorNeeded(error: unknown): SecondFactorNeeded | undefined {
-  if (!(error instanceof ApiError) || error.problem.needs !== "second-factor") return undefined;
-  const { ways, ticket } = error.problem;
-  return ways === undefined || ticket === undefined ? undefined : { ways, ticket };
+/** Returns whether a right password is not enough to sign in. */
+export function needsSecondFactor(step: FirstStep): step is SecondFactorNeeded {
+  return "ticket" in step;
 }
 
 /** The field for each method. */
@@ -44,11 +33,13 @@ export function SecondStep(props: {
   /** The text about the completed first step. */
   lead: string;
   needed: SecondFactorNeeded;
+  /** Address of the member who is signing in, if it was typed. */
+  email?: string;
   onSignedIn: (session: Session) => void;
   onBack: (why?: string) => void;
 }) {
-  const { lead, needed, onSignedIn, onBack } = props;
-  const { ways, ticket, email } = needed;
+  const { lead, needed, email, onSignedIn, onBack } = props;
+  const { ways, ticket } = needed;
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const hasPasskey = ways.includes("passkey");

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
 import type { AuthenticationResponse } from "#contract/auth/second-factor.ts";
-import type { Session } from "#contract/auth/session.ts";
+import type { SecondFactorNeeded, Session } from "#contract/auth/session.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
@@ -16,7 +16,7 @@ import { askForPasskey, canOfferPasskeys, canUsePasskeys, offerPasskeys, stopOff
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { PasswordField } from "./password-fields.tsx";
-import { type SecondFactorNeeded, secondFactorNeeded, SecondStep } from "./second-step.tsx";
+import { needsSecondFactor, SecondStep } from "./second-step.tsx";
 import { minute } from "#domain/time/durations.ts";
 
 /**
@@ -25,7 +25,7 @@ import { minute } from "#domain/time/durations.ts";
  */
 export function SignInForm(props: { email?: string; onSignedIn: (session: Session) => void; children?: ReactNode }) {
   const { email, onSignedIn, children } = props;
-  const [second, setSecond] = useState<SecondFactorNeeded>();
+  const [second, setSecond] = useState<{ needed: SecondFactorNeeded; email: string }>();
   /** Why the sign-in has restarted. */
   const [notice, setNotice] = useState<string>();
   return (
@@ -36,9 +36,9 @@ export function SignInForm(props: { email?: string; onSignedIn: (session: Sessio
           isShown={second === undefined}
           notice={notice}
           onSignedIn={onSignedIn}
-          onSecond={(needed) => {
+          onSecond={(needed, typedEmail) => {
             setNotice(undefined);
-            setSecond(needed);
+            setSecond({ needed, email: typedEmail });
           }}
         />
         {children}
@@ -46,7 +46,7 @@ export function SignInForm(props: { email?: string; onSignedIn: (session: Sessio
       {second !== undefined && (
         <SecondStep
           lead={teamCopy.signIn.passwordAccepted}
-          needed={second}
+          {...second}
           onSignedIn={onSignedIn}
           onBack={(why) => {
             setNotice(why);
@@ -74,7 +74,7 @@ function PasswordStep(props: {
   /** Why the member is here again; shown until the next attempt. */
   notice: string | undefined;
   onSignedIn: (session: Session) => void;
-  onSecond: (needed: SecondFactorNeeded) => void;
+  onSecond: (needed: SecondFactorNeeded, email: string) => void;
 }) {
   const { email, isShown, notice, onSignedIn, onSecond } = props;
   const id = useId();
@@ -112,13 +112,13 @@ function PasswordStep(props: {
     const typed = new FormData(event.currentTarget);
     setBusy("password");
     try {
-      onSignedIn(await teamApi.signIn(typedText(typed, "email"), typedText(typed, "password")));
-    } catch (error) {
-      const needed = secondFactorNeeded(error);
-      if (needed === undefined) return refuse(error, "password");
+      const step = await teamApi.signIn(typedText(typed, "email"), typedText(typed, "password"));
+      if (!needsSecondFactor(step)) return onSignedIn(step);
       setBusy(undefined);
       setRefusal(undefined);
-      onSecond({ ...needed, email: typedText(typed, "email") });
+      onSecond(step, typedText(typed, "email"));
+    } catch (error) {
+      refuse(error, "password");
     }
   }
 
