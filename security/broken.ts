@@ -79,8 +79,8 @@ export const broken = {
     changes: [
       {
         file: "src/server/inbox/saved-replies/saved-reply-routes.ts",
-        find: "if (done === null) return sendProblem(reply, 404, gone);",
-        replace: "if (done === null) return sendProblem(reply, 410, gone);",
+        find: `if (replaced === null) return refused("gone");`,
+        replace: `if (replaced === null) throw Object.assign(new Error("gone"), { statusCode: 410 });`,
       },
     ],
   },
@@ -89,8 +89,11 @@ export const broken = {
     changes: [
       {
         file: "src/server/inbox/saved-replies/saved-reply-routes.ts",
-        find: "return reply.code(201).send(added.reply);",
-        replace: `return reply.code(201).type("application/json").serializer(() => '{"id":7}').send(added.reply);`,
+        find: `run: async ({ body }) => {
+      const added = await replies.add(body);`,
+        replace: `run: async ({ body, reply }) => {
+      const added = await replies.add(body);
+      if (added.ok) return reply.code(201).type("application/json").serializer(() => '{"id":7}').send(added.reply);`,
       },
     ],
   },

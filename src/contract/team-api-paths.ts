@@ -52,17 +52,10 @@ export const inboxPaths = {
   readBell: "/inbox/bell/read",
   drafts: "/drafts",
   draft: "/drafts/:id",
-  savedReplies: "/saved-replies",
-  savedReply: "/saved-replies/:id",
-  tags: "/tags",
-  tag: "/tags/:id",
-  mergeTag: "/tags/:id/merge",
   untakenMails: "/untaken-mails",
   takenMail: "/untaken-mails/:id/taken",
   undeliveredMail: "/untaken-mails/:id/undelivered",
   rawMail: "/untaken-mails/:id/email.eml",
-  savedViews: "/saved-views",
-  savedView: "/saved-views/:id",
 } as const;
 
 export const teamPaths = {
@@ -141,8 +134,6 @@ export const settingsPaths = {
   siteFigure: "/site/figures/:id",
   backups: "/backups",
   backupPassphrase: "/backups/passphrase",
-  apiTokens: "/api-tokens",
-  apiToken: "/api-tokens/:id",
   auditLog: "/audit-log",
   auditCheck: "/audit-log/check",
   auditCsv: "/audit-log/export.csv",

@@ -1,6 +1,7 @@
 import type { Site } from "#contract/site/site.ts";
 import type { FastifyInstance, RouteOptions } from "fastify";
 import { sendError } from "./http/problem.ts";
+import { addRoutes } from "./http/route.ts";
 import { requestLanguage } from "./http/request-language.ts";
 import { withSentences } from "./http/sentences.ts";
 import type { Services } from "./compose.ts";
@@ -77,9 +78,9 @@ export async function apiRoutes(
   );
   await app.register(bellRoutes(services));
   await app.register(draftRoutes(services));
-  await app.register(savedReplyRoutes(services.savedReplies));
-  await app.register(tagRoutes(services));
-  await app.register(savedViewRoutes(services.savedViews));
+  await addRoutes(app, services.sessions, savedReplyRoutes(services));
+  await addRoutes(app, services.sessions, tagRoutes(services));
+  await addRoutes(app, services.sessions, savedViewRoutes(services));
   await app.register(sessionRoutes({ ...services, sessionHours: deps.sessionHours }));
   await app.register(secondFactorRoutes(services));
   await app.register(stepUpRoutes(services.stepUp));
@@ -99,7 +100,7 @@ export async function apiRoutes(
   await app.register(turnRoutes(services));
   await app.register(ownSettingsRoutes(services));
   await app.register(profileRoutes(services));
-  await app.register(apiTokenRoutes(services));
+  await addRoutes(app, services.sessions, apiTokenRoutes(services));
   await app.register(auditRoutes(services));
   let document: unknown;
   app.get("/openapi.json", { config: { access: "anyone" }, schema: { hide: true } }, async () => {

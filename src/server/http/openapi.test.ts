@@ -1,6 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { calls } from "#contract/calls.ts";
 import { inquiryFields, inquiryLimits } from "#domain/inquiries/inquiry.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 import { whatTokensMayCall } from "../../../security/who-may-call.ts";
@@ -65,7 +66,9 @@ describe("/api/openapi.json", () => {
     const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(documented.sort()).toEqual([...named(exampleCalls).map(([name]) => name), ...rawCalls].sort());
+    expect(documented.toSorted()).toEqual([...named(exampleCalls).map(([name]) => name), ...rawCalls].sort());
+    const declared = Object.keys(calls).map((name) => name.replace(" ", " /api").replace(":id", "{id}"));
+    expect(documented.toSorted()).toEqual(declared.sort());
   });
 
   it("has an entry for every path that the app has under /api", () => {

@@ -68,10 +68,11 @@ export function sendNoPasskeys(reply: FastifyReply): FastifyReply {
 
 const problem = { description: "What went wrong", content: { "application/problem+json": { schema: problemSchema } } };
 
+/** The statuses of problems that routes document. */
+export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 428 | 429 | 503;
+
 /** The response schemas for these statuses, and for the errors that any call can have. */
-export function problems<Status extends 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 428 | 429 | 503>(
-  ...statuses: Status[]
-) {
+export function problems<Status extends ProblemStatus>(...statuses: Status[]) {
   const entries = [...statuses, 500 as const, 503 as const].map((status) => [status, problem] as const);
   // `fromEntries` loses the types of the keys.
   return Object.fromEntries(entries) as Record<Status | 500 | 503, typeof problem>;

@@ -17,7 +17,6 @@ import type { MailTaken, UntakenPage } from "#contract/inbox/untaken-mail.ts";
 import type { ViewCounts } from "#contract/inbox/view-counts.ts";
 import type { Done } from "#contract/done.ts";
 import type { BellEntries, ReadBell } from "#contract/inbox/bell.ts";
-import type { SavedReply, SavedReplyInput } from "#contract/inbox/saved-reply.ts";
 import { ApiError, call, pageLanguageHeader } from "./api-client.ts";
 import { postWithFiles, type WithFiles } from "./post-with-files.ts";
 import { ifMatch } from "./team-call.ts";
@@ -92,12 +91,6 @@ export const inboxApi = {
     const body = JSON.stringify({ connection, inquiryId: null });
     fetch(`/api${inboxPaths.presence}`, { method: "PUT", keepalive: true, headers, body }).catch(() => undefined);
   },
-
-  replies: async () => (await call<{ replies: SavedReply[] }>("GET", inboxPaths.savedReplies)).replies,
-  addReply: (reply: SavedReplyInput) => call<SavedReply>("POST", inboxPaths.savedReplies, reply),
-  replaceReply: (id: string, version: number, reply: SavedReplyInput) =>
-    call<SavedReply>("PUT", pathWithId(inboxPaths.savedReply, id), reply, { headers: ifMatch(version) }),
-  deleteReply: (id: string) => call<Done>("DELETE", pathWithId(inboxPaths.savedReply, id)),
 };
 
 export type ExportFormat = "csv" | "jsonl";

@@ -1,6 +1,5 @@
 import type { TrustChanges } from "#contract/trust.ts";
 import { settingsPaths, pathWithId } from "#contract/team-api-paths.ts";
-import type { ApiTokenInput, ApiTokens, NewApiToken } from "#contract/auth/api-token.ts";
 import type { BackupState, NewPassphrase } from "#contract/backup.ts";
 import type { DeliveryHealth, DeliveryPage } from "#contract/delivery.ts";
 import type { Done } from "#contract/done.ts";
@@ -64,8 +63,4 @@ export const settingsApi = {
   markTrustChangeSeen: (id: string) => call<Done>("PUT", pathWithId(settingsPaths.trustSeen, id)),
   backups: () => call<BackupState>("GET", settingsPaths.backups),
   makeBackupPassphrase: () => call<NewPassphrase>("POST", settingsPaths.backupPassphrase),
-
-  apiTokens: () => call<ApiTokens>("GET", settingsPaths.apiTokens),
-  makeApiToken: (token: ApiTokenInput) => call<NewApiToken>("POST", settingsPaths.apiTokens, token),
-  revokeApiToken: (id: string) => call<Done>("DELETE", pathWithId(settingsPaths.apiToken, id)),
 };

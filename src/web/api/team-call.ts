@@ -1,4 +1,58 @@
-import { ApiError } from "./api-client.ts";
+import type { AnswerOf, CallName, IdOf, QueryOf, SentBodyOf, VersionOf } from "#contract/calls.ts";
+import { ApiError, call } from "./api-client.ts";
+
+/** A part of what is sent: required, optional or absent, as the call is declared. */
+type Part<Key extends string, Value> = [Value] extends [undefined] ? unknown : Record<Key, Value>;
+
+/** What the client sends with a call. */
+export type Sent<Name extends CallName> = Part<"id", IdOf<Name>> &
+  Part<"body", SentBodyOf<Name>> &
+  (QueryOf<Name> extends undefined ? unknown : { query?: Partial<Record<keyof QueryOf<Name>, QueryValue>> }) &
+  (null extends VersionOf<Name> ? { version?: number } : Part<"version", VersionOf<Name>>) & { signal?: AbortSignal };
+
+/** Empty values are left out. */
+type QueryValue = string | number | null | undefined;
+
+/** `sent` may be left out where nothing of it is required. */
+type Arguments<Name extends CallName> = object extends Sent<Name> ? [sent?: Sent<Name>] : [sent: Sent<Name>];
+
+/** Any of the parts, as the functions below read them. */
+interface AnyParts {
+  id?: string | number;
+  body?: unknown;
+  query?: Record<string, QueryValue>;
+  version?: number;
+  signal?: AbortSignal;
+}
+
+/** Makes a call of the team's API, which `contract/calls.ts` declares. @throws ApiError */
+export async function api<Name extends CallName>(name: Name, ...[sent]: Arguments<Name>): Promise<AnswerOf<Name>> {
+  const { body, version, signal } = (sent ?? {}) as AnyParts;
+  const headers = version === undefined ? {} : ifMatch(version);
+  const method = name.slice(0, name.indexOf(" "));
+  return call(method, pathOf(name, sent), body, { headers, ...(signal !== undefined && { signal }) });
+}
+
+/** The address of a call, for links, files and streams. */
+export function addressOf<Name extends CallName>(
+  name: Name,
+  ...[sent]: object extends AddressParts<Name> ? [sent?: AddressParts<Name>] : [sent: AddressParts<Name>]
+): string {
+  return `/api${pathOf(name, sent)}`;
+}
+
+type AddressParts<Name extends CallName> = Pick<Sent<Name>, keyof Sent<Name> & ("id" | "query")>;
+
+/** The path and the query of a call, below `/api`. */
+function pathOf(name: string, sent: unknown): string {
+  const { id, query = {} } = (sent ?? {}) as AnyParts;
+  const path = name.slice(name.indexOf(" ") + 1).replace(":id", encodeURIComponent(id ?? ""));
+  const values = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== "") values.set(key, String(value));
+  }
+  return values.size === 0 ? path : `${path}?${values.toString()}`;
+}
 
 /** The header of a call that is made on a version: it is refused if that is no longer the present one. */
 export const ifMatch = (version: number) => ({ "if-match": `"${version}"` });

@@ -1,85 +1,44 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { z } from "zod";
-import { inboxPaths } from "#contract/team-api-paths.ts";
-import { doneSchema } from "#contract/done.ts";
-import {
-  savedReplyInputSchema,
-  savedReplyListSchema,
-  savedReplySchema,
-  staleSavedReplySchema,
-} from "#contract/inbox/saved-reply.ts";
-import { say } from "#copy/server/say.ts";
-import { problems, sendFieldErrors, sendProblem } from "../../http/problem.ts";
-import { namedVersion } from "../../http/version-tag.ts";
+import type { SavedReply } from "#contract/inbox/saved-reply.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
+import { refused, route } from "../../http/route.ts";
 import type { SavedReplies } from "./saved-replies.ts";
 
-const params = z.object({ id: z.string() });
-const stale = {
-  description: "A colleague has changed it; `current` is how it is now",
-  content: { "application/problem+json": { schema: staleSavedReplySchema } },
-};
-const gone = say("saved-reply.gone");
+const gone = [404, say("saved-reply.gone")] as const;
+const wrongText = [422, ({ errors }: { errors: Record<string, ServerText> }) => ({ errors })] as const;
 
 /** `/api/saved-replies`: saved replies, for every role. */
-export function savedReplyRoutes(replies: SavedReplies): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get(
-      inboxPaths.savedReplies,
-      { schema: { summary: "All saved replies", response: { 200: savedReplyListSchema, ...problems(401) } } },
-      async () => ({ replies: await replies.list() }),
-    );
+export const savedReplyRoutes = ({ savedReplies: replies }: { savedReplies: SavedReplies }) => [
+  route("GET /saved-replies", { does: "All saved replies", run: async () => ({ replies: await replies.list() }) }),
 
-    app.post(
-      inboxPaths.savedReplies,
-      {
-        schema: {
-          summary: "Add a saved reply",
-          body: savedReplyInputSchema,
-          response: { 201: savedReplySchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
-        },
-      },
-      async (request, reply) => {
-        const added = await replies.add(request.body);
-        if (added.ok) return reply.code(201).send(added.reply);
-        if (added.reason === "wrong text") return sendFieldErrors(reply, added.errors);
-        return sendProblem(reply, 409, say("saved-replies.full"));
-      },
-    );
+  route("POST /saved-replies", {
+    does: "Add a saved reply",
+    refuses: { "wrong text": wrongText, full: [409, say("saved-replies.full")] },
+    run: async ({ body }) => {
+      const added = await replies.add(body);
+      return added.ok ? added.reply : added;
+    },
+  }),
 
-    app.put(
-      inboxPaths.savedReply,
-      {
-        schema: {
-          summary: "Replace a saved reply; with If-Match, only if it is of that version",
-          params,
-          body: savedReplyInputSchema,
-          response: { 200: savedReplySchema, 412: stale, ...problems(400, 401, 403, 404, 413, 415, 422) },
-        },
-      },
-      async (request, reply) => {
-        const done = await replies.replace(request.params.id, request.body, namedVersion(request.headers));
-        if (done === null) return sendProblem(reply, 404, gone);
-        if (done.ok) return done.reply;
-        if (done.reason === "wrong text") return sendFieldErrors(reply, done.errors);
-        return sendProblem(reply, 412, say("saved-reply.changed"), undefined, {
-          current: done.current,
-        });
-      },
-    );
+  route("PUT /saved-replies/:id", {
+    does: "Replace a saved reply; with If-Match, only if it is of that version",
+    refuses: {
+      gone,
+      "wrong text": wrongText,
+      stale: [
+        412,
+        ({ current }: { current: SavedReply }) => ({ message: say("saved-reply.changed"), more: { current } }),
+      ],
+    },
+    run: async ({ id, body, version }) => {
+      const replaced = await replies.replace(id, body, version);
+      if (replaced === null) return refused("gone");
+      return replaced.ok ? replaced.reply : replaced;
+    },
+  }),
 
-    app.delete(
-      inboxPaths.savedReply,
-      {
-        schema: {
-          summary: "Delete a saved reply",
-          params,
-          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 413, 415) },
-        },
-      },
-      async (request, reply) => {
-        if (await replies.remove(request.params.id)) return { message: say("saved-reply.deleted") };
-        return sendProblem(reply, 404, gone);
-      },
-    );
-  };
-}
+  route("DELETE /saved-replies/:id", {
+    does: "Delete a saved reply",
+    refuses: { gone },
+    run: async ({ id }) => ((await replies.remove(id)) ? { message: say("saved-reply.deleted") } : refused("gone")),
+  }),
+];

@@ -9,7 +9,7 @@ import type { GroupCommit } from "../../store/group-commit/group-commit.ts";
 
 export type TagStore = ReturnType<typeof createTagStore>;
 
-type Saved = { ok: true; tag: Tag } | { ok: false; reason: "taken" | "full" | "gone" };
+type Saved<Reason> = { ok: true; tag: Tag } | { ok: false; reason: Reason };
 
 /** Queries that count the tags of all inquiries. */
 export function createSlowTagQueries(db: Kysely<Database>) {
@@ -84,7 +84,7 @@ export function createTagStore(
     },
 
     /** `taken`: another tag has the name. `full`: there are `max` already. */
-    insert(tag: Tag, max: number, audit: AuditDraft, now: number): Promise<Saved> {
+    insert(tag: Tag, max: number, audit: AuditDraft, now: number): Promise<Saved<"taken" | "full">> {
       return write(async (transaction, end) => {
         if (await isTaken(transaction, tag.id, tag.name)) return { ok: false, reason: "taken" };
         if ((await idsOf(transaction)).length >= max) return { ok: false, reason: "full" };
@@ -98,7 +98,7 @@ export function createTagStore(
       });
     },
 
-    update(id: string, input: TagInput, audit: AuditDraft, now: number): Promise<Saved> {
+    update(id: string, input: TagInput, audit: AuditDraft, now: number): Promise<Saved<"taken" | "gone">> {
       return write(async (transaction, end) => {
         if (await isTaken(transaction, id, input.name)) return { ok: false, reason: "taken" };
         const { numUpdatedRows } = await transaction

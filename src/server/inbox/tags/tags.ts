@@ -13,7 +13,7 @@ export type Tags = ReturnType<typeof createTags>;
 /** Small enough that other writes do not wait, as a tag may have very many inquiries. */
 const moveBatch = 1000;
 
-type Removal = { ok: true; inquiries: number } | { ok: false; reason: "gone" | "itself" };
+type Removal = { ok: true; inquiries: number } | { ok: false; reason: "gone" };
 
 /** The team's tags. Each member adds and changes them; merging and deleting, which cannot be undone, is for some. */
 export function createTags(deps: {
@@ -34,7 +34,6 @@ export function createTags(deps: {
   }
 
   async function remove(id: string, target: string | null, member: Member): Promise<Removal> {
-    if (id === target) return { ok: false, reason: "itself" };
     let moved = 0;
     for (;;) {
       const count = await store.moveSome(id, target, moveBatch);
@@ -80,7 +79,8 @@ export function createTags(deps: {
     },
 
     /** Gives the inquiries of one tag another one, and deletes it. Call it again if it fails halfway. */
-    merge: (id: string, target: string, member: Member) => remove(id, target, member),
+    merge: async (id: string, target: string, member: Member) =>
+      id === target ? ({ ok: false, reason: "itself" } as const) : remove(id, target, member),
 
     delete: (id: string, member: Member) => remove(id, null, member),
   };

@@ -5,14 +5,14 @@ import { paths } from "#contract/paths.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
-import { tagApi } from "#web/api/tag-api.ts";
+import { api } from "#web/api/team-call.ts";
 import { navigate } from "#web/page/router.tsx";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { newChannelLink } from "../channels/new-channel.ts";
 import { listKey } from "../channels/use-contacts.ts";
 import { viewAddress } from "../inbox/use-inbox-view.ts";
 import { tagsKey } from "../inbox/tags/use-tags.ts";
-import { repliesKey } from "../saved-replies/use-replies.ts";
+import { fetchReplies, repliesKey } from "../saved-replies/use-replies.ts";
 import { ownSettingsIndex, settingsIndex } from "../settings/settings-index.ts";
 import { useMember } from "../shell/member.ts";
 import { personName } from "../shell/person.tsx";
@@ -31,8 +31,8 @@ export function useFound(): Command[] {
   const isOwner = useMember().role === "owner";
   const settings = useMemo(() => [...(isOwner ? settingsIndex() : []), ...ownSettingsIndex()], [isOwner]);
   const contacts = useQuery({ queryKey: listKey, queryFn: channelApi.contacts, staleTime });
-  const tags = useQuery({ queryKey: tagsKey, queryFn: tagApi.list, staleTime });
-  const replies = useQuery({ queryKey: repliesKey, queryFn: inboxApi.replies, staleTime });
+  const tags = useQuery({ queryKey: tagsKey, queryFn: () => api("GET /tags"), staleTime });
+  const replies = useQuery({ queryKey: repliesKey, queryFn: fetchReplies, staleTime });
   const members = useMembers();
   const { areas } = teamCopy.shell;
   return [

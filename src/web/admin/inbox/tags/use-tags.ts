@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Tag, TagInput } from "#contract/inbox/tag.ts";
 import { tagColors, type TagColor } from "#domain/inquiries/tag.ts";
-import { tagApi } from "#web/api/tag-api.ts";
+import { api } from "#web/api/team-call.ts";
 import { useToastedMutation } from "../../forms/use-toasted-mutation.ts";
 
 export const tagsKey = ["tags"];
 
 /** The feed reports changes. */
 export function useTagList(refetchOnMount: boolean | "always" = true) {
-  return useQuery({ queryKey: tagsKey, queryFn: tagApi.list, staleTime: 60_000, refetchOnMount });
+  return useQuery({ queryKey: tagsKey, queryFn: () => api("GET /tags"), staleTime: 60_000, refetchOnMount });
 }
 
 const noTags: readonly Tag[] = [];
@@ -32,7 +32,8 @@ export function useTagsOf(): (ids: readonly string[]) => Tag[] {
 export function useSaveTag(id: string | undefined) {
   return useToastedMutation({
     queryKey: tagsKey,
-    mutationFn: (tag: TagInput) => (id === undefined ? tagApi.add(tag) : tagApi.change(id, tag)),
+    mutationFn: (tag: TagInput) =>
+      id === undefined ? api("POST /tags", { body: tag }) : api("PUT /tags/:id", { id, body: tag }),
     confirms: teamCopy.inboxList.tags.saving,
   });
 }
@@ -40,7 +41,7 @@ export function useSaveTag(id: string | undefined) {
 export function useMergeTag() {
   return useToastedMutation({
     queryKey: tagsKey,
-    mutationFn: ({ id, into }: { id: string; into: string }) => tagApi.merge(id, into),
+    mutationFn: ({ id, into }: { id: string; into: string }) => api("POST /tags/:id/merge", { id, body: { into } }),
     done: () => teamCopy.inboxList.tags.merge.done,
     confirms: teamCopy.inboxList.tags.merging,
   });
@@ -49,7 +50,7 @@ export function useMergeTag() {
 export function useDeleteTag() {
   return useToastedMutation({
     queryKey: tagsKey,
-    mutationFn: tagApi.delete,
+    mutationFn: (id: string) => api("DELETE /tags/:id", { id }),
     done: () => teamCopy.inboxList.tags.delete.done,
     confirms: teamCopy.inboxList.tags.deleting,
   });

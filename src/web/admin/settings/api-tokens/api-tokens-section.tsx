@@ -2,12 +2,12 @@ import { teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { ApiToken, NewApiToken } from "#contract/auth/api-token.ts";
+import type { ApiToken, ApiTokenInput, NewApiToken } from "#contract/auth/api-token.ts";
 import { scopesThatRead, tokenLimits, type TokenScope, tokenScopes } from "#domain/api-token.ts";
 import { dayOf, startOfDay, zoneClock } from "#domain/time/day.ts";
 import { day } from "#domain/time/durations.ts";
 import { ApiError } from "#web/api/api-client.ts";
-import { settingsApi } from "#web/api/settings-api.ts";
+import { api } from "#web/api/team-call.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Badge } from "#web/ui/messages/badge.tsx";
@@ -41,7 +41,7 @@ function scopeTexts(scope: TokenScope): { label: string; hint: string } {
 
 /** The API tokens: made with a step-up, shown once, and revoked at once. */
 export function ApiTokensSection() {
-  const tokens = useQuery({ queryKey, queryFn: settingsApi.apiTokens });
+  const tokens = useQuery({ queryKey, queryFn: () => api("GET /api-tokens") });
   const { recent } = useDateFormats();
   const refreshTrust = useTrustRefresh();
   const [isMaking, setIsMaking] = useState(false);
@@ -50,7 +50,7 @@ export function ApiTokensSection() {
   const revoke = useToastedMutation({
     queryKey,
     mutationFn: async (token: string) => {
-      await settingsApi.revokeApiToken(token);
+      await api("DELETE /api-tokens/:id", { id: token });
       setFresh((shown) => (shown?.apiToken.id === token ? undefined : shown));
     },
     done: () => teamCopy.settings.tokens.revokedToast,
@@ -177,7 +177,7 @@ function TokenForm({ onClose, onMade }: { onClose: () => void; onMade: (made: Ne
   const [chosen, setChosen] = useState<readonly TokenScope[]>(["inquiries:read"]);
   const { mutate, error, isPending } = useToastedMutation({
     queryKey,
-    mutationFn: settingsApi.makeApiToken,
+    mutationFn: (body: ApiTokenInput) => api("POST /api-tokens", { body }),
     done: () => teamCopy.settings.tokens.madeToast,
     confirms: teamCopy.settings.tokens.toMake,
     onResponse: onMade,

@@ -6,7 +6,7 @@ import { paths } from "#contract/paths.ts";
 import type { SavedReply } from "#contract/inbox/saved-reply.ts";
 import { textIn } from "#domain/inquiries/saved-reply.ts";
 import type { Language } from "#domain/languages.ts";
-import { inboxApi } from "#web/api/inbox-api.ts";
+import { fetchReplies, repliesKey } from "../../../saved-replies/use-replies.ts";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { useOptionKeys } from "#web/admin/forms/use-option-keys.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
@@ -62,7 +62,7 @@ function ReplyList(props: {
   onChoose: (reply: SavedReply) => void;
 }) {
   const { language, onLeave, onChoose } = props;
-  const { data, error } = useQuery({ queryKey: ["saved-replies"], queryFn: inboxApi.replies, staleTime: 60_000 });
+  const { data, error } = useQuery({ queryKey: repliesKey, queryFn: fetchReplies, staleTime: 60_000 });
   const [words, setWords] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const found = matchingReplies(data ?? [], words);

@@ -1,0 +1,270 @@
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  onRequestAsyncHookHandler,
+  preHandlerAsyncHookHandler,
+  RouteHandlerMethod,
+} from "fastify";
+import { z } from "zod";
+import {
+  type AcceptedOf,
+  type BodyOf,
+  type CallName,
+  calls,
+  type DoneOf,
+  type HeadersOf,
+  type IdOf,
+  type QueryOf,
+  type VersionOf,
+} from "#contract/calls.ts";
+import type { Member } from "#contract/auth/session.ts";
+import type { ServerText } from "#copy/server/say.ts";
+import type { Sessions, SignedIn } from "../auth/sessions.ts";
+import { callerOf, freshStepUp, memberOf, signedInAs } from "./access.ts";
+import { problems, type ProblemStatus, sendFieldErrors, sendNoVersion, sendProblem } from "./problem.ts";
+import { takenTypes, withFiles } from "./take-files.ts";
+import { namedVersion } from "./version-tag.ts";
+
+/** What a call brings. Parts that it does not have by its declaration are undefined. */
+export interface Received<Name extends CallName> {
+  id: IdOf<Name>;
+  body: BodyOf<Name>;
+  query: QueryOf<Name>;
+  headers: HeadersOf<Name>;
+  version: VersionOf<Name>;
+  /** The signed-in member. Reading it throws on a route for anyone, and where an API token may call. */
+  member: Member;
+  /** Their session. Reading it throws as `member`. */
+  signedIn: SignedIn;
+  /** A member or an API token, on a route with a scope. */
+  caller: ReturnType<typeof callerOf>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** A problem that is made from an outcome: a message, or a text for each rejected field, and further members. */
+interface ProblemParts {
+  message?: ServerText;
+  errors?: Record<string, ServerText> | undefined;
+  more?: Record<string, unknown>;
+}
+
+/** How a refusal is answered: its status, and a message, a text for each rejected field (422), or what makes these. */
+export type Refusal = readonly [
+  status: ProblemStatus | 412,
+  problem: ServerText | Record<string, ServerText> | ((outcome: never, reply: FastifyReply) => ProblemParts),
+];
+
+type Refusals = Readonly<Record<string, Refusal>>;
+
+/** The outcomes that a table of refusals answers, each with what its function reads. */
+type RefusedBy<Table extends Refusals> = {
+  [Reason in keyof Table & string]: {
+    ok: false;
+    reason: Reason;
+  } & (Table[Reason] extends readonly [unknown, (outcome: infer Read, reply: FastifyReply) => unknown]
+    ? Read
+    : unknown);
+}[keyof Table & string];
+
+/** The response 202: what was asked for still waits. */
+class Accepted<Body> {
+  readonly body: Body;
+  constructor(body: Body) {
+    this.body = body;
+  }
+}
+
+export const accepted = <Body>(body: Body) => new Accepted(body);
+
+/** An outcome for the table of refusals, where a service returns none itself. */
+export const refused = <Reason extends string>(reason: Reason) => ({ ok: false, reason }) as const;
+
+interface Declared<Name extends CallName, Table extends Refusals> extends Pick<
+  FastifyContextConfig,
+  "access" | "scope" | "duringSetUp" | "takes"
+> {
+  /** What the call does, for the OpenAPI document. */
+  does: string;
+  /** What is answered to the expected outcomes `{ ok: false, reason }` of `run`. */
+  refuses?: Table;
+  /** Statuses of problems that do not follow from the rest, and those that follow but cannot be. */
+  statuses?: { also?: ProblemStatus[]; never?: ProblemStatus[] };
+  /** Asks for a recent step-up, after validation. */
+  stepUp?: true;
+  /** Rejects before the body is read. */
+  onRequest?: onRequestAsyncHookHandler;
+  /** Rejects after validation, before the step-up. */
+  preHandler?: preHandlerAsyncHookHandler[];
+  bodyLimit?: number;
+  exposeHeadRoute?: false;
+  /** The message of a 428, if it is not the usual one. */
+  noVersion?: ServerText;
+  /** Returns the body of the response, a refusal of the table, or the reply once it is sent otherwise. */
+  run: (call: Received<Name>) => Answer<Name, Table> | Promise<Answer<Name, Table>>;
+}
+
+type Answer<Name extends CallName, Table extends Refusals> =
+  | DoneOf<Name>
+  | Accepted<AcceptedOf<Name>>
+  | RefusedBy<Table>
+  | FastifyReply;
+
+/** A route whose types are checked, and no longer needed. */
+export interface Route {
+  name: CallName;
+  declared: Omit<Declared<CallName, Refusals>, "run"> & { run: (call: never) => unknown };
+}
+
+/** Declares the route of a call. Without `access` or `scope`, the team may call it. */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- a route that refuses nothing has no reasons.
+export function route<Name extends CallName, const Table extends Refusals = Record<never, never>>(
+  name: Name,
+  declared: Declared<Name, Table>,
+): Route {
+  return { name, declared };
+}
+
+/** Adds routes to the API, in this order, which the OpenAPI document has, too. */
+export async function addRoutes(
+  app: FastifyInstance,
+  sessions: Pick<Sessions, "hasSteppedUp">,
+  routes: readonly Route[],
+): Promise<void> {
+  const stepUp = freshStepUp(sessions);
+  for (const { name, declared } of routes) {
+    const { onRequest, preHandler = [], bodyLimit, exposeHeadRoute } = declared;
+    const [method = "", url = ""] = name.split(" ");
+    const add = async (parent: FastifyInstance) =>
+      void parent.route({
+        method,
+        url,
+        config: configOf(declared),
+        ...(onRequest !== undefined && { onRequest }),
+        preHandler: declared.stepUp === true ? [...preHandler, stepUp] : preHandler,
+        ...(bodyLimit !== undefined && { bodyLimit }),
+        ...(exposeHeadRoute !== undefined && { exposeHeadRoute }),
+        schema: schemaOf(name, declared),
+        handler: handlerOf(name, declared),
+      });
+    await (partsOf(name).takesFiles === true ? app.register(withFiles(add)) : add(app));
+  }
+}
+
+function configOf({ access, scope, duringSetUp, takes }: Route["declared"]): FastifyContextConfig {
+  return {
+    ...(access !== undefined && { access }),
+    ...(scope !== undefined && { scope }),
+    ...(duringSetUp !== undefined && { duringSetUp }),
+    ...(takes !== undefined && { takes }),
+  };
+}
+
+function handlerOf(name: CallName, { refuses, noVersion, run }: Route["declared"]): RouteHandlerMethod {
+  const call = partsOf(name);
+  return async (request, reply) => {
+    const version = namedVersion(request.headers);
+    if (call.version === "required" && version === null) return sendNoVersion(reply, noVersion);
+    const outcome = await run(received(request, reply, version) as never);
+    if (outcome === reply) return reply;
+    if (outcome instanceof Accepted) return reply.code(202).send(outcome.body);
+    const refusal = isRefused(outcome) ? refuses?.[outcome.reason] : undefined;
+    if (refusal !== undefined) return sendRefusal(reply, refusal, outcome as object);
+    return reply.code(call.status).send(outcome);
+  };
+}
+
+type Parts = ReturnType<typeof partsOf>;
+
+/** A call's declaration without its types, and the status of a response that is done at once. */
+function partsOf(name: CallName) {
+  const call: {
+    id?: z.ZodType;
+    query?: z.ZodObject;
+    headers?: z.ZodObject;
+    takes?: z.ZodType;
+    takesFiles?: boolean;
+    gives: object;
+    version?: "required" | "optional";
+    stale?: z.ZodType;
+  } = calls[name];
+  return { ...call, status: 201 in call.gives ? 201 : 200 };
+}
+
+function schemaOf(name: CallName, declared: Route["declared"]): FastifySchema & { summary: string } {
+  const { id, query, headers, takes, takesFiles, gives, stale } = partsOf(name);
+  const isSingle = gives instanceof z.ZodType || "content" in gives;
+  return {
+    summary: declared.does,
+    ...(takesFiles === true && { consumes: takenTypes }),
+    ...(name.includes("/:id") && { params: z.object({ id: id ?? z.string() }) }),
+    ...(query !== undefined && { querystring: query }),
+    ...(headers !== undefined && { headers }),
+    ...(takes !== undefined && { body: takes }),
+    response: {
+      ...(isSingle ? { 200: gives } : gives),
+      ...problems(...statusesOf(name, declared)),
+      ...(stale !== undefined && {
+        412: {
+          description: "What the call is based on has changed",
+          content: { "application/problem+json": { schema: stale } },
+        },
+      }),
+    },
+  };
+}
+
+/** The statuses of the problems that a call can have, besides 500 and 503. */
+function statusesOf(
+  name: CallName,
+  { access, scope, refuses = {}, statuses = {} }: Route["declared"],
+): ProblemStatus[] {
+  const { query, takes, version }: Parts = partsOf(name);
+  const found = new Set<ProblemStatus | 412>(Object.values(refuses).map(([status]) => status));
+  const add = (...some: ProblemStatus[]) => some.forEach((status) => found.add(status));
+  if (!name.startsWith("GET ")) add(400, 403, 413, 415);
+  if (access !== "anyone") add(401, 403);
+  if (scope !== undefined) add(429);
+  if (takes !== undefined || query !== undefined) add(422);
+  if (version === "required") add(428);
+  add(...(statuses.also ?? []));
+  return [...found].filter((status) => status !== 412 && statuses.never?.includes(status) !== true) as ProblemStatus[];
+}
+
+function received(request: FastifyRequest, reply: FastifyReply, version: number | null) {
+  return {
+    id: (request.params as { id?: unknown }).id,
+    body: request.body,
+    query: request.query,
+    headers: request.headers,
+    version,
+    get member() {
+      return memberOf(request);
+    },
+    get signedIn() {
+      return signedInAs(request);
+    },
+    get caller() {
+      return callerOf(request);
+    },
+    request,
+    reply,
+  };
+}
+
+function isRefused(outcome: unknown): outcome is { ok: false; reason: string } {
+  return (
+    typeof outcome === "object" && outcome !== null && "ok" in outcome && outcome.ok === false && "reason" in outcome
+  );
+}
+
+function sendRefusal(reply: FastifyReply, [status, problem]: Refusal, outcome: object): FastifyReply {
+  if (typeof problem === "string") return sendProblem(reply, status, problem);
+  const { message, errors, more } =
+    typeof problem === "function" ? problem(outcome as never, reply) : { errors: problem };
+  if (message !== undefined) return sendProblem(reply, status, message, errors, more);
+  return sendFieldErrors(reply, errors ?? {});
+}
