@@ -143,10 +143,10 @@ export async function* contentOfFile(staging: string, name: string): AsyncGenera
   yield* createReadStream(join(staging, pathOfFile(name)), { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>;
 }
 
-/** Returns a text such as `2 files of the inquiry K7P-4MX`. */
-export function describeLost({ count, inquiries }: LostFiles): string {
-  const named = inquiries.slice(0, 20).join(", ");
-  const more = inquiries.length > 20 ? ` and ${inquiries.length - 20} more` : "";
+/** Returns a text such as `2 files of the inquiry K7P-4MX`, with up to `shown` references. */
+export function describeLost({ count, inquiries }: LostFiles, shown = 20): string {
+  const named = inquiries.slice(0, shown).join(", ");
+  const more = inquiries.length > shown ? ` and ${inquiries.length - shown} more` : "";
   const files = count === 1 ? "1 file" : `${count} files`;
   return `${files} of ${inquiries.length === 1 ? "the inquiry" : "the inquiries"} ${named}${more}`;
 }

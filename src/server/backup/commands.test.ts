@@ -50,12 +50,13 @@ async function run(name: "backup-cli" | "restore-cli" | "admin-cli", args: strin
 
 const backups = () => readdirSync(join(cwd, "backups"));
 const file = () => join("backups", backups()[0] ?? "");
-const kinds = () => {
+const entries = () => {
   const database = new DatabaseSync(join(dataDir, "front-desk.sqlite"), { readOnly: true });
-  const rows = database.prepare("select entry ->> 'kind' as kind from audit_entry order by number").all();
+  const rows = database.prepare("select entry from audit_entry order by number").all();
   database.close();
-  return rows.map(({ kind }) => kind);
+  return rows.map(({ entry }): { kind: string } => JSON.parse(String(entry)));
 };
+const kinds = () => entries().map(({ kind }) => kind);
 
 describe("npm run backup", () => {
   it.each([
@@ -127,6 +128,34 @@ describe("npm run backup", () => {
     expect(restored.stdout).toMatch(
       new RegExp(`Not in it, since they were lost when it was made: ${said.trimEnd()}\n`),
     );
+  });
+
+  it("is restored without the files that are missing beside it, if that is said", async () => {
+    const [kept = ""] = await attach(dataDir, [Buffer.from("kept")]);
+    await run("backup-cli");
+    await attach(dataDir, [Buffer.from("a"), Buffer.from("b")]);
+    await run("backup-cli");
+    const [name = ""] = backups()
+      .filter((each) => each.endsWith(".tar"))
+      .toSorted()
+      .slice(-1);
+    const pool = join(cwd, "backups/pooled-files");
+    for (const one of readdirSync(pool, { recursive: true, withFileTypes: true }))
+      if (one.isFile() && readFileSync(join(one.parentPath, one.name)).length === 1)
+        rmSync(join(one.parentPath, one.name));
+    const refused = await run("restore-cli", [join("backups", name)]);
+    const files = String.raw`2 files of the inquiry [\dA-Z]{3}-[\dA-Z]{3}\. `;
+    expect(refused.stderr).toMatch(
+      new RegExp(`missing or damaged are ${files}.* or add --without-missing-files .*\n$`),
+    );
+    expect(refused.code).toBe(1);
+    const tried = await run("restore-cli", [join("backups", name), "--without-missing-files"]);
+    expect(tried.stdout).toMatch(new RegExp(`Lost, since they are missing or damaged: ${files.trimEnd()}\n`));
+    expect(tried.stdout).toContain(`${name} --without-missing-files --replace\n`);
+    const { code } = await run("restore-cli", [join("backups", name), "--without-missing-files", "--replace"]);
+    expect(code).toBe(0);
+    expect(readFileSync(join(dataDir, pathOfFile(kept)), "utf8")).toBe("kept");
+    expect(entries().at(-1)).toMatchObject({ kind: "restored", about: { lost: 2 } });
   });
 
   it("makes one while the server runs, and writes to the audit log", async () => {

@@ -18,7 +18,8 @@ import { fetchOffsite, listOffsite } from "../backup/offsite.ts";
 import { RestoreError } from "../backup/backup-error.ts";
 import { day } from "#domain/time/durations.ts";
 
-const usage = `npm run restore -- <file> [--yes | --replace] [--accept-key=<fingerprint>] [--unencrypted] [--unsigned] [--take-files]
+const usage = `npm run restore -- <file> [--yes | --replace] [--accept-key=<fingerprint>] [--unencrypted] [--unsigned]
+    [--without-missing-files] [--take-files]
 
   Checks a backup and prints what a restore would do. --yes restores it into an empty DATA_DIR or database;
   --replace replaces the existing store, which is kept. Stop the server first. The backup is opened with
@@ -29,6 +30,9 @@ const usage = `npm run restore -- <file> [--yes | --replace] [--accept-key=<fing
   --accept-key=<fingerprint>  accepts one signed with another key, as on a new machine; otherwise you type its fingerprint
   --unencrypted               accepts an unencrypted one; BACKUP_UNENCRYPTED=true does the same
   --unsigned                  accepts an unsigned one, as earlier versions made; otherwise you confirm it
+
+  If files in pooled-files are missing or damaged, nothing is restored:
+  --without-missing-files     restores everything else, and names the inquiries whose files are lost
 
   With FILES_S3_BUCKET or FILES_SHARED, files go into that place:
   --take-files                takes it over from a store that is lost for good, whose files there are deleted later`;
@@ -41,6 +45,7 @@ const { values, rest } = readArguments({
     unencrypted: flag,
     unsigned: flag,
     "take-files": flag,
+    "without-missing-files": flag,
     "accept-key": { type: "string", read: readFingerprint },
   },
   rest([file, ...more]) {
@@ -98,7 +103,12 @@ async function check(flags: Order, path: string, settings: Config, openShared?: 
       // If the input has ended, the refusal tells which option to use.
       ask: (question) => ask(question).catch(() => ""),
     });
-    const opened = await open(settings, flags["take-files"], path, { secrets: backup.secrets, admission, openShared });
+    const opened = await open(settings, flags["take-files"], path, {
+      secrets: backup.secrets,
+      admission,
+      openShared,
+      withoutMissing: flags["without-missing-files"],
+    });
     try {
       // An attacker with write access to the bucket could rename an old backup, which is signed as well.
       if (flags.file.startsWith("s3:") && `s3:${backupName(Date.parse(opened.manifest.madeAt), true)}` !== flags.file)
@@ -133,13 +143,15 @@ async function restore(backup: OpenedBackup, flags: Order, settings: Config, acc
   const { dataDir, signingKeyFile, database } = settings;
   const { file: name } = flags;
   const place = database === undefined ? dataDir : "the database";
-  const { manifest, present, erasedSince } = backup;
+  const { manifest, present, lost, missing, erasedSince } = backup;
   const inquiries = counted(manifest.rows["inquiry"] ?? 0, "inquiry", "inquiries");
   const age = ageOf(Date.parse(manifest.madeAt), Date.now());
-  console.log(`${basename(name)} is whole. It was made at ${manifest.madeAt} (${age}) and holds ${inquiries}.`);
+  console.log(
+    `${basename(name)} is ${missing.count === 0 ? "whole" : "whole but for files"}. It was made at ${manifest.madeAt} (${age}) and holds ${inquiries}.`,
+  );
   for (const line of await describeAge(manifest.madeAt, settings)) console.log(line);
-  if (backup.lost.count > 0)
-    console.log(`Not in it, since they were lost when it was made: ${describeLost(backup.lost)}.`);
+  if (lost.count > 0) console.log(`Not in it, since they were lost when it was made: ${describeLost(lost)}.`);
+  if (missing.count > 0) console.log(`Lost, since they are missing or damaged: ${describeLost(missing, Infinity)}.`);
   console.log(summaryOf(backup, place));
   const isWanted = flags.replace || (flags.yes && present === null);
   if (!isWanted) {
@@ -148,6 +160,7 @@ async function restore(backup: OpenedBackup, flags: Order, settings: Config, acc
       ...(flags.key === undefined ? [] : [`--accept-key=${flags.key}`]),
       ...(flags.unencrypted ? ["--unencrypted"] : []),
       ...(flags.unsigned ? ["--unsigned"] : []),
+      ...(flags["without-missing-files"] ? ["--without-missing-files"] : []),
       ...(flags["take-files"] ? ["--take-files"] : []),
     ];
     const command = ["npm run restore --", name, ...taken, needed].join(" ");
@@ -155,7 +168,12 @@ async function restore(backup: OpenedBackup, flags: Order, settings: Config, acc
     return flags.yes ? 1 : 0;
   }
   const { replaced, erased, bin } = await backup.putInPlace(async (store, folder) => {
-    const about = { madeAt: manifest.madeAt, erasedAgain: erasedSince.length };
+    const lostFiles = lost.count + missing.count;
+    const about = {
+      madeAt: manifest.madeAt,
+      erasedAgain: erasedSince.length,
+      ...(lostFiles > 0 && { lost: lostFiles }),
+    };
     // Record what the operator accepted without proof of origin.
     const event = { kind: "restored" as const, about: accepted.length === 0 ? about : { ...about, accepted } };
     try {

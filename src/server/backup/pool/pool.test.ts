@@ -1,4 +1,5 @@
 import {
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -15,6 +16,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { say } from "#copy/server/say.ts";
+import { BucketAwayError, GoneError, TooLongError } from "../../lib/s3/bucket-error.ts";
 import { contentHash } from "../../lib/tokens.ts";
 import { readConfig } from "../../config.ts";
 import { createBackupScheduler } from "../scheduler.ts";
@@ -23,7 +26,8 @@ import { day, hour } from "#domain/time/durations.ts";
 import { pathOfFile } from "../../store/files/file-folder.ts";
 import type { BackupSecrets } from "../encryption.ts";
 import { type BackupOrder, makeBackup } from "../make-backup.ts";
-import { openBackup } from "../restore/restore.ts";
+import { openBackup, type Opening } from "../restore/restore.ts";
+import { findLostFiles } from "../lost-files.ts";
 import { listBackups, prune } from "../stored-backups.ts";
 import { runTask } from "../scheduler-task.ts";
 import { admissionTo, openingWith, unpacked } from "../testing.ts";
@@ -62,10 +66,13 @@ const pooled = () =>
     .toSorted();
 
 /** Restores a backup into a new folder and returns that. */
-async function restore({ name, signer }: { name: string; signer: string }, secrets: BackupSecrets = { passphrase }) {
-  const place = mkdtempSync(join(cwd, "restored-"));
+async function restore(
+  { name, signer }: { name: string; signer: string },
+  secrets: BackupSecrets = { passphrase },
+  { place = mkdtempSync(join(cwd, "restored-")), ...opening }: Partial<Opening> & { place?: string } = {},
+) {
   const admission = admissionTo(place, { unencrypted: true, key: signer });
-  const backup = await openBackup(place, join(folder, name), openingWith(secrets, admission));
+  const backup = await openBackup(place, join(folder, name), { ...openingWith(secrets, admission), ...opening });
   try {
     await backup.putInPlace(() => Promise.resolve());
     return place;
@@ -217,14 +224,43 @@ describe("files that backups share", () => {
     ["missing", (path: string) => rmSync(path), "is missing in pooled-files"],
     ["changed", (path: string) => writeFileSync(path, randomBytes(20_000)), "is damaged, or was changed"],
     ["longer", (path: string) => writeFileSync(path, randomBytes(20_001)), "is damaged, or was changed"],
-  ])("that are %s are not restored, and their inquiry is named", async (_what, spoil, why) => {
-    await attach(dataDir, some(3));
+    ["a folder", (path: string) => (rmSync(path), mkdirSync(path)), "cannot be read (EISDIR)"],
+    // The first read fails as that of a broken sector does (EIO).
+    ["unreadable", (path: string) => (rmSync(path), symlinkSync("/proc/self/mem", path)), "cannot be read (EIO)"],
+  ])("that are %s are not restored, but everything else is if that is wanted", async (_what, spoil, why) => {
+    const names = await attach(dataDir, some(3));
     const made = await backUp();
     for (const name of pooled().slice(0, 2)) spoil(join(folder, pathInPool(name)));
     const refusal = await restore(made).catch(String);
     expect(refusal).toContain(`${made.name}: its file `);
     expect(refusal).toContain(why);
-    expect(refusal).toMatch(/; missing or damaged are 2 files of the inquiry [\dA-Z]{3}-[\dA-Z]{3}$/);
+    expect(refusal).toMatch(/; missing or damaged are 2 files of the inquiry [\dA-Z]{3}-[\dA-Z]{3}\. /);
+    expect(refusal).toContain("add --without-missing-files");
+
+    const place = await restore(made, undefined, { withoutMissing: true });
+    const restored = names.filter((name) => existsSync(join(place, pathOfFile(name))));
+    expect(restored.map((name) => contentIn(place, name))).toEqual([contentIn(dataDir, restored[0] ?? "")]);
+    expect(await findLostFiles(place)).toEqual({ count: 2, inquiries: [expect.any(String)] });
+    // A backup of the restored store knows which are lost, and restores without being asked.
+    const next = await backUp({ dataDir: place });
+    expect(next.lost.count).toBe(2);
+    expect(contentIn(await restore(next), restored[0] ?? "")).toEqual(contentIn(dataDir, restored[0] ?? ""));
+  });
+
+  it("are restored with those of a bucket that has some of them no more, or longer, but not while it is away", async () => {
+    const names = await attach(dataDir, some(3));
+    const made = await backUp();
+    const [gone, longer] = pooled();
+    const openShared: Opening["openShared"] = (name, _bytes, use) => {
+      if (name === gone) return Promise.reject(new GoneError(say("bucket.no-object", { setting: "B", name })));
+      if (name === longer) return Promise.reject(new TooLongError(say("bucket.too-long", { setting: "B", name })));
+      return use(join(folder, pathInPool(name)));
+    };
+    await expect(restore(made, undefined, { openShared })).rejects.toThrow("2 files of the inquiry");
+    const place = await restore(made, undefined, { openShared, withoutMissing: true });
+    expect(names.filter((name) => existsSync(join(place, pathOfFile(name))))).toHaveLength(1);
+    const away = () => Promise.reject(new BucketAwayError(say("bucket.responds", { setting: "B", status: "503" })));
+    await expect(restore(made, undefined, { openShared: away, withoutMissing: true })).rejects.toThrow("503");
   });
 
   it("are written again if they are not what they were, each at its turn within two weeks, and listed so", async () => {

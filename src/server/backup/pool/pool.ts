@@ -62,7 +62,7 @@ export async function fillPool(
 
   async function put(file: BackedFile, name: string): Promise<PooledFile | null> {
     const before = known.get(name);
-    if (before !== undefined && (await isThere(folder, before, now))) return before;
+    if (before !== undefined && (await isThere(folder, before, { now, isLast: file.lost === true }))) return before;
     if (file.lost || (await source?.stage(file)) === false) return null;
     try {
       if (!(await isWhole(staging, file))) return null;
@@ -103,8 +103,12 @@ export async function knownFiles(folder: string): Promise<Map<string, PooledFile
   return known;
 }
 
-/** Returns whether a file is there, by its size and, if it is its turn today, its content. */
-async function isThere(folder: string, { name, bytes, sha256 }: PooledFile, now: number): Promise<boolean> {
+/** Returns whether a file is there, by its size and, if it is its turn today or the last copy, its content. */
+async function isThere(
+  folder: string,
+  { name, bytes, sha256 }: PooledFile,
+  { now, isLast }: { now: number; isLast: boolean },
+): Promise<boolean> {
   const path = join(folder, pathInPool(name));
   const size = await stat(path).then(
     (found) => found.size,
@@ -112,7 +116,7 @@ async function isThere(folder: string, { name, bytes, sha256 }: PooledFile, now:
   );
   if (size !== bytes) return false;
   const turn = Number.parseInt(name.slice(2, 8), 16) % checkedShare;
-  if (turn !== Math.floor(now / day) % checkedShare) return true;
+  if (!isLast && turn !== Math.floor(now / day) % checkedShare) return true;
   // An unreadable file, such as one on a broken sector, is written again.
   return (await hashOfFile(path).catch(() => null)) === sha256;
 }

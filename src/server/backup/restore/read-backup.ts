@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sqliteName } from "../../store/open-database.ts";
 import { dumpName } from "../postgres-dump.ts";
 import { createReadStream } from "node:fs";
-import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
@@ -13,7 +13,7 @@ import { codeOf, ConfigError } from "#server/lib/errors.ts";
 import { type BackedFile, fileListName, isInside, readFileList } from "../backed-files.ts";
 import { pathOfFile } from "../../store/files/file-folder.ts";
 import { freeBytes } from "../../lib/folders.ts";
-import { GoneError } from "../../lib/s3/bucket-error.ts";
+import { GoneError, TooLongError } from "../../lib/s3/bucket-error.ts";
 import { RestoreError } from "../backup-error.ts";
 import { ExplainedError } from "../../lib/explained-error.ts";
 import { compressed } from "../compression.ts";
@@ -50,9 +50,9 @@ export const sharedIn =
     use(join(folder, pathInPool(name)));
 
 /**
- * Reads a backup to its end and compares each file with its checksum in the manifest; the caller refuses what lacks a
- * file that backups share, since only the store says of which inquiry it is. `into` is the folder to write the
- * files to; `admit` throws to reject the backup before anything is written.
+ * Reads a backup to its end and compares each file with its checksum in the manifest; the caller decides about what
+ * lacks a file that backups share, since only the store says of which inquiry it is. `into` is the folder to write the
+ * files to, and has nothing of such a file; `admit` throws to reject the backup before anything is written.
  * @throws BackupError if it cannot be opened, is damaged or changed, or is not a backup
  */
 export async function readBackup(
@@ -120,18 +120,16 @@ export async function readBackup(
       const size = shared.reduce((sum, { bytes }) => sum + bytes, 0);
       if (into !== undefined) await requireRoom(into, size, `the files of the backup need ${fileSize(size)}`);
       for (const each of shared) {
+        const place = await placeIn(into, pathOfFile(each.name));
         try {
           await openShared(each.pooled, each.bytes, async (sharedPath) => {
-            const sha256 = await takeShared(
-              sharedPath,
-              sharing,
-              await placeIn(into, pathOfFile(each.name)),
-              each.bytes,
-            );
+            const sha256 = await takeShared(sharedPath, sharing, place, each.bytes);
             if (sha256 !== each.sha256) throw damaged(each.pooled);
           });
         } catch (error) {
-          if (!(error instanceof RestoreError || error instanceof GoneError)) throw error;
+          if (!(error instanceof RestoreError || error instanceof GoneError || error instanceof TooLongError))
+            throw error;
+          if (place !== undefined) await rm(place, { force: true });
           missing.push({ name: each.name, why: error.message });
         }
         progress((done += each.bytes));
@@ -254,6 +252,10 @@ async function takeShared(
   } catch (error) {
     if (codeOf(error) === "ENOENT")
       throw new RestoreError(`its file ${name} is missing in ${poolFolder}`, { cause: error });
+    // A broken sector, or a folder in its place.
+    const unread = codeOf(file.errored);
+    if (unread === "EIO" || unread === "EISDIR")
+      throw new RestoreError(`its file ${name} cannot be read (${unread})`, { cause: error });
     if (error instanceof ExplainedError || isSystemError(error)) throw error;
     throw new RestoreError(`its file ${name} is damaged, or does not open`, { cause: error });
   } finally {

@@ -12,7 +12,7 @@ import { contentOfFile } from "../backed-files.ts";
 import { compareDump, dumpName, erasedIn, filesIn, findPrograms, readDump, sumDump } from "../postgres-dump.ts";
 import { storeFiles, type Manifest } from "../manifest.ts";
 import { replacedName } from "../stored-backups.ts";
-import { type OpenedBackup, lostIn, type Opening, requireFiles, settle, unpack } from "./restore.ts";
+import { admitFiles, type OpenedBackup, type Opening, settle, unpack } from "./restore.ts";
 
 /** A database, where PostgreSQL's client programs are if not on PATH, and where the files of its store go. */
 interface Place {
@@ -35,7 +35,7 @@ export function openPostgresBackup(
   opening: Opening,
 ): Promise<OpenedBackup> {
   return unpack(dataDir, file, opening, async (staged, read) => {
-    const { manifest, files } = read;
+    const { manifest } = read;
     if (manifest.engine !== "postgresql")
       throw new RestoreError(
         `${file}: it is of the embedded store: leave DATABASE_URL out to restore it, and move it then (npm run move)`,
@@ -48,12 +48,16 @@ export function openPostgresBackup(
     const programs = await findPrograms(database.url, database.programs, serverVersion);
     const dump = join(staged, dumpName);
     compareDump(checksumsOf(manifest), await sumDump(programs, dump));
-    const named = requireFiles(await filesIn(programs, dump), read, file);
+    const { files, lost, missing } = admitFiles(await filesIn(programs, dump), read, {
+      backup: file,
+      withoutMissing: opening.withoutMissing,
+    });
     const known = await erasedIn(programs, dump);
     const erasedSince = erasuresToRepeat(facts?.erasures ?? [], known);
     return {
       present: facts,
-      lost: lostIn(files, named),
+      lost,
+      missing,
       erasedSince,
       putInPlace: (finish, now = Date.now) =>
         exchanging(database.url, async (exchange) => {

@@ -29,6 +29,7 @@ import { describeLost } from "../backed-files.ts";
 import { RestoreError, explained } from "../backup-error.ts";
 import { ExplainedError } from "../../lib/explained-error.ts";
 import type { Manifest } from "../manifest.ts";
+import { poolFolder } from "../pool/pool-list.ts";
 import { readBackup, type ReadBackup, sharedIn, type SharedFiles } from "./read-backup.ts";
 import { unfinishedRestore } from "../../store/integrity/inspect-store.ts";
 import { listBackups, replacedName } from "../stored-backups.ts";
@@ -47,6 +48,8 @@ export interface OpenedBackup {
   present: StoreFacts | null | "unreadable";
   /** The files that were lost when the backup was made, so that it has them not. */
   lost: LostFiles;
+  /** Others that are missing or damaged among those that backups share; none without `withoutMissing`. */
+  missing: LostFiles;
   /** Erasures made since the backup; a restore must repeat them. */
   erasedSince: Erasure[];
   /** Exchanges the files. @throws BackupError, mainly if a program is using the folder */
@@ -63,6 +66,8 @@ export interface Opening {
   admission: Admission;
   /** Fetches the files that backups share, if they are not beside it. */
   openShared?: SharedFiles | undefined;
+  /** Whether everything else is restored if some of those are missing or damaged. */
+  withoutMissing?: boolean;
   /** Opens the restored store, unpacked in this folder or in the database, and migrates it. */
   openStore: (staged: string) => Promise<Store>;
 }
@@ -75,23 +80,19 @@ export interface Opening {
 export function openBackup(dataDir: string, file: string, opening: Opening): Promise<OpenedBackup> {
   return unpack(dataDir, file, opening, async (staged, read) => {
     const named = checkStore(staged, read, file);
+    const { lost, missing } = admitFiles(named, read, { backup: file, withoutMissing: opening.withoutMissing });
     const { present, erasures } = await presentIn(dataDir);
     const known = new Set(readFacts(sqliteFile(staged)).erasures.map(({ inquiryId }) => inquiryId));
     const erasedSince = erasuresToRepeat(erasures, known);
     return {
       present,
-      lost: lostIn(read.files, named),
+      lost,
+      missing,
       erasedSince,
       putInPlace: (finish, now = Date.now) =>
         exchange({ dataDir, staged, erasedSince, finish, now, openStore: opening.openStore }),
     };
   });
-}
-
-/** The files that were lost when the backup was made. */
-export function lostIn(files: ReadBackup["files"], named: NamedFiles): LostFiles {
-  const lost = new Set(files.filter((each) => each.lost).map(({ name }) => name));
-  return lostOf(named, (name) => lost.has(name));
 }
 
 /** Unpacks a backup beside the store once it is admitted, and runs `check` on it. @throws BackupError */
@@ -151,21 +152,39 @@ function checkStore(staged: string, read: ReadBackup, file: string): NamedFiles 
   if (problems.length > 0) throw new RestoreError(`${file}: its store is damaged: ${inWords(problems)}`);
   const isSame = JSON.stringify([rows, sums]) === JSON.stringify([manifest.rows, manifest.sums]);
   if (!isSame) throw new RestoreError(`${file}: its store is not the one that its manifest describes`);
-  return requireFiles(filesNamedBy(sqliteFile(staged)), read, file);
+  return filesNamedBy(sqliteFile(staged));
 }
 
-/** Returns the files that a store names. @throws RestoreError if its backup does not have one of them */
-export function requireFiles(named: NamedFiles, { files, missing }: ReadBackup, backup: string): NamedFiles {
+/**
+ * Compares the files that a store names with those of its backup. Returns the latter, in which those that are missing
+ * or damaged count as lost.
+ * @throws RestoreError if one is not in the backup's list, or is missing and `withoutMissing` is not set
+ */
+export function admitFiles(
+  named: NamedFiles,
+  { files, missing }: ReadBackup,
+  { backup, withoutMissing = false }: { backup: string; withoutMissing?: boolean | undefined },
+): { files: ReadBackup["files"]; lost: LostFiles; missing: LostFiles } {
   const hashes = new Map(files.map(({ name, sha256 }) => [name, sha256]));
   for (const [name, { sha256 }] of named.files)
     if (hashes.get(name) !== sha256)
       throw new RestoreError(`${backup}: its store names the file ${pathOfFile(name)}, which is not in it`);
+  const before = new Set(files.filter(({ lost }) => lost).map(({ name }) => name));
+  const now = new Set(missing.map(({ name }) => name));
+  const gone = lostOf({ ...named, unreadable: [] }, (name) => now.has(name));
   const [first] = missing;
-  if (first === undefined) return named;
-  const names = new Set(missing.map(({ name }) => name));
-  const lost = lostOf({ ...named, unreadable: [] }, (name) => names.has(name));
-  const which = lost.count === 0 ? "no inquiry needs it" : `missing or damaged are ${describeLost(lost)}`;
-  throw new RestoreError(`${backup}: ${first.why}; ${which}`);
+  if (first !== undefined && !withoutMissing) {
+    const which = gone.count === 0 ? "no inquiry needs it" : `missing or damaged are ${describeLost(gone)}`;
+    throw new RestoreError(
+      `${backup}: ${first.why}; ${which}. Put ${poolFolder} beside it as another copy of the backups has it, or add ` +
+        "--without-missing-files to restore everything else. Nothing has been changed",
+    );
+  }
+  return {
+    files: files.map((file) => (now.has(file.name) ? { ...file, lost: true } : file)),
+    lost: lostOf(named, (name) => before.has(name)),
+    missing: gone,
+  };
 }
 
 /** Facts about the present store; after an unfinished restore, about the store it moved away. */

@@ -6,5 +6,8 @@ export class BucketError extends ExplainedError {}
 /** Thrown if an object does not exist there. */
 export class GoneError extends BucketError {}
 
+/** Thrown if an object is larger than what was stored. */
+export class TooLongError extends BucketError {}
+
 /** The server cannot be reached, or fails: a later try may succeed. */
 export class BucketAwayError extends BucketError {}

@@ -7,7 +7,7 @@ import { minute } from "#domain/time/durations.ts";
 import { codeOf, systemCode } from "../errors.ts";
 import { ExplainedError } from "../explained-error.ts";
 import { boundedResponse } from "./bounded-response.ts";
-import { BucketAwayError, BucketError, GoneError } from "./bucket-error.ts";
+import { BucketAwayError, BucketError, GoneError, TooLongError } from "./bucket-error.ts";
 import type { S3Place } from "./s3-place.ts";
 
 /** Names of settings in texts about a bucket: variables, or the fields of a form. */
@@ -217,7 +217,7 @@ export async function openBucket(
       }
       if (performance.now() - begun > limits.download + bytes / 20)
         throw new BucketAwayError(say("bucket.slow", { setting: labels.endpoint, name: key }));
-      if (bytes > max) throw new BucketError(say("bucket.too-long", { setting: labels.bucket, name: key }));
+      if (bytes > max) throw new TooLongError(say("bucket.too-long", { setting: labels.bucket, name: key }));
       yield chunk;
     }
   }

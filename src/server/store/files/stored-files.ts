@@ -52,6 +52,16 @@ export function createFileReads(db: Kysely<Database>, files: FileStore | null) {
     if (row !== undefined && name !== null && bytes < row.size) yield* storeOf(files, name).read(name, bytes);
   }
 
+  async function hasParts(id: string): Promise<boolean> {
+    const part = await db
+      .selectFrom("attachment_part")
+      .select("id")
+      .where("attachment_id", "=", id)
+      .limit(1)
+      .executeTakeFirst();
+    return part !== undefined;
+  }
+
   const placeOf = (id: string) =>
     db
       .selectFrom("attachment")
@@ -65,14 +75,14 @@ export function createFileReads(db: Kysely<Database>, files: FileStore | null) {
     placeOf,
 
     /**
-     * Returns whether the content is there, and as it was stored. Parts are not read for that.
+     * Returns whether the content is there, and as it was stored. Parts are not read for that: one is enough.
      * @throws FilesUnavailableError if nobody can know that now
      */
-    isWhole: async ({ storedAs, hash }: Pick<ContentPlace, "storedAs"> & { hash: string | null }): Promise<boolean> => {
-      if (storedAs === null) return true;
+    isWhole: async ({ id, storedAs, hash }: ContentPlace & { hash: string | null }): Promise<boolean> => {
+      if (storedAs === null) return (await hasParts(id)) || isElsewhere(await placeOf(id));
       const found = createHash("sha256");
       try {
-        for await (const piece of read({ id: "", storedAs })) found.update(piece);
+        for await (const piece of read({ id, storedAs })) found.update(piece);
       } catch (error) {
         return unlessAway(error, false);
       }
@@ -80,6 +90,10 @@ export function createFileReads(db: Kysely<Database>, files: FileStore | null) {
     },
   };
 }
+
+/** Returns whether a content without parts is not lost: it was moved meanwhile, or has no bytes. */
+const isElsewhere = (row: { storedAs: string | null; size: number } | undefined): boolean =>
+  row !== undefined && (row.storedAs !== null || row.size === 0);
 
 /** The content of the rows of `attachment`. */
 export function createStoredFiles(

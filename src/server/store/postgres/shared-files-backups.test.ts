@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { S3mini } from "s3mini";
@@ -106,16 +106,22 @@ const backup = (files: FilesPlace | undefined = bucket, change: object = {}) =>
     ...change,
   });
 
-async function restore(name: string, files: FilesPlace | undefined, options: { takesFiles?: boolean } = {}) {
+async function restore(
+  name: string,
+  files: FilesPlace | undefined,
+  { withoutMissing = false, ...options }: { takesFiles?: boolean; withoutMissing?: boolean } = {},
+) {
   const accept = () => Promise.resolve();
   const place = { url: database, connections: 4, programs: undefined, files, ...options };
   const opened = await openPostgresBackup(dataDir, place, join(cwd, "backups", name), {
     secrets: {},
     admission: { admit: accept, admitKeyIn: accept, accepted: () => [] },
+    withoutMissing,
     openStore: () => openMigrated(place, files),
   });
   try {
     await opened.putInPlace(() => Promise.resolve());
+    return opened.missing;
   } finally {
     await opened.discard();
   }
@@ -237,6 +243,29 @@ describe("a restore of such a backup", () => {
     });
     expect(await asked("select 1 from attachment_part")).toHaveLength(parts);
     expect(await there()).toHaveLength(2);
+  });
+
+  it.each([
+    ["another folder of the bucket", () => placeIn("other/")],
+    ["the database", () => undefined],
+  ])("puts everything but files that are missing or changed into %s if that is wanted", async (_what, placeOf) => {
+    await withStore(bucket, (store) => send(store, ...contents, Buffer.from("third")));
+    const { name } = await backup();
+    const [missing, changed] = pooled().map((one) => join(one.parentPath, one.name));
+    rmSync(missing ?? "");
+    writeFileSync(changed ?? "", "changed");
+    database = await newDatabase();
+    await expect(restore(name, placeOf())).rejects.toThrow(
+      /missing or damaged are 2 files of the inquiry \S+\. .*--without-missing-files/,
+    );
+    expect(await asked("select tablename from pg_tables where schemaname = 'public'")).toEqual([]);
+    const lost = await restore(name, placeOf(), { withoutMissing: true });
+    expect(lost).toEqual({ count: 2, inquiries: [expect.stringMatching(/^[\dA-Z]{3}-[\dA-Z]{3}$/)] });
+    await withStore(placeOf(), async (store) => {
+      const found = await contentsIn(store);
+      expect(found.filter((content) => content !== null)).toHaveLength(1);
+    });
+    if (placeOf() !== undefined) expect((await backup(placeOf())).lost.count).toBe(2);
   });
 
   it("refuses the place of another store, and takes over that of one that is lost", async () => {
