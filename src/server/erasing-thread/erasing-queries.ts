@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createAudit } from "../audit/audit.ts";
 import { createAuditStore, createSlowAuditQueries } from "../audit/audit-queries.ts";
 import { createErasureStore, createSlowErasureQueries } from "../inquiries/erasure-queries.ts";
@@ -12,9 +13,11 @@ import { turnsOfThread } from "../store/sqlite/write-turns.ts";
 import type { ErasingCalls, ErasingThreadData } from "./erasing-thread.ts";
 
 /** Inquiries of a part of a transaction, after which it may end. */
-const partSize = 5;
+const partSize = 10;
 /** A transaction ends after the part within which it has lasted for so long (ms), but not before so many inquiries. */
-const batch = { longest: 25, least: 20 };
+const batch = { longest: 25, least: 40 };
+/** Milliseconds until the log is tried again that is too long. */
+const untilTried = 1000;
 
 /** Opens the second connection of the embedded store that writes, and gives what it is for. */
 export async function openErasing(
@@ -42,11 +45,23 @@ export async function openErasing(
     now: () => now,
   });
   const checkpoints = createCheckpoints(db, turns, () => files.free());
+  let isFull = false;
+
+  const emptyLong = async () => void (isFull = !(await checkpoints.emptyLong()));
+
+  /** Waits for a while if the log is too long; false if it still is. */
+  async function hasRoom(): Promise<boolean> {
+    if (!isFull) return true;
+    await sleep(untilTried);
+    await emptyLong();
+    return !isFull;
+  }
 
   const erasing: ErasingCalls = {
     begin: () => Promise.resolve(true),
 
     async erase(numbers, reason, at, { hasWebhook: isWebhookSet, ...options }) {
+      if (!(await hasRoom())) return { done: 0, erased: 0 };
       [now, hasWebhook, signer] = [at, isWebhookSet, undefined];
       const began = performance.now();
       const isEnough = (done: number) =>
@@ -58,7 +73,7 @@ export async function openErasing(
           entryOf: (inquiry) => audit.draft({ kind: "inquiry-erased", by: null, about: { inquiry, reason } }),
           parts: { size: partSize, isEnough },
         });
-        await checkpoints.emptyLong();
+        await emptyLong();
         return outcome;
       } catch (error) {
         if (error instanceof TamperedWriteError) return "tampered";
@@ -67,12 +82,13 @@ export async function openErasing(
     },
 
     async removeTraces(size) {
+      if (!(await hasRoom())) return false;
       const isDone = await store.removeTraces(size);
-      await checkpoints.emptyLong();
+      await emptyLong();
       return isDone;
     },
 
-    end: () => checkpoints.empty(),
+    end: async () => void (await checkpoints.empty()),
   };
   return { groups: { erasing }, close };
 }

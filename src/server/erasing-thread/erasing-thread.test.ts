@@ -157,6 +157,30 @@ it("a store that another program holds ends the run, and the next one goes on", 
   await expectWhole();
 }, 30_000);
 
+it("waits while somebody reads and the log has become too long", async () => {
+  await fill(many);
+  const reader = new DatabaseSync(sqliteFile(dataDir));
+  try {
+    reader.exec("begin; select count(*) from inquiry");
+    elsewhere((database) => {
+      const insert = database.prepare("insert into setting (name, value) values (?, ?)");
+      database.exec("begin");
+      for (let at = 0; at < 2500; at += 1) insert.run(`filling ${at}`, "x".repeat(4096));
+      database.exec("commit; delete from setting where name like 'filling %'");
+    });
+    const waiting = new Promise<void>((resolve) => atSecondErasure(() => resolve()));
+    const erasing = services.retention.run().then(() => "over");
+    await waiting;
+    expect(countOf("inquiry")).toBe(many);
+    reader.close();
+    expect(await erasing).toBe("over");
+    expect(countOf("inquiry")).toBe(0);
+    expect(countOf("audit_entry where kind = 'inquiry-erased'")).toBe(many);
+  } finally {
+    if (reader.isOpen) reader.close();
+  }
+}, 30_000);
+
 it("the webhook is told of each", async () => {
   store.setDeliveries(() => ({ hasWebhook: true, hasMail: false }));
   await fill(many);

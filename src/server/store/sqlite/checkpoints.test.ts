@@ -92,3 +92,23 @@ it("goes on while somebody reads, does not try each time, and lets the log begin
   await write(10);
   expect((await log()).log).toBeLessThan(200);
 });
+
+it("has no room for more once the log is half of the store, until the reader has ended", async () => {
+  await write(3000);
+  await createCheckpoints(second.db, turns, plenty).empty();
+  const checkpoints = createCheckpoints(second.db, turns, plenty);
+  const reading = openForReading(join(dir, "front-desk.sqlite"));
+  await reading.connection().execute(async (connection) => {
+    await sql`begin`.execute(connection);
+    await sql`select count(*) from setting`.execute(connection);
+    await write(1200);
+    expect(await checkpoints.emptyLong()).toBe(true);
+    await write(2000);
+    expect(await checkpoints.emptyLong()).toBe(false);
+    await sql`commit`.execute(connection);
+  });
+  await reading.destroy();
+  expect(await checkpoints.emptyLong()).toBe(true);
+  await write(10);
+  expect((await log()).log).toBeLessThan(200);
+});

@@ -9,6 +9,11 @@ import type { WriteTurns } from "./write-turns.ts";
 const longest = { pages: 50_000, ofStore: 1 / 4, ofFree: 1 / 8 };
 /** The log that SQLite itself would allow. */
 const shortest = 1000;
+/**
+ * The length, as a share of the store and of the free disk, from which nothing more should be written while a reader
+ * keeps the log from being emptied: the check of a large store reads for a minute.
+ */
+const full = { ofStore: 1 / 2, ofFree: 1 / 8 };
 
 /**
  * Checkpoints for a connection that writes much, in a thread of its own: others can write meanwhile. `freeBytes` gives
@@ -18,26 +23,33 @@ export function createCheckpoints(db: Kysely<Database>, turns: WriteTurns, freeB
   /** The length of the log after the last checkpoint, as far as the log could not begin anew. */
   let left = 0;
 
-  /** Copies the log into the file as far as no reader prevents that, or with `noop` nothing. Returns its length. */
-  async function checkpoint(mode: "passive" | "noop"): Promise<number> {
-    const { rows } = await sql.raw<{ log: number }>(`pragma wal_checkpoint(${mode})`).execute(db);
-    return rows[0]?.log ?? 0;
+  /**
+   * Copies the log into the file as far as no reader prevents that, or with `noop` nothing. Returns its length, and how
+   * much of it is in the file.
+   */
+  async function checkpoint(mode: "passive" | "noop"): Promise<{ log: number; checkpointed: number }> {
+    const { rows } = await sql.raw<{ log: number; checkpointed: number }>(`pragma wal_checkpoint(${mode})`).execute(db);
+    return rows[0] ?? { log: 0, checkpointed: 0 };
   }
 
-  async function limit(): Promise<number> {
+  async function limits(): Promise<{ long: number; full: number }> {
     const { rows } = await sql<{ pages: number; size: number }>`
       select page_count as pages, page_size as size from pragma_page_count, pragma_page_size`.execute(db);
     const { pages = 0, size = 1 } = rows[0] ?? {};
-    const most = Math.min(longest.pages, pages * longest.ofStore, ((await freeBytes()) / size) * longest.ofFree);
-    return Math.max(shortest, most);
+    const free = (await freeBytes()) / size;
+    const long = Math.max(shortest, Math.min(longest.pages, pages * longest.ofStore, free * longest.ofFree));
+    return { long, full: Math.max(2 * long, Math.min(pages * full.ofStore, free * full.ofFree)) };
   }
 
-  async function empty(): Promise<void> {
+  /** Returns whether all of it is in the file. */
+  async function empty(): Promise<boolean> {
     await checkpoint("passive");
     // Little was written meanwhile. Nobody writes now, so that the log begins anew unless somebody reads.
     await turns.enter();
     try {
-      left = await checkpoint("passive");
+      const { log, checkpointed } = await checkpoint("passive");
+      left = log;
+      return checkpointed === log;
     } finally {
       turns.leave();
     }
@@ -46,11 +58,13 @@ export function createCheckpoints(db: Kysely<Database>, turns: WriteTurns, freeB
   return {
     empty,
 
-    /** Empties the log if it has become long. */
-    async emptyLong(): Promise<void> {
-      const length = await checkpoint("noop");
-      if (length < left) left = 0;
-      if (length - left >= (await limit())) await empty();
+    /** Empties the log if it has become long. Returns false if a reader prevents that and it is too long for more. */
+    async emptyLong(): Promise<boolean> {
+      const { log } = await checkpoint("noop");
+      if (log < left) left = 0;
+      const limit = await limits();
+      if (log - left < limit.long && log < limit.full) return true;
+      return (await empty()) || log < limit.full;
     },
   };
 }
