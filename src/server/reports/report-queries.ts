@@ -214,12 +214,13 @@ export function createSlowReportQueries(
     async happened(after: Position, max: number, until: number): Promise<Happened> {
       const upTo = (table: Parameters<typeof lastBefore>[1], from: number, size = max) =>
         lastBefore(source, table, { after: from, size, until });
-      const reached: Position = {
-        inquiry: await upTo("inquiry", after.inquiry, Number.MAX_SAFE_INTEGER - after.inquiry - 1),
-        entry: await upTo("inquiry_entry", after.entry),
-        event: await upTo("inquiry_event", after.event),
-        outcome: await upTo("reply_outcome", after.outcome),
-      };
+      const [lastInquiry, lastEntry, lastEvent, lastOutcome] = await Promise.all([
+        upTo("inquiry", after.inquiry, Number.MAX_SAFE_INTEGER - after.inquiry - 1),
+        upTo("inquiry_entry", after.entry),
+        upTo("inquiry_event", after.event),
+        upTo("reply_outcome", after.outcome),
+      ]);
+      const reached: Position = { inquiry: lastInquiry, entry: lastEntry, event: lastEvent, outcome: lastOutcome };
       const entries = db
         .selectFrom("inquiry_entry as entry")
         .where("entry.number", ">", after.entry)
@@ -315,39 +316,41 @@ export function createSlowReportQueries(
      */
     async openSince(times: readonly number[]): Promise<number[]> {
       // If nothing was imported, inquiries are numbered as they arrive, and the index of statuses has the numbers.
-      const column = (await hasImported(db)) ? "created_at" : "number";
-      const counts: number[] = [];
+      const isImported = await hasImported(db);
+      const starts = isImported ? times : await firstsSince(times);
       let end = Number.MAX_SAFE_INTEGER;
-      for (const time of times) {
-        const start = column === "created_at" ? time : Math.min((await firstSince(time)) ?? end, end);
-        counts.push(await countOpen(column, start, end));
-        end = start;
+      const spans: { from: number; to: number }[] = [];
+      for (const start of [...starts, 0]) {
+        const from = Math.min(start ?? end, end);
+        spans.push({ from, to: end });
+        end = from;
       }
-      return [...counts, await countOpen(column, 0, end)];
+      return countOpen(isImported ? "created_at" : "number", spans);
     },
   };
 
-  /** The number of the first inquiry since a time; undefined if there is none. */
-  async function firstSince(time: number): Promise<number | undefined> {
-    const first = await db
-      .selectFrom("inquiry")
-      .select("number")
-      .where("created_at", ">=", time)
-      .orderBy("created_at")
-      .limit(1)
-      .executeTakeFirst();
-    return first?.number;
+  /** The numbers of the first inquiries since these times; null if there is none. One statement. */
+  async function firstsSince(times: readonly number[]): Promise<Array<number | null>> {
+    const first = (time: number) =>
+      db.selectFrom("inquiry").select("number").where("created_at", ">=", time).orderBy("created_at").limit(1);
+    const row = await db.selectNoFrom(times.map((time, at) => first(time).as(`first ${at}`))).executeTakeFirstOrThrow();
+    return times.map((_, at) => (row[`first ${at}`] === null ? null : Number(row[`first ${at}`])));
   }
 
-  async function countOpen(column: "number" | "created_at", from: number, to: number): Promise<number> {
-    const { count } = await db
-      .selectFrom("inquiry")
-      .select((e) => e.fn.countAll<number>().as("count"))
-      .where("status", "in", awaited)
-      .where(column, ">=", from)
-      .where(column, "<", to)
-      .executeTakeFirstOrThrow();
-    return Number(count);
+  /** How many open inquiries are in each span. One statement. */
+  async function countOpen(
+    column: "number" | "created_at",
+    spans: ReadonlyArray<{ from: number; to: number }>,
+  ): Promise<number[]> {
+    const count = ({ from, to }: { from: number; to: number }) =>
+      db
+        .selectFrom("inquiry")
+        .select((e) => e.fn.countAll<number>().as("count"))
+        .where("status", "in", awaited)
+        .where(column, ">=", from)
+        .where(column, "<", to);
+    const row = await db.selectNoFrom(spans.map((span, at) => count(span).as(`count ${at}`))).executeTakeFirstOrThrow();
+    return spans.map((_, at) => Number(row[`count ${at}`]));
   }
 }
 

@@ -112,16 +112,20 @@ export function createReports(deps: {
 
   async function make(from: string, to: string): Promise<Report> {
     await sumUp();
-    const { of, exactOf } = await sumsOf(from, to, ["day", "hour", "detail"]);
-    const emails = new Map((await members.list()).map(({ id, email }) => [id, email]));
-    const limits = ages.map((age) => now() - ageLimits[age]);
-    const open = await store.openSince(limits);
+    // Run together: on PostgreSQL each one is a round trip.
+    const [{ of, exactOf }, previous, open, all, names] = await Promise.all([
+      sumsOf(from, to, ["day", "hour", "detail"]),
+      before(from, to),
+      store.openSince(ages.map((age) => now() - ageLimits[age])),
+      members.list(),
+      tags.names(),
+    ]);
+    const emails = new Map(all.map(({ id, email }) => [id, email]));
     const exact = exactOf("answer seconds");
     const answers = (part: PartialSum["part"]) => of(part, "first answer");
     const timesOn = timesBy(answers("day"), exact, ({ day: each }) => each);
     const timesAt = timesBy(answers("hour"), exact, (sum) => String(sum.hour));
     const timesByMember = timesBy(answers("detail"), exact, ({ detail }) => detail);
-    const names = await tags.names();
     const timesByTag = timesBy(
       of("detail", "tag answer").map((sum) => ({ ...sum, key: names.get(sum.key) ?? "" })),
       exactOf("tag answer seconds"),
@@ -161,7 +165,7 @@ export function createReports(deps: {
         undelivered: count(of("detail", "undelivered")),
         ...timesOf(answers("detail"), exact),
       },
-      before: await before(from, to),
+      before: previous,
       open: [...ages, "older" as const].map((age, at) => ({ age, count: open[at] ?? 0 })),
     };
   }
