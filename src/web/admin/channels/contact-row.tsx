@@ -19,6 +19,7 @@ import { AdminIcon } from "../shell/icons.tsx";
 import { personName } from "../shell/person.tsx";
 import { hoursBrief, hoursText } from "./schedule/hours-text.ts";
 import { RowSchedules } from "./schedule/schedules.tsx";
+import { ShortAddress } from "./short-address.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 
 export interface RowActions {
@@ -147,18 +148,6 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
     </li>
   );
 });
-
-/** Shows an address without its common prefix, which is still copied. The heading has the full address. */
-function ShortAddress({ value }: { value: string }) {
-  const [start] = /^https:\/\/(?:www\.)?/u.exec(value) ?? [];
-  if (start === undefined) return value;
-  return (
-    <>
-      <span className="visually-hidden">{start}</span>
-      {value.slice(start.length)}
-    </>
-  );
-}
 
 const steps: ReadonlyMap<string, 1 | -1> = new Map([
   ["ArrowUp", -1],

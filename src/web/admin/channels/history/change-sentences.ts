@@ -21,16 +21,25 @@ function isAlone(kind: ChangeKind): kind is Alone {
   return alone.includes(kind);
 }
 
+/** The one channel that a change is about, if it is about one. `scheduled` as for `changeVerb`. */
+export function changedChannel({ kind, before, after }: ShownChange, scheduled?: Contact): Contact | undefined {
+  return isAlone(kind) || countOf(before, after) > 1 ? undefined : (before[0] ?? after[0] ?? scheduled);
+}
+
+/** The number of channels; a deleted one is only in `before`, an added one only in `after`. */
+function countOf(before: readonly Contact[], after: readonly Contact[]): number {
+  return new Set([...before, ...after].map(({ _id }) => _id)).size;
+}
+
 /**
  * Returns the verb of a change, to follow the name of its author. `scheduled` is the channel of a schedule, which the
- * change itself does not name.
+ * change itself does not name. `name` stands for the channel's.
  */
-export function changeVerb({ kind, before, after }: ShownChange, scheduled?: Contact): string {
+export function changeVerb({ kind, before, after }: ShownChange, scheduled?: Contact, name?: string): string {
   const first = before[0] ?? after[0] ?? scheduled;
   if (first === undefined || isAlone(kind)) return teamCopy.channels.history.didAlone[kind];
-  // A deleted channel is only in `before`, an added one only in `after`.
-  const count = new Set([...before, ...after].map(({ _id }) => _id)).size;
-  const named = count > 1 ? teamCopy.channels.history.count(count) : channelName(first);
+  const count = countOf(before, after);
+  const named = count > 1 ? teamCopy.channels.history.count(count) : (name ?? channelName(first));
   const did = kind !== "switched" ? kind : after[0]?.isActive === true ? "showed" : "hid";
   return teamCopy.channels.history.did[did](named);
 }

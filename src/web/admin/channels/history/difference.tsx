@@ -5,6 +5,7 @@ import { channelName, ruleText, type ShownChange } from "./change-sentences.ts";
 import { furtherLanguages, type FurtherLanguage } from "#domain/further-languages.ts";
 import { descriptionLabel } from "../descriptions.ts";
 import { hoursText } from "../schedule/hours-text.ts";
+import { ShortAddress } from "../short-address.tsx";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 
@@ -160,6 +161,18 @@ export function PairDifference(props: { pair: Pair; named: boolean; skipsValue?:
           <Step {...texts} />
         </p>
       ))}
+    </>
+  );
+}
+
+/** The team's name of a channel; its value is never broken where a line has room for it. */
+export function ChannelName({ contact: { type, value } }: { contact: Contact }) {
+  return (
+    <>
+      {brandCopy(type).label}{" "}
+      <span className="value whole">
+        <ShortAddress value={value} />
+      </span>
     </>
   );
 }

@@ -10,17 +10,19 @@ import { useNow } from "#web/admin/shell/ago.tsx";
 import { type DateFormats, useDateFormats } from "#web/admin/shell/dates.ts";
 import { LoadFailure } from "#web/admin/forms/failure.tsx";
 import { Page } from "#web/admin/shell/page.tsx";
-import { Avatar, PersonName, personName } from "#web/admin/shell/person.tsx";
+import { PersonName, personName } from "#web/admin/shell/person.tsx";
 import { useLocation } from "#web/page/router.tsx";
+import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
 import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/buttons/button.tsx";
 import { EmptyState } from "../../shell/empty-state.tsx";
+import { AdminIcon, type AdminIconName } from "../../shell/icons.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { ChannelViews } from "../channel-views.tsx";
 import { ScheduleText } from "../schedule/schedules.tsx";
 import { channelKey, useContactList } from "../use-contacts.ts";
-import { changedValue, changeVerb, channelName } from "./change-sentences.ts";
-import { ChangedValue, Difference } from "./difference.tsx";
+import { changedChannel, changedValue, changeVerb, channelName } from "./change-sentences.ts";
+import { ChangedValue, ChannelName, Difference } from "./difference.tsx";
 import { UndoButton } from "./undo-button.tsx";
 import { filled } from "#web/ui/filled.tsx";
 
@@ -106,7 +108,7 @@ function History({ channel, contacts }: { channel: string | null; contacts: read
         </EmptyState>
       )}
       {days.map(({ day, entries }) => (
-        <section key={day} aria-label={day}>
+        <section key={day} className="history-days" aria-label={day}>
           <h3 className="history-day">{day}</h3>
           <ol className="plain-list">
             {entries.map((change) => (
@@ -166,6 +168,17 @@ function valueVerb(kind: ChangeKind): string | undefined {
   return new Map(Object.entries(teamCopy.channels.history.didValue)).get(kind);
 }
 
+/** Icons of changes that are about no channel, or about several. */
+const kindIcons: Partial<Record<ChangeKind, AdminIconName>> = {
+  moved: "order",
+  rule: "settings",
+  hidden: "hidden",
+  shown: "shown",
+  restored: "undo",
+  imported: "upload",
+  undone: "undo",
+};
+
 /** One change in a sentence: who, what, before and after, when. */
 function HistoryEntry(props: {
   change: ChannelChange;
@@ -178,6 +191,7 @@ function HistoryEntry(props: {
   const { number, at, by, approvedBy, schedule, undoes, undoneBy, isChangedSince } = change;
   const verb = valueVerb(change.kind);
   const value = verb === undefined ? undefined : changedValue(change);
+  const channel = changedChannel(change, scheduled);
   const notes = [
     typeof approvedBy === "string" && teamCopy.channels.history.approvedBy(personName(approvedBy)),
     undoes !== undefined && teamCopy.channels.history.undoes(undoes),
@@ -185,38 +199,46 @@ function HistoryEntry(props: {
   ].filter((note) => note !== false);
   return (
     <li className="history-entry" id={`change-${number}`} tabIndex={-1}>
-      <Avatar email={by} />
-      <div className="history-text">
-        <h4>
-          {filled(teamCopy.channels.history.entry, {
-            author: by === null ? teamCopy.channels.history.server : <PersonName email={by} />,
-            change:
-              value === undefined ? (
-                changeVerb(change, scheduled)
-              ) : (
-                <>
-                  {verb} <ChangedValue change={value} />
-                </>
-              ),
-          })}
-          {undoneBy !== null && (
-            <>
-              {" "}
-              <Badge>{teamCopy.channels.history.undone}</Badge>
-            </>
-          )}
-        </h4>
+      <span className="contact-icon">
+        {channel === undefined ? (
+          <AdminIcon name={kindIcons[change.kind] ?? "channels"} />
+        ) : (
+          <ChannelIcon type={channel.type} />
+        )}
+      </span>
+      <h4>
+        {filled(teamCopy.channels.history.entry, {
+          author: by === null ? teamCopy.channels.history.server : <PersonName email={by} />,
+          change:
+            value !== undefined ? (
+              <>
+                {verb} <ChangedValue change={value} />
+              </>
+            ) : channel === undefined ? (
+              changeVerb(change, scheduled)
+            ) : (
+              filled(changeVerb(change, scheduled, "{channel}"), { channel: <ChannelName contact={channel} /> })
+            ),
+        })}
+        {undoneBy !== null && (
+          <>
+            {" "}
+            <Badge>{teamCopy.channels.history.undone}</Badge>
+          </>
+        )}
+      </h4>
+      <div className="history-details">
         <Difference change={change} skipsValue={value !== undefined} />
         {schedule !== undefined && <ScheduleText schedule={schedule} />}
-        <p className="hint">
-          <time dateTime={at} title={dates.exact(at)}>
-            {dates.time(at)}
-          </time>{" "}
-          · {teamCopy.channels.history.change(number)}
-          {notes.map((note) => ` · ${note}`)}
-          {isChangedSince && ` · ${teamCopy.channels.history.changedSince}`}
-        </p>
       </div>
+      <p className="hint">
+        <time dateTime={at} title={dates.exact(at)}>
+          {dates.time(at)}
+        </time>{" "}
+        · {teamCopy.channels.history.change(number)}
+        {notes.map((note) => ` · ${note}`)}
+        {isChangedSince && ` · ${teamCopy.channels.history.changedSince}`}
+      </p>
       {change.canUndo && <UndoButton change={change} variant="quiet" size="small" onUndone={onUndone} />}
     </li>
   );
