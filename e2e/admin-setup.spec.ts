@@ -104,7 +104,7 @@ test("what is typed in a step is asked about before the page is left @slow", asy
 test("the line on the set-up never moves a page: it shows from the second page on @slow", async ({ page, admin }) => {
   await admin.signIn();
   await open(page, "/ContactAdmin/team");
-  const line = page.getByRole("link", { name: /left before visitors come/ });
+  const line = page.getByRole("link", { name: /set-up steps? left/ });
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain("setup-left");
   await expect(line).toBeHidden();
   await page.getByRole("link", { name: "Settings" }).first().click();

@@ -1,8 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import { teamCopy } from "#copy/current.ts";
 import { paths } from "#contract/paths.ts";
 import type { Settings } from "#contract/settings.ts";
+import { settingsApi } from "#web/api/settings-api.ts";
+import { Button, buttonClass, ButtonLink } from "#web/ui/buttons/button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
+import { actionFailureText } from "../forms/failure.tsx";
 import { typedText } from "../forms/typed-text.ts";
+import { useDateFormats } from "../shell/dates.ts";
+import { trustKey } from "../trust/trust-key.ts";
 import { Section, SectionForm } from "./section-form.tsx";
 import { exact } from "./server-fields.tsx";
 import { sectionIcons } from "./settings-menu.ts";
@@ -20,8 +26,12 @@ export function AddressSection({ settings: { publicAddress, serverAddress } }: {
   if (serverAddress !== undefined) {
     return (
       <Section id={addressSection} title={title} lead={words.lead}>
-        <StateCard icon={sectionIcons[addressSection]} state={{ text: words.label }}>
-          <p>{serverAddress}</p>
+        <StateCard
+          icon={sectionIcons[addressSection]}
+          state={{ tone: "good", text: <span className="value">{serverAddress}</span> }}
+          actions={<SeeSite url={serverAddress} />}
+        >
+          <p>{words.inUse}</p>
           <p className="hint">
             <WithCode text={words.ofServer} />
           </p>
@@ -35,6 +45,7 @@ export function AddressSection({ settings: { publicAddress, serverAddress } }: {
       id={addressSection}
       title={title}
       lead={words.lead}
+      above={<AddressState present={present} />}
       save={save}
       read={(typed) => {
         const url = typedText(typed, "url");
@@ -70,5 +81,74 @@ export function AddressSection({ settings: { publicAddress, serverAddress } }: {
         />
       )}
     </SectionForm>
+  );
+}
+
+/** Whether the site has an address, or one that waits; and what to do first. */
+function AddressState({ present }: { present: string | undefined }) {
+  const words = teamCopy.settings.address;
+  const icon = sectionIcons[addressSection];
+  const { recent } = useDateFormats();
+  const { data } = useQuery({ queryKey: trustKey, queryFn: settingsApi.trustChanges });
+  const waiting = data?.changes.find(({ kind, state }) => kind === addressSection && state === "waits");
+  return (
+    <>
+      {present === undefined ? (
+        <NotSet />
+      ) : (
+        <StateCard
+          icon={icon}
+          state={{ tone: "good", text: <span className="value">{present}</span> }}
+          actions={<SeeSite url={present} />}
+        >
+          <p>{words.inUse}</p>
+        </StateCard>
+      )}
+      {waiting !== undefined && (
+        <StateCard
+          icon={icon}
+          state={{ tone: "warn", text: <span className="value">{waiting.values[`${addressSection}.url`]}</span> }}
+        >
+          <p>
+            {waiting.takesEffectAt === null
+              ? teamCopy.trust.needsApproval
+              : teamCopy.trust.takesEffect(recent(waiting.takesEffectAt))}
+          </p>
+        </StateCard>
+      )}
+    </>
+  );
+}
+
+/** Shown without an address. At one with HTTPS, a press takes it; elsewhere the set-up brings one. */
+function NotSet() {
+  const words = teamCopy.settings.address;
+  const { host, origin, protocol } = location;
+  const take = useSaveSettings();
+  return (
+    <StateCard
+      icon={sectionIcons[addressSection]}
+      state={{ tone: "warn", text: words.notSet }}
+      actions={
+        protocol === "https:" ? (
+          <Button busy={take.isPending} onClick={() => take.mutate({ publicAddress: { url: origin } })}>
+            {take.isPending ? teamCopy.forms.saving : teamCopy.setup.address.use(host)}
+          </Button>
+        ) : (
+          <ButtonLink to={paths.setup}>{words.toSetup}</ButtonLink>
+        )
+      }
+    >
+      <p>{words.notSetMeaning}</p>
+      {take.error !== null && <p role="alert">{actionFailureText(take.error)}</p>}
+    </StateCard>
+  );
+}
+
+function SeeSite({ url }: { url: string }) {
+  return (
+    <a className={buttonClass("secondary")} href={url} target="_blank" rel="noopener">
+      {teamCopy.setup.ready.see}
+    </a>
   );
 }

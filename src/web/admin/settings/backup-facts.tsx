@@ -37,6 +37,8 @@ export function BackupFacts({ place, isOfServer = false }: { place: BackupPlace 
   const state = useBackupState();
   const { recent } = useDateFormats();
   const { data } = state;
+  const isOff = place === null && !isOfServer;
+  if (data === undefined && isOff && !state.isError) return null;
   if (data === undefined)
     return (
       <>
@@ -44,22 +46,63 @@ export function BackupFacts({ place, isOfServer = false }: { place: BackupPlace 
         {!state.isError && <Spinner text={words.loading} />}
       </>
     );
+  // Backups that are off show only what there is to know all the same.
+  const hasNews = data.last !== null || data.isRunning || data.failure !== null;
+  const hasProblems = data.store !== null && data.store.problems.length > 0;
   return (
-    <dl className="facts">
-      <dt>{words.last}</dt>
-      <dd>
-        {data.last === null ? words.none : words.madeOn(recent(data.last.madeAt))}
-        {data.isRunning && ` ${words.running}`}
-        {data.failure !== null && ` ${words.tryFailed(data.failure.message)}`}
-      </dd>
-      <dt>{words.next}</dt>
-      <dd>{nextText(data, recent)}</dd>
-      {data.last !== null && (
-        <>
-          <dt>{words.size}</dt>
-          <dd>{fileSize(data.last.bytes)}</dd>
-        </>
+    <>
+      {data.failure !== null && <p className="state-problem">{words.tryFailed(data.failure.message)}</p>}
+      {(!isOff || hasNews) && (
+        <dl className="key-facts">
+          <div>
+            <dt>{words.last}</dt>
+            <dd>
+              {data.last === null ? words.none : words.madeOn(recent(data.last.madeAt))}
+              {data.isRunning && ` ${words.running}`}
+            </dd>
+          </div>
+          <div>
+            <dt>{words.next}</dt>
+            <dd>{nextText(data, recent)}</dd>
+          </div>
+          {data.last !== null && (
+            <div>
+              <dt>{words.size}</dt>
+              <dd>{fileSize(data.last.bytes)}</dd>
+            </div>
+          )}
+        </dl>
       )}
+      <dl className="facts">
+        {!isOff && <PlanFacts data={data} place={place} isOfServer={isOfServer} />}
+        {(!isOff || hasProblems) && <StoreFacts data={data} />}
+        {data.lostFiles !== undefined && data.lostFiles.count > 0 && (
+          <>
+            <dt>{words.lostFiles}</dt>
+            <dd>
+              {words.lostIn(data.lostFiles.count)}
+              <ul>
+                {data.lostFiles.inquiries.map((reference) => (
+                  <li key={reference}>
+                    <Link to={`${paths.inbox}?search=${encodeURIComponent(reference)}`}>{reference}</Link>
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
+      </dl>
+    </>
+  );
+}
+
+/** Where backups are, how often they are made, and where else they are copied to. */
+function PlanFacts(props: { data: BackupState; place: BackupPlace | null; isOfServer: boolean }) {
+  const { data, place, isOfServer } = props;
+  const words = teamCopy.settings.backups;
+  const { recent } = useDateFormats();
+  return (
+    <>
       {place !== null && (
         <>
           <dt>{words.folder}</dt>
@@ -97,6 +140,16 @@ export function BackupFacts({ place, isOfServer = false }: { place: BackupPlace 
           </ul>
         )}
       </dd>
+    </>
+  );
+}
+
+/** Whether the store is intact, and where the files are. */
+function StoreFacts({ data }: { data: BackupState }) {
+  const words = teamCopy.settings.backups;
+  const { recent } = useDateFormats();
+  return (
+    <>
       <dt>{words.store}</dt>
       <dd>
         {data.store === null ? (
@@ -122,22 +175,7 @@ export function BackupFacts({ place, isOfServer = false }: { place: BackupPlace 
           </dd>
         </>
       )}
-      {data.lostFiles !== undefined && data.lostFiles.count > 0 && (
-        <>
-          <dt>{words.lostFiles}</dt>
-          <dd>
-            {words.lostIn(data.lostFiles.count)}
-            <ul>
-              {data.lostFiles.inquiries.map((reference) => (
-                <li key={reference}>
-                  <Link to={`${paths.inbox}?search=${encodeURIComponent(reference)}`}>{reference}</Link>
-                </li>
-              ))}
-            </ul>
-          </dd>
-        </>
-      )}
-    </dl>
+    </>
   );
 }
 

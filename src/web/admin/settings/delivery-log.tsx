@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import type { Delivery } from "#contract/delivery.ts";
 import { type DeliveryState, deliveryStates } from "#domain/delivery.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
@@ -41,7 +41,24 @@ export function DeliveryLog() {
     refetchInterval: refreshEvery,
   });
   const sendAll = useSendAgain(() => settingsApi.sendAllAgain());
-  const deliveries = log.data?.pages.flatMap((page) => page.deliveries) ?? [];
+  const listed = log.data?.pages.flatMap((page) => page.deliveries) ?? [];
+  // Among all messages, what failed stands first, however old it is.
+  const isAll = state === undefined;
+  const failed = useQuery({
+    queryKey: [...queryKey, "failed"],
+    queryFn: () => settingsApi.deliveries("dead", null),
+    refetchInterval: refreshEvery,
+    enabled: isAll,
+  });
+  const dead = isAll ? (failed.data?.deliveries ?? []) : [];
+  const others = listed.filter(({ id }) => dead.every((delivery) => delivery.id !== id));
+  const deliveries = [...dead, ...others];
+
+  const sendAllButton = (
+    <Button variant="secondary" size="small" busy={sendAll.isPending} onClick={() => sendAll.mutate()}>
+      {teamCopy.settings.deliveries.sendAllAgain}
+    </Button>
+  );
 
   return (
     <Section
@@ -51,11 +68,7 @@ export function DeliveryLog() {
       isWide
       actions={
         <>
-          {deliveries.some((delivery) => delivery.state === "dead") && (
-            <Button variant="secondary" busy={sendAll.isPending} onClick={() => sendAll.mutate()}>
-              {teamCopy.settings.deliveries.sendAllAgain}
-            </Button>
-          )}
+          {dead.length === 0 && deliveries.some((delivery) => delivery.state === "dead") && sendAllButton}
           <Select
             id="delivery-state"
             label={teamCopy.settings.deliveries.show}
@@ -100,7 +113,12 @@ export function DeliveryLog() {
           </EmptyState>
         ) : (
           <ol className="plain-list deliveries">
-            {deliveries.map((delivery) => (
+            {dead.length > 0 && <GroupHead text={stateName("dead")}>{sendAllButton}</GroupHead>}
+            {dead.map((delivery) => (
+              <DeliveryRow key={delivery.id} delivery={delivery} dates={dates} />
+            ))}
+            {dead.length > 0 && others.length > 0 && <GroupHead text={teamCopy.settings.deliveries.others} />}
+            {others.map((delivery) => (
               <DeliveryRow key={delivery.id} delivery={delivery} dates={dates} />
             ))}
           </ol>
@@ -111,6 +129,15 @@ export function DeliveryLog() {
         </Button>
       )}
     </Section>
+  );
+}
+
+function GroupHead({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <li className="delivery-group">
+      <h3>{text}</h3>
+      {children}
+    </li>
   );
 }
 
@@ -130,8 +157,14 @@ function DeliveryRow({ delivery, dates }: { delivery: Delivery; dates: DateForma
       <p className="delivery-to">
         <AdminIcon name={wayIcons[channel]} />
         <span>
-          {way}
-          {to !== null && ` · ${to}`}
+          {to === null ? (
+            way
+          ) : (
+            <>
+              <span className="delivery-way">{way} · </span>
+              {to}
+            </>
+          )}
         </span>
       </p>
       <Badge tone={tones[state]}>

@@ -83,11 +83,13 @@ export function SectionForm<Change, Saved>(props: {
   ask?: (change: Change) => { title: string; meaning: string; action: string } | undefined;
   /** The fields; remounted with the saved values after each save. */
   children: (errors: Record<string, string>) => ReactNode;
+  /** The state of a section that is no delivery. */
+  above?: ReactNode;
   /** Stays through saves: what the server shows once. */
   below?: ReactNode;
   onSaved?: (saved: Saved) => void;
 }) {
-  const { id, title, lead, read, save, delivery, ask, children, below, onSaved } = props;
+  const { id, title, lead, read, save, delivery, ask, children, above, below, onSaved } = props;
   const form = useRef<HTMLFormElement>(null);
   const [round, setRound] = useState(0);
   const [changed, setChanged] = useState(false);
@@ -170,6 +172,7 @@ export function SectionForm<Change, Saved>(props: {
           {delivery.facts}
         </StateCard>
       )}
+      {above}
       {(!isOff || isOpen) && (
         <form
           ref={form}

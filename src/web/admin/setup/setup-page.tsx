@@ -71,7 +71,13 @@ function Steps(state: SetupState) {
   return (
     <div className="setup">
       <div className="setup-main">
-        {left === 0 ? <Ready /> : <p role="status">{teamCopy.setup.left(left)}</p>}
+        {left === 0 ? (
+          <Ready />
+        ) : (
+          <p className="setup-left" role="status">
+            {teamCopy.setup.left(left)}
+          </p>
+        )}
         <div
           className="setup-progress"
           role="progressbar"

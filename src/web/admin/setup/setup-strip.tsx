@@ -39,6 +39,7 @@ function Strip({ isReady }: { isReady: boolean }) {
         <AdminIcon name="bolt" />
         {/* The last step may be done on this page: the line stays, as the page would move. */}
         <span>{teamCopy.setup.left(left)}</span> <strong>{teamCopy.setup.title}</strong>
+        <Icon name="chevron" />
       </Link>
       <IconButton
         label={teamCopy.setup.dismiss}

@@ -69,12 +69,13 @@ export function ApiTokensSection() {
     focusSection(id);
   }
 
+  const makeButton = <Button onClick={open}>{teamCopy.settings.tokens.make}</Button>;
   return (
     <Section
       id={id}
       title={teamCopy.settings.sections.tokens}
       lead={teamCopy.settings.tokens.lead}
-      actions={isMaking ? undefined : <Button onClick={open}>{teamCopy.settings.tokens.make}</Button>}
+      actions={list.length > 0 && !isMaking ? makeButton : undefined}
     >
       {isMaking && (
         <TokenForm
@@ -104,6 +105,7 @@ export function ApiTokensSection() {
             <EmptyState icon="key">
               <h3>{teamCopy.settings.tokens.none}</h3>
               <p>{teamCopy.settings.tokens.noneHint}</p>
+              {makeButton}
             </EmptyState>
           )
         ) : (
