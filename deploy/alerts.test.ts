@@ -50,6 +50,12 @@ const oneInTen = (name: string, labels: object, below: string, above: string): S
   ...one(`${name}_bucket`, "0+100x30", { ...labels, le: above }),
   ...one(`${name}_bucket`, "0+100x30", { ...labels, le: "+Inf" }),
 });
+/** Likewise two of ten. */
+const oneInFive = (name: string, labels: object, below: string, above: string): Series => ({
+  ...oneInTen(name, labels, below, above),
+  ...one(`${name}_bucket`, "0+80x30", { ...labels, le: below }),
+});
+const fileRequests = "front_desk_file_request_duration_seconds";
 const responses = "front_desk_http_request_duration_seconds";
 const store = "front_desk_store_duration_seconds";
 const errors = (count: number): Series => ({
@@ -214,6 +220,21 @@ const cases: Record<string, Case> = {
     fires: [16, 20],
     quiet: [0, 15],
     harmless: one("front_desk_replica_up", "0x10 1 0x14"),
+  },
+  FrontDeskFilesDown: {
+    series: one("front_desk_files_up", "1 0x9"),
+    fires: [3],
+    quiet: [0, 2],
+    harmless: one("front_desk_files_up", "1x9"),
+    labels: own,
+    summary: "desk-1:9464 can neither store nor open files; visitors are asked to send their messages without them",
+  },
+  FrontDeskFilesSlow: {
+    series: oneInFive(fileRequests, { operation: "read" }, "5", "10"),
+    fires: [12, 20],
+    quiet: [9],
+    harmless: oneInFive(fileRequests, { operation: "read" }, "2.5", "5"),
+    summary: "One of ten files takes 7.5s and more to be stored or opened",
   },
   FrontDeskOutboxGivenUp: {
     series: one("front_desk_outbox_messages", "0 2x9", { channel: "email", state: "dead" }),

@@ -183,7 +183,7 @@ it("docs/operating.md lists each alert with its severity, and has what the alert
   const there = alerts().map(({ alert, labels: { severity } }) => `${alert} ${severity}`);
   expect(listed.toSorted()).toEqual(there.toSorted());
   const headings = { operating: guide, scaling: readFileSync("docs/scaling.md", "utf8") };
-  const references = [...fileOf("alerts.yml").matchAll(/docs\/(operating|scaling)\.md, ([A-Z][a-z ]+)/g)];
+  const references = [...fileOf("alerts.yml").matchAll(/docs\/(operating|scaling)\.md, ([A-Z][A-Za-z ]+)/g)];
   expect(references.length).toBeGreaterThan(10);
   for (const [, document, heading] of references)
     expect(headings[document as keyof typeof headings]).toMatch(new RegExp(`^#+ ${heading}$`, "m"));

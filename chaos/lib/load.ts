@@ -78,7 +78,8 @@ export function settle(sent: Sent, response: ApiResponse, faults: Faults): void 
     sent.reference = response.reference;
   } else {
     if (response.status !== 503) faults.push(`${sent.mark}: answered ${response.status}`);
-    if (response.retryAfter === undefined) faults.push(`${sent.mark}: ${response.status} without Retry-After`);
+    if (response.retryAfter === undefined && sent.file === undefined)
+      faults.push(`${sent.mark}: ${response.status} without Retry-After`);
     if (sent.state === "lost") sent.state = "refused";
   }
 }

@@ -44,6 +44,7 @@ import { createSignedWrites } from "./signing/signed-write.ts";
 import { openQueryThread, type OpenSlowQueries, readHere } from "./query-thread/slow-queries.ts";
 import type { Database } from "./store/database.ts";
 import type { Engine } from "./store/engine.ts";
+import { type FileRequest, watchFileRequests } from "./store/files/file-requests.ts";
 import type { FileStore } from "./store/files/file-store.ts";
 import type { FilesPlace } from "./store/files/files-place.ts";
 import { hasOutside, type SharedFiles } from "./store/files/shared-files.ts";
@@ -102,7 +103,9 @@ export function createStore(
   let deliveries = (): SetUpDeliveries => ({ hasWebhook: false, hasMail: false });
   const erasingThread = erasing && openErasingThread(db, erasing, signedWrites, () => deliveries());
   const { write, check } = createWatchedCommit(db, engine, () => deliveries());
-  const files = createStoredFiles(db, engine, write, fileStore);
+  const requests = fileStore && watchFileRequests(fileStore);
+  const placeOfFiles = requests?.files ?? null;
+  const files = createStoredFiles(db, engine, write, placeOfFiles);
   return {
     engine: engine.name,
     /** The last migration that this version knows. */
@@ -143,7 +146,7 @@ export function createStore(
     /** Null where only `inquiries` erases. */
     erasingThread,
     knownDevices: createKnownDeviceStore(db),
-    exports: createExportStore(db, reads, fileStore),
+    exports: createExportStore(db, reads, placeOfFiles),
     imports: createImportStore(db, engine, write),
     merges: createMergeStore(write),
     members: { ...members, ...createLinkStore(db, signing, members) },
@@ -156,6 +159,8 @@ export function createStore(
     files,
     /** The place that programs share for files; null if there is none. */
     sharedFiles: fileStore !== null && "check" in fileStore ? fileStore : null,
+    /** Calls a listener after each request to the place of the files. */
+    onFileRequest: (listener: (request: FileRequest) => void): void => requests?.onEnd(listener),
     hasFilesOutside: () => hasOutside(db),
     savedReplies: createSavedReplyStore(db),
     savedViews: createSavedViewStore(db, write),

@@ -128,7 +128,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   }
   if (error instanceof StoreUnavailableError) {
     request.server.logStoreFailure(error);
-    reply.header("retry-after", String(retryAfterSeconds));
+    if (mayRepeat(error, request.method)) reply.header("retry-after", String(retryAfterSeconds));
     return sendProblem(reply, 503, unavailableText(error, request.method));
   }
   if (error instanceof BrokenFormError) return sendProblem(reply, 400, say("request.broken-form"));
@@ -143,6 +143,10 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   request.log.error({ err: error }, "a request failed");
   return sendProblem(reply, 500, say("request.internal-try-again"));
 }
+
+/** Returns whether the same request may soon succeed. A page tells visitors when, beside the text. */
+const mayRepeat = (error: StoreUnavailableError, method: string): boolean =>
+  !(error instanceof FilesUnavailableError) || method === "GET";
 
 /** Returns what can be done while the store, or the place of its files alone, is unavailable. */
 function unavailableText(error: StoreUnavailableError, method: string): ServerText {

@@ -1,5 +1,6 @@
 import type { Contact } from "#contract/channels/contact.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FilesUnavailableError, StoreUnavailableError } from "../store/store-unavailable.ts";
 import {
   type ApiTest,
   createApiTest,
@@ -185,6 +186,21 @@ describe("the team's list", () => {
       expect(await api.dump()).toEqual(before);
     },
   );
+});
+
+describe("what cannot be stored", () => {
+  it.each([
+    ["the store is away", new StoreUnavailableError("away", new Error("away")), "5"],
+    [
+      "only the place of its files is, where it may be sent without them",
+      new FilesUnavailableError(new Error("x")),
+      null,
+    ],
+  ])("is to be sent again if %s: %j", async (_what, error, seconds) => {
+    vi.spyOn(api.services.inquiries, "submit").mockRejectedValue(error);
+    const response = await api.send(call("POST /api/contact-inquiries"), { cookie: undefined });
+    expect([response.statusCode, response.headers["retry-after"] ?? null]).toEqual([503, seconds]);
+  });
 });
 
 describe("the session", () => {

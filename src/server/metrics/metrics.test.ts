@@ -364,7 +364,7 @@ function isKnown(name: string, key: string, value: string): boolean {
     schema: /^\d{4}-[a-z-]+$/,
     engine: /^(sqlite|postgresql)$/,
     kind: /^(message|impostor)$/,
-    outcome: /^(accepted|suspected|repeated|refused|held_up|failed)$/,
+    outcome: /^(accepted|suspected|repeated|refused|held_up|failed|done|gone)$/,
     channel: /^(email|webhook|telegram)$/,
     reason: new RegExp(`^(${[...untakenReasons, "busy", "full"].join("|")})$`),
     place: /^(data|backups)$/,

@@ -9,6 +9,7 @@ import type { Rejections } from "../http/admission/http-server.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import { unreadableCount } from "../lib/stored-rows.ts";
 import type { Store } from "../open-store.ts";
+import { fileOutcomes } from "../store/files/file-requests.ts";
 import { wrapCalls } from "../store/wrap-calls.ts";
 import { createExposition, createHistograms, type Histogram, type Exposition } from "./exposition.ts";
 import { metricsRoute, serveMetrics } from "./metrics-server.ts";
@@ -27,6 +28,7 @@ type Watched = Pick<
   | "signedMembers"
   | "audit"
   | "backups"
+  | "filesWatch"
   | "space"
   | "mailbox"
   | "ping"
@@ -80,9 +82,13 @@ export function createMetrics() {
     measured: (store: Store): Store => measuredStore(store, (operation) => operations.of({ operation })),
 
     /** Registers metrics of these services; call once. */
-    watch(watched: Watched, store: Pick<Store, "engine" | "schema" | "replica">, version: string): void {
+    watch(
+      watched: Watched,
+      store: Pick<Store, "engine" | "schema" | "replica" | "onFileRequest">,
+      version: string,
+    ): void {
       const { inquiries, untakenMails, spamGuard, outbox, contacts, settings, signedMembers } = watched;
-      const { audit, backups, space, mailbox, ping } = watched;
+      const { audit, backups, filesWatch, space, mailbox, ping } = watched;
       exposition.add({
         name: "front_desk_inquiries_total",
         help: "Submissions by outcome; suspected ones are accepted and marked as possible spam, repeated ones got the first response.",
@@ -170,6 +176,25 @@ export function createMetrics() {
         read: async () => {
           const { replica } = store;
           return replica === null ? [] : [{ value: Number((await soon(replica.check())) === null) }];
+        },
+      });
+
+      const fileRequests = createHistograms<"operation" | "outcome">();
+      for (const [operation, outcomes] of Object.entries(fileOutcomes))
+        for (const outcome of outcomes) fileRequests.of({ operation, outcome });
+      store.onFileRequest(({ operation, outcome, seconds }) => fileRequests.of({ operation, outcome }).record(seconds));
+      exposition.addTimes({
+        name: "front_desk_file_request_duration_seconds",
+        help: "Requests to the place of the files by outcome, and their duration; gone: the file is missing.",
+        read: fileRequests.all,
+      });
+      exposition.add({
+        name: "front_desk_files_up",
+        help: "1 if the bucket or shared folder of the files responds, and no request to it failed in the last minutes; missing without one.",
+        type: "gauge",
+        read: () => {
+          const isUp = filesWatch.isUp();
+          return isUp === null ? [] : [{ value: Number(isUp) }];
         },
       });
 

@@ -1,9 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
+import { inEnglish } from "#copy/server/render.ts";
 import { say } from "#copy/server/say.ts";
 import { hour, minute } from "#domain/time/durations.ts";
-import { BucketAwayError, BucketError } from "../lib/s3/bucket-error.ts";
+import { BucketAwayError, BucketError, GoneError } from "../lib/s3/bucket-error.ts";
 import type { Kept } from "../store/files/shared-files.ts";
 import { FilesUnavailableError, StoreUnavailableError } from "../store/store-unavailable.ts";
+import type { FileRequest } from "../store/files/file-requests.ts";
 import { createFilesWatch } from "./files-watch.ts";
 
 let now: number;
@@ -12,6 +14,7 @@ let check: () => Promise<boolean>;
 let kept: Kept | null;
 let takenOver: number | null;
 let log: string[];
+let requestEnded: (request: FileRequest) => void;
 beforeEach(() => {
   [now, waiting, kept, takenOver, log] = [Date.UTC(2026, 10, 21), 0, null, null, []];
   check = () => Promise.resolve(true);
@@ -20,11 +23,16 @@ beforeEach(() => {
 function watch() {
   const sharedFiles = {
     kind: "bucket",
+    label: "desk/",
     check: () => check(),
     keeps: () => Promise.resolve(kept),
     takenOverAt: () => Promise.resolve(takenOver),
   };
-  const store = { engine: "postgresql", files: { waiting: () => Promise.resolve(waiting) }, sharedFiles };
+  const onFileRequest = (listener: typeof requestEnded) => {
+    requestEnded = listener;
+  };
+  const waitingFiles = { waiting: () => Promise.resolve(waiting) };
+  const store = { engine: "postgresql", files: waitingFiles, sharedFiles, onFileRequest };
   const note = (_facts: object, message: string) => void log.push(message);
   const created = createFilesWatch({ store: store as Parameters<typeof createFilesWatch>[0]["store"], now: () => now });
   created.logTo({ info: note, warn: note, error: note });
@@ -99,6 +107,61 @@ it("owners read that the bucket is away, until it is back; a wrong setting ends 
   check = () => Promise.reject(new BucketError(away));
   await expect(watch().begin()).rejects.toThrow(BucketError);
 });
+
+it("owners read of requests that fail while the check succeeds, for five minutes", async () => {
+  const slow = say("bucket.slow", { setting: "FILES_S3_ENDPOINT", name: "files/1" });
+  const error = new FilesUnavailableError(new BucketAwayError(slow));
+  const files = watch();
+  const message = async () => (await files.state()).failure?.message ?? null;
+  requestEnded({ operation: "remove", outcome: "failed", seconds: 20, error });
+  requestEnded({ operation: "read", outcome: "gone", seconds: 1, error: new GoneError(slow) });
+  await files.check();
+  expect([await message(), files.isUp()]).toEqual([null, true]);
+  requestEnded({ operation: "read", outcome: "failed", seconds: 20, error });
+  await expect.poll(message).toEqual(slow);
+  expect(files.isUp()).toBe(false);
+  now += 4 * minute;
+  requestEnded({ operation: "write", outcome: "failed", seconds: 20, error });
+  now += 4 * minute;
+  await files.recheck();
+  expect(await message()).toEqual(slow);
+  now += minute;
+  await files.recheck();
+  expect([await message(), files.isUp()]).toEqual([null, true]);
+  expect(log).toEqual(["files can be neither stored nor opened", "files can be used again"]);
+});
+
+it("owners read no more of requests that failed before a check did, once the next one succeeds", async () => {
+  const away = say("bucket.responds", { setting: "FILES_S3_ENDPOINT", status: "503" });
+  const error = new FilesUnavailableError(new BucketAwayError(away));
+  check = () => Promise.reject(error);
+  const files = watch();
+  requestEnded({ operation: "read", outcome: "failed", seconds: 20, error });
+  await expect.poll(async () => (await files.state()).failure).not.toBeNull();
+  check = () => Promise.resolve(true);
+  await files.recheck();
+  expect((await files.state()).failure).toBeNull();
+});
+
+it("a start waits three seconds for a place that does not respond, and says so until it does", async () => {
+  let settle: { resolve: (isOurs: boolean) => void; reject: (error: Error) => void } | undefined;
+  check = () => new Promise((resolve, reject) => (settle = { resolve, reject }));
+  const files = watch();
+  const since = performance.now();
+  await files.begin();
+  expect(performance.now() - since).toBeLessThan(8000);
+  const failure = async () => inEnglish((await files.state()).failure?.message ?? "");
+  expect(await failure()).toMatch(/^FILES_S3_BUCKET: desk\/ cannot be reached \(.*ETIMEDOUT\)$/);
+  check = () => Promise.resolve(true);
+  settle?.resolve(true);
+  await expect.poll(failure).toBe("");
+
+  check = () => new Promise((resolve, reject) => (settle = { resolve, reject }));
+  const wrong = watch();
+  await wrong.begin();
+  settle?.reject(new BucketError(say("bucket.responds", { setting: "FILES_S3_ENDPOINT", status: "403" })));
+  await expect.poll(async () => inEnglish((await wrong.state()).failure?.message ?? "")).toMatch(/403$/);
+}, 20_000);
 
 it("owners read how many files are still to be moved, until all are", async () => {
   waiting = 3;

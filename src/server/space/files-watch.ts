@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { inEnglish } from "#copy/server/render.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
 import type { FilesState } from "#contract/backup.ts";
 import { hour, minute, second } from "#domain/time/durations.ts";
 import { instant } from "#domain/time/instant.ts";
+import { systemCode } from "../lib/errors.ts";
 import { ExplainedError } from "../lib/explained-error.ts";
 import { singleFlight } from "../lib/single-flight.ts";
 import type { Store } from "../open-store.ts";
+import { placeVariable } from "../store/files/files-place.ts";
 import { FilesUnavailableError } from "../store/store-unavailable.ts";
 
 interface Log {
@@ -36,13 +39,17 @@ const takenOverText =
 
 /** Min time between two checks because of failed requests, which may be many. */
 const askAgainAfter = 10 * second;
+/** A failed request counts for so long, also while the check, which is small, succeeds: the place may be slow. */
+const failureCounts = 5 * minute;
+/** Max ms for which a start waits for the place: texts can be taken without it. */
+const startPatience = 3 * second;
 
 /** Watches the place that programs share for files: whether it can be used, and what is erased there is gone. */
 export function createFilesWatch({
-  store: { engine, files, sharedFiles },
+  store: { engine, files, sharedFiles, onFileRequest },
   now,
 }: {
-  store: Pick<Store, "engine" | "sharedFiles"> & { files: Pick<Store["files"], "waiting"> };
+  store: Pick<Store, "engine" | "sharedFiles" | "onFileRequest"> & { files: Pick<Store["files"], "waiting"> };
   now: () => number;
 }) {
   const place = engine === "sqlite" ? "folder" : (sharedFiles?.kind ?? "database");
@@ -51,6 +58,8 @@ export function createFilesWatch({
   let log = silent;
   let takenOverAt: number | null = null;
   let askedAt = -Infinity;
+  /** Last failed request since the last failed check. */
+  let failedRequest: { at: number; cause: unknown } | null = null;
   /** Number of files to move, and the time when they were counted. */
   let waiting = { count: 0, at: -Infinity };
 
@@ -91,14 +100,38 @@ export function createFilesWatch({
     try {
       await askWhatIsKept((await sharedFiles?.check()) ?? true);
       await warnIfTakenOver();
-      if (failure !== null) log.info({}, "files can be used again");
-      failure = null;
     } catch (error) {
-      fail(error instanceof FilesUnavailableError ? error.cause : error);
+      failedRequest = null;
+      return fail(error instanceof FilesUnavailableError ? error.cause : error);
     }
+    if (failedRequest !== null && now() - failedRequest.at < failureCounts) return fail(failedRequest.cause);
+    if (failure !== null) log.info({}, "files can be used again");
+    failure = null;
   }
 
   const check = singleFlight(look);
+
+  /** Checks the place soon after a request has failed for it: the next check may be an hour away. */
+  function requestFailed(error: unknown): void {
+    if (!(error instanceof FilesUnavailableError)) return;
+    failedRequest = { at: now(), cause: error.cause };
+    if (failure !== null || now() - askedAt < askAgainAfter) return;
+    askedAt = now();
+    void check();
+  }
+  onFileRequest(({ operation, error }) => {
+    if (operation !== "remove") requestFailed(error);
+  });
+
+  /** @throws ConfigError, BucketError */
+  async function checkAtStart(): Promise<void> {
+    try {
+      await sharedFiles?.check();
+    } catch (error) {
+      if (!(error instanceof FilesUnavailableError)) throw error;
+      fail(error.cause);
+    }
+  }
 
   return {
     place,
@@ -106,14 +139,18 @@ export function createFilesWatch({
     /** Checks the place. */
     check,
 
-    /** Checks the place at the start, and fails if only an operator can mend it. @throws ConfigError, BucketError */
+    /**
+     * Checks the place at the start, and fails if only an operator can mend it. A place that does not respond soon is
+     * an alarm, until it has. @throws ConfigError, BucketError
+     */
     async begin(): Promise<void> {
-      try {
-        await sharedFiles?.check();
-      } catch (error) {
-        if (!(error instanceof FilesUnavailableError)) throw error;
-        fail(error.cause);
-      }
+      const checking = checkAtStart().then(() => true);
+      const isDone = await Promise.race([checking, sleep(startPatience, false, { ref: false })]);
+      if (isDone || sharedFiles === null) return;
+      checking.then(check, fail);
+      const setting = placeVariable[sharedFiles.kind];
+      const code = systemCode("ETIMEDOUT") ?? "ETIMEDOUT";
+      fail(new ExplainedError(say("bucket.unreachable", { setting, host: sharedFiles.label, code })));
     },
 
     logTo(sink: Log): void {
@@ -121,12 +158,10 @@ export function createFilesWatch({
       if (failure !== null) log.error({ why: inEnglish(failure.message) }, cannotBeUsed);
     },
 
-    /** Checks the place soon after a request has failed for it: the next check may be an hour away. */
-    requestFailed(error: unknown): void {
-      if (!(error instanceof FilesUnavailableError) || failure !== null || now() - askedAt < askAgainAfter) return;
-      askedAt = now();
-      void check();
-    },
+    requestFailed,
+
+    /** Returns whether a place that programs share can be used; null without one. */
+    isUp: (): boolean | null => (sharedFiles === null ? null : failure === null),
 
     /** Checks it again while it fails. */
     async recheck(): Promise<void> {

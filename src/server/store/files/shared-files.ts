@@ -20,6 +20,8 @@ export type Kept = Record<"versions" | "locked", boolean | null>;
 /** Files in a place that several programs share. */
 export interface SharedFiles extends FileStore {
   readonly kind: FilesPlace["kind"];
+  /** Name of the place in texts. */
+  readonly label: string;
   /**
    * Checks that files can be written, read and removed there; false if another database uses the place.
    * @throws ConfigError or BucketError if the setting is wrong, FilesUnavailableError if a later try may succeed
@@ -141,6 +143,7 @@ export function openSharedFiles(
 
   return {
     kind: place.kind,
+    label: files.label,
     write: (content) => held(() => files.write(content)),
 
     async *read(name, start) {
