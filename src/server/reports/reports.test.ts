@@ -146,6 +146,17 @@ describe("a report", () => {
     expect(lines.find((line) => line.endsWith("exact"))).toMatch(/^\d{4}-\d\d-\d\d,1,1,12,12,0,exact$/);
   });
 
+  it("reads exact durations of no more answers than it may", async () => {
+    const id = await submit();
+    later(12);
+    await reply(id);
+    later(2);
+    await report();
+    const exact = (max: number) => test.store.reports.exactSums("2000-01-01", "2999-12-31", max);
+    expect(await exact(1)).toMatchObject([{ what: "answer seconds", class: 720, count: 1 }]);
+    expect(await exact(0)).toEqual([]);
+  });
+
   it("counts what arrives during an import, which adds older inquiries after it", async () => {
     const [live, closed] = [await submit(), await submit()];
     const at = test.clock.now() - 86_400_000;

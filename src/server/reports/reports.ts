@@ -103,9 +103,9 @@ export function createReports(deps: {
 
   /** The sums of these days by parts of what they count. */
   async function sumsOf(from: string, to: string, parts: ReadonlyArray<PartialSum["part"]>) {
-    const sums = Map.groupBy(await store.sums(from, to, parts), ({ part, what }) => `${part} ${what}`);
+    const [all, exact] = await Promise.all([store.sums(from, to, parts), store.exactSums(from, to, maxExact)]);
+    const sums = Map.groupBy(all, ({ part, what }) => `${part} ${what}`);
     const sumsFor = (part: PartialSum["part"], what: Increment["what"]) => sums.get(`${part} ${what}`) ?? [];
-    const exact = count(sumsFor("detail", "first answer")) > maxExact ? [] : await store.exactSums(from, to);
     const exactSums = Map.groupBy(exact, ({ what }) => what);
     return { of: sumsFor, exactOf: (what: Increment["what"]) => exactSums.get(what) ?? [] };
   }
