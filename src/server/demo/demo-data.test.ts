@@ -47,6 +47,11 @@ it("fills an inbox that the team has been working in", async () => {
   expect(times).toEqual(times.toSorted());
   expect(Date.parse(times.at(-1) ?? "")).toBeLessThan(now);
   expect(inquiries.some(({ others }) => others > 0)).toBe(true);
+  const [newest] = inquiries;
+  const files = (await test.services.inbox.find(newest?.id ?? ""))?.attachments;
+  expect(files).toMatchObject([{ type: "image/webp", width: 360, height: 480 }]);
+  const { attachment } = await test.dump();
+  expect(attachment).toHaveLength(2);
   const { inquiry_note: notes, inquiry_entry: entries = [] } = await test.dump();
   expect(notes).not.toEqual([]);
   expect(new Set(entries.map((entry) => (entry as { kind: string }).kind))).toEqual(new Set(["reply", "answer"]));

@@ -7,6 +7,8 @@ import type { Inquiry } from "#domain/inquiries/inquiry.ts";
 import { fillReply } from "#domain/inquiries/saved-reply.ts";
 import { day, hour, minute } from "#domain/time/durations.ts";
 import type { Services } from "../compose.ts";
+import { noFiles } from "../lib/sent-files.ts";
+import { demoPictures } from "./demo-pictures.ts";
 
 /** Fictional channels, at least one of each type. */
 export const demoContacts: ContactInput[] = [
@@ -82,6 +84,12 @@ export function demoInquiries(): Inquiry[] {
   });
 }
 
+/** Pictures of two of the newest inquiries, which nobody has answered yet. */
+const pictures = new Map([
+  [59, demoPictures.chat],
+  [56, demoPictures.receipt],
+]);
+
 const demoReplies: SavedReplyInput[] = [
   {
     title: "Paid out",
@@ -144,11 +152,14 @@ export async function fillDemo(
   // Sequential, so that they are numbered in order.
   for (const [index, inquiry] of given.entries()) {
     setTime(Math.round(now - newestAge * ageFactor ** (given.length - 1 - index)));
-    const { reference, receiptKey } = await inquiries.submit(inquiry, {
+    const picture = pictures.get(index);
+    const submitted = await inquiries.submit(inquiry, {
       isSuspected: false,
       language: isInHindi(inquiry.query) ? "hi" : undefined,
+      files: picture === undefined ? noFiles : { files: [picture()] },
     });
-    receiptKeys.set(reference, receiptKey);
+    if (submitted.outcome !== "accepted") throw new Error(`an inquiry of the demo: ${submitted.outcome}`);
+    receiptKeys.set(submitted.reference, submitted.receiptKey);
   }
 
   const steps: Array<{ at: number; run: () => Promise<unknown> }> = [];

@@ -48,5 +48,6 @@ async function fillStore(demoConfig: Config): Promise<void> {
   const { version } = await services.settings.view();
   await services.settings.save({ ...plain, ...unset, showsMeasuredAnswer: true }, version);
   await services.audit.settled();
+  services.untrustedInput.close();
   await store.close();
 }
