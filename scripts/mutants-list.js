@@ -663,7 +663,7 @@ export const mutants = [
   },
   {
     file: "src/server/incoming-mail/incoming-mail-routes.ts",
-    find: "        onRequest: requireSecret,\n",
+    find: "      onRequest: requireSecret,\n",
     replace: "",
     what: "anybody can push emails",
     tests: ["src/server/incoming-mail/incoming-mail.test.ts"],

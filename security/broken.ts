@@ -226,12 +226,10 @@ export const broken = {
     changes: [
       {
         file: "src/server/backup/backup-routes.ts",
-        find: `settingsPaths.backups,
-      {
-        config: { access: "owner" },`,
-        replace: `settingsPaths.backups,
-      {
-        config: { access: "team" },`,
+        find: `where files are",
+    access: "owner",`,
+        replace: `where files are",
+    access: "team",`,
       },
     ],
   },
@@ -240,13 +238,9 @@ export const broken = {
     changes: [
       {
         file: "src/server/auth/team/member-routes.ts",
-        find: `      teamPaths.members,
-      {
-        schema: {`,
-        replace: `      teamPaths.members,
-      {
-        config: { access: "anyone" },
-        schema: {`,
+        find: `route("GET /members", {`,
+        replace: `route("GET /members", {
+      access: "anyone",`,
       },
     ],
   },
@@ -286,11 +280,11 @@ export const broken = {
     name: "a new call that nobody has said anything of",
     changes: [
       {
-        file: "src/server/verify/verify-routes.ts",
-        find: "    app.post(",
-        replace: `    const unsaid = { config: { access: "anyone" }, schema: { summary: "new" } } as const;
-    app.get("/unsaid", unsaid, async () => ({}));
-    app.post(`,
+        file: "src/server/api.ts",
+        find: "  await add(verifyRoutes(services));",
+        replace: `  const unsaid = { config: { access: "anyone" }, schema: { summary: "new" } } as const;
+  app.get("/unsaid", unsaid, async () => ({}));
+  await add(verifyRoutes(services));`,
       },
     ],
   },

@@ -17,6 +17,7 @@ import {
 } from "./auth/second-factor.ts";
 import {
   changePasswordSchema,
+  firstStepSchema,
   resetRequestSchema,
   sessionSchema,
   setPasswordSchema,
@@ -309,9 +310,9 @@ export const calls = {
   "GET /untaken-mails/:id/email.eml": { gives: file("message/rfc822", "The email") },
 
   "GET /session": { gives: sessionSchema },
-  "POST /session": { takes: signInSchema, gives: sessionSchema },
+  "POST /session": { takes: signInSchema, gives: firstStepSchema },
   "DELETE /session": { gives: doneSchema },
-  "POST /password": { takes: setPasswordSchema, gives: { 200: sessionSchema, 202: waitingSchema } },
+  "POST /password": { takes: setPasswordSchema, gives: { 200: firstStepSchema, 202: waitingSchema } },
   "POST /password-reset": { takes: resetRequestSchema, gives: { 202: doneSchema } },
   "POST /session/second-factor": { takes: secondStepSchema, gives: sessionSchema },
   "POST /session/passkey-options": { takes: passkeyStepSchema, gives: passkeyRequestSchema },

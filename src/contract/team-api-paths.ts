@@ -1,8 +1,8 @@
 import { visitorPaths } from "./paths.ts";
 
 /**
- * The paths of the JSON API, below `/api`, that the team calls: one group for each module of calls in `web/api`. The
- * routes and the calls are made from here.
+ * Paths of the JSON API, below `/api`, for modules of calls in `web/api` that are not yet made from the names of calls
+ * (`calls.ts`).
  */
 export const channelPaths = {
   contacts: "/contacts",

@@ -1,18 +1,13 @@
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
-import { z } from "zod";
 import type { AuditedChange } from "#contract/audit.ts";
-import { settingsPaths } from "#contract/team-api-paths.ts";
 import { brandOf } from "#domain/brands/brands.ts";
 import { csvRecord, csvStart } from "../lib/csv.ts";
 import type { ExportedEntry } from "./audit-log.ts";
 
 interface AuditFile {
   name: "csv" | "jsonl";
-  path: string;
   type: string;
-  /** The response in the API's document. */
-  response: { description: string; content: Record<string, { schema: z.ZodUnknown }> };
   start: string;
   record: (entry: ExportedEntry) => string;
 }
@@ -23,25 +18,17 @@ const columns = ["Number", "Time", "Kind", "By", "By id", "Details", "Before", "
 export const auditFiles: readonly AuditFile[] = [
   {
     name: "csv",
-    path: settingsPaths.auditCsv,
     type: "text/csv",
-    response: described("text/csv"),
     start: csvStart + csvRecord(columns),
     record: toCsv,
   },
   {
     name: "jsonl",
-    path: settingsPaths.auditJsonl,
     type: "application/x-ndjson",
-    response: described("application/x-ndjson"),
     start: "",
     record: (entry) => `${JSON.stringify(entry)}\n`,
   },
 ];
-
-function described(type: string): AuditFile["response"] {
-  return { description: "The file", content: { [type]: { schema: z.unknown() } } };
-}
 
 /** Streams a file, part by part as they are read. */
 export function writeFile({ start, record }: AuditFile, parts: AsyncIterable<ExportedEntry[]>): Readable {

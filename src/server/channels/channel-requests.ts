@@ -42,12 +42,12 @@ export function channelRequests({ contacts, sessions }: { contacts: Contacts; se
       return { member: signedIn.member, hasSteppedUp: sessions.hasSteppedUp(signedIn) };
     },
 
-    /** Sends what `done` gives, 202 if the change waits, or why the command was rejected. */
+    /** Returns what `done` gives. Sends 202 if the change waits, or why the command was rejected. */
     respond: async <ApiResponse>(
       request: FastifyRequest,
       reply: FastifyReply,
       outcome: CommandOutcome | Promise<CommandOutcome>,
-      done: (change: Change | null) => ApiResponse,
+      done: (change: Change | null) => ApiResponse | Promise<ApiResponse>,
     ): Promise<ApiResponse | FastifyReply> => {
       const result = await outcome;
       if (result.outcome === "done") return done(result.change);

@@ -22,7 +22,7 @@ const schemaNames = `
   BlockedFields BlockedSender BlockedSenders BriefNotice ChangePassword ChannelChange ChannelFile ChannelHistory ChannelImport
   ChannelState Code MessageCode CodesSetUp Contact ContactChange ContactFields ContactList ContactOrder Delivery
   DeliveryHealth DeliveryPage Done Draft DraftFields DraftList DraftStamp DraftTexts EmptyBin Entry ErasedForGood Erasure ErasureDone ExportLook ExportedChannels
-  FactorAdded FigureFields FormTime HiddenChannels HistoryEntry Hours ImportPlan ImpostorReport InboxPage
+  FactorAdded FigureFields FirstStep FormTime HiddenChannels HistoryEntry Hours ImportPlan ImpostorReport InboxPage
   IncomingMailState Inquiry InquiryChange InquiryChanges InquiryChangesDone InquiryDetail InquirySummary
   Invitation Invited Keeping LegalFacts ListedContact MailTaken Member MemberChange
   MemberProfile Merge MergedInquiry NamedAttachment NamedInquiry
@@ -31,7 +31,7 @@ const schemaNames = `
   PasskeyRegistration PasskeyRequest PasskeySignIn PasskeyStep Person PictureApproval Presence
   Problem Profile ProfileFields Profiles Proof Proposal Proposed
   PublishingRule ReadBell Receipt ReceiptKey RecoveryCodes ReplyFields Report ResetRequest Restored RuleFields SavedReply
-  SavedReplyFields SavedReplyList SavedView SavedViewFields SavedViewList Schedule ScheduleFields SecondFactor
+  SavedReplyFields SavedReplyList SavedView SavedViewFields SavedViewList Schedule ScheduleFields SecondFactor SecondFactorNeeded
   SecondStep SenderWithoutChannel Session SessionEntries SessionEntry SetPassword Settings SettingsFields SettingsSaved SetupState
   SignIn SiteChange SiteDraftInput SiteFields SiteInput SiteProposed SiteSettings Stale StaleImport
   StaleSavedReply StaleSettings StaleSite SupportCode Tag TagFields TagList TagMerge TagRemoved TakenMail Team

@@ -1,5 +1,5 @@
 import swagger from "@fastify/swagger";
-import Fastify, { type FastifySchema, type RouteOptions } from "fastify";
+import Fastify, { type RouteOptions } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { zodSchemas } from "./zod-schemas.ts";
 
@@ -24,11 +24,8 @@ export async function describeRoutes(routes: readonly RouteOptions[]): Promise<u
       const { schema, url } = jsonSchemaTransform(route);
       if (route.route.config?.access === "anyone") return { url, schema };
       const scope = route.route.config?.scope;
-      const teams =
-        scope === undefined
-          ? { ...schema, security: [{ session: [] }] }
-          : withTokenLimit({ ...schema, security: [{ session: [] }, { apiToken: [scope] }] });
-      return { url, schema: withRefusal(teams) };
+      const security = [{ session: [] }, ...(scope === undefined ? [] : [{ apiToken: [scope] }])];
+      return { url, schema: { ...schema, security } };
     },
     transformObject: jsonSchemaTransformObject,
   });
@@ -39,19 +36,4 @@ export async function describeRoutes(routes: readonly RouteOptions[]): Promise<u
   }
   await app.ready();
   return app.swagger();
-}
-
-/**
- * Adds the 403 for members who must set up a second factor first, and for API tokens, unless the call documents its own
- * 403.
- */
-function withRefusal(schema: FastifySchema & { response?: unknown }): FastifySchema {
-  const response = schema.response as Record<string, unknown> | undefined;
-  return response === undefined ? schema : { ...schema, response: { 403: response["401"], ...response } };
-}
-
-/** Adds the 429 for an API token that makes too many calls. */
-function withTokenLimit(schema: FastifySchema & { response?: unknown }): FastifySchema {
-  const response = schema.response as Record<string, unknown>;
-  return { ...schema, response: { 429: response["401"], ...response } };
 }

@@ -50,33 +50,16 @@ export function sendFieldErrors(reply: FastifyReply, errors: Record<string, Serv
   return sendProblem(reply, 422, say("fields.correct"), errors);
 }
 
-/** Sends 429 with `Retry-After`, in seconds. */
-export function sendWait(reply: FastifyReply, seconds: number): FastifyReply {
-  reply.header("retry-after", String(seconds));
-  return sendProblem(reply, 429, say("request.wait", { time: say("unit.seconds", { count: seconds }) }));
-}
-
 /** Sends 428 for a call without `If-Match`, whose caller has to say which version it has seen. */
 export function sendNoVersion(reply: FastifyReply, message = say("request.no-version")): FastifyReply {
   return sendProblem(reply, 428, message);
 }
 
-/** Sends 409 if passkeys do not work at the site's address; `noPasskeys` of `GET /api/second-factor` has the reason. */
-export function sendNoPasskeys(reply: FastifyReply): FastifyReply {
-  return sendProblem(reply, 409, say("passkey.no-address"));
-}
-
-const problem = { description: "What went wrong", content: { "application/problem+json": { schema: problemSchema } } };
-
-/** The statuses of problems that routes document. */
-export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 428 | 429 | 503;
-
-/** The response schemas for these statuses, and for the errors that any call can have. */
-export function problems<Status extends ProblemStatus>(...statuses: Status[]) {
-  const entries = [...statuses, 500 as const, 503 as const].map((status) => [status, problem] as const);
-  // `fromEntries` loses the types of the keys.
-  return Object.fromEntries(entries) as Record<Status | 500 | 503, typeof problem>;
-}
+/** Any problem, for the API's document. */
+export const documentedProblem = {
+  description: "What went wrong",
+  content: { "application/problem+json": { schema: problemSchema } },
+};
 
 /** Returns the text for a throttled inquiry or report, which says that the typed text is not lost. */
 export function throttledText(assessment: Throttled): ServerText {

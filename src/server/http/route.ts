@@ -24,8 +24,8 @@ import type { Member } from "#contract/auth/session.ts";
 import type { ServerText } from "#copy/server/say.ts";
 import type { Sessions, SignedIn } from "../auth/sessions.ts";
 import { callerOf, freshStepUp, memberOf, signedInAs } from "./access.ts";
-import { problems, type ProblemStatus, sendFieldErrors, sendNoVersion, sendProblem } from "./problem.ts";
-import { takenTypes, withFiles } from "./take-files.ts";
+import { documentedProblem, sendFieldErrors, sendNoVersion, sendProblem } from "./problem.ts";
+import { takeFiles, takenTypes } from "./take-files.ts";
 import { namedVersion } from "./version-tag.ts";
 
 /** What a call brings. Parts that it does not have by its declaration are undefined. */
@@ -52,9 +52,12 @@ interface ProblemParts {
   more?: Record<string, unknown>;
 }
 
+/** The statuses of problems that routes have. */
+type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 428 | 429 | 503;
+
 /** How a refusal is answered: its status, and a message, a text for each rejected field (422), or what makes these. */
 export type Refusal = readonly [
-  status: ProblemStatus | 412,
+  status: ProblemStatus,
   problem: ServerText | Record<string, ServerText> | ((outcome: never, reply: FastifyReply) => ProblemParts),
 ];
 
@@ -98,7 +101,7 @@ interface Declared<Name extends CallName, Table extends Refusals> extends Pick<
   /** Rejects before the body is read. */
   onRequest?: onRequestAsyncHookHandler;
   /** Rejects after validation, before the step-up. */
-  preHandler?: preHandlerAsyncHookHandler[];
+  preHandler?: readonly preHandlerAsyncHookHandler[];
   bodyLimit?: number;
   exposeHeadRoute?: false;
   /** The message of a 428, if it is not the usual one. */
@@ -144,13 +147,14 @@ export async function addRoutes(
         url,
         config: configOf(declared),
         ...(onRequest !== undefined && { onRequest }),
-        preHandler: declared.stepUp === true ? [...preHandler, stepUp] : preHandler,
+        preHandler: [...preHandler, ...(declared.stepUp === true ? [stepUp] : [])],
         ...(bodyLimit !== undefined && { bodyLimit }),
         ...(exposeHeadRoute !== undefined && { exposeHeadRoute }),
         schema: schemaOf(name, declared),
         handler: handlerOf(name, declared),
       });
-    await (partsOf(name).takesFiles === true ? app.register(withFiles(add)) : add(app));
+    if (partsOf(name).takesFiles !== true) await add(app);
+    else await app.register(async (files) => takeFiles(files).then(() => add(files)));
   }
 }
 
@@ -169,15 +173,14 @@ function handlerOf(name: CallName, { refuses, noVersion, run }: Route["declared"
     const version = namedVersion(request.headers);
     if (call.version === "required" && version === null) return sendNoVersion(reply, noVersion);
     const outcome = await run(received(request, reply, version) as never);
-    if (outcome === reply) return reply;
-    if (outcome instanceof Accepted) return reply.code(202).send(outcome.body);
+    // A reply that `run` has sent: awaiting one gives undefined, once it is over.
+    if (outcome === undefined) return undefined;
     const refusal = isRefused(outcome) ? refuses?.[outcome.reason] : undefined;
     if (refusal !== undefined) return sendRefusal(reply, refusal, outcome as object);
-    return reply.code(call.status).send(outcome);
+    reply.code(outcome instanceof Accepted ? 202 : call.status);
+    return outcome instanceof Accepted ? (outcome.body as unknown) : outcome;
   };
 }
-
-type Parts = ReturnType<typeof partsOf>;
 
 /** A call's declaration without its types, and the status of a response that is done at once. */
 function partsOf(name: CallName) {
@@ -206,7 +209,7 @@ function schemaOf(name: CallName, declared: Route["declared"]): FastifySchema & 
     ...(takes !== undefined && { body: takes }),
     response: {
       ...(isSingle ? { 200: gives } : gives),
-      ...problems(...statusesOf(name, declared)),
+      ...Object.fromEntries(statusesOf(name, declared).map((status) => [status, documentedProblem])),
       ...(stale !== undefined && {
         412: {
           description: "What the call is based on has changed",
@@ -217,21 +220,22 @@ function schemaOf(name: CallName, declared: Route["declared"]): FastifySchema & 
   };
 }
 
-/** The statuses of the problems that a call can have, besides 500 and 503. */
-function statusesOf(
-  name: CallName,
-  { access, scope, refuses = {}, statuses = {} }: Route["declared"],
-): ProblemStatus[] {
-  const { query, takes, version }: Parts = partsOf(name);
-  const found = new Set<ProblemStatus | 412>(Object.values(refuses).map(([status]) => status));
-  const add = (...some: ProblemStatus[]) => some.forEach((status) => found.add(status));
-  if (!name.startsWith("GET ")) add(400, 403, 413, 415);
-  if (access !== "anyone") add(401, 403);
-  if (scope !== undefined) add(429);
-  if (takes !== undefined || query !== undefined) add(422);
-  if (version === "required") add(428);
-  add(...(statuses.also ?? []));
-  return [...found].filter((status) => status !== 412 && statuses.never?.includes(status) !== true) as ProblemStatus[];
+/** The statuses of the problems that a call can have. */
+function statusesOf(name: CallName, { access, scope, refuses = {}, statuses = {} }: Route["declared"]): number[] {
+  const { query, takes, version } = partsOf(name);
+  const found = [
+    ...(name.startsWith("GET ") ? [] : [400, 403, 413, 415]),
+    ...(access === "anyone" ? [] : [401, 403]),
+    ...(scope === undefined ? [] : [429]),
+    ...(takes === undefined && query === undefined ? [] : [422]),
+    ...(version === "required" ? [428] : []),
+    ...Object.values(refuses).map(([status]) => status),
+    ...(statuses.also ?? []),
+    // Any call can have these.
+    500,
+    503,
+  ];
+  return found.filter((status) => !statuses.never?.some((each) => each === status));
 }
 
 function received(request: FastifyRequest, reply: FastifyReply, version: number | null) {

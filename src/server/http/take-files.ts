@@ -1,6 +1,5 @@
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { attachmentField, attachmentLimits } from "#domain/inquiries/attachment.ts";
 import { second } from "#domain/time/durations.ts";
@@ -33,14 +32,6 @@ const maxField = 20 * 1024;
 const maxBody = 64 * 1024 * 1024;
 /** Enough for most lines to send the rest. */
 const lingerMs = 10 * second;
-
-/** Routes of the API that accept files; see `takeFiles`. */
-export function withFiles(routes: FastifyPluginAsyncZod): FastifyPluginAsyncZod {
-  return async (app, options) => {
-    await takeFiles(app);
-    await routes(app, options);
-  };
-}
 
 /**
  * Makes the routes of `app` accept `multipart/form-data` (RFC 7578) with files in the field `attachments`, besides the

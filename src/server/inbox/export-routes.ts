@@ -1,12 +1,10 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { z } from "zod";
-import { inboxPaths } from "#contract/team-api-paths.ts";
-import { exportPreviewSchema, type ExportQuery, exportQuerySchema } from "#contract/inbox/inbox.ts";
 import { say } from "#copy/server/say.ts";
-import { memberOf, sendStepUpNeeded, signedInAs } from "../http/access.ts";
-import { problems, sendProblem } from "../http/problem.ts";
+import { memberOf } from "../http/access.ts";
+import { sendProblem } from "../http/problem.ts";
+import { stepUpNeeded } from "../http/refusals.ts";
+import { refused, route } from "../http/route.ts";
 import type { ExportedInquiry, Inbox } from "./inbox.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { SettingsService } from "../settings/settings.ts";
@@ -56,7 +54,7 @@ export function inboxExportRoutes(deps: {
   inbox: Inbox;
   settings: Pick<SettingsService, "mayBulk">;
   sessions: Pick<Sessions, "hasSteppedUp">;
-}): FastifyPluginAsyncZod {
+}) {
   const { inbox, settings, sessions } = deps;
 
   async function rejectOthers(request: FastifyRequest, reply: FastifyReply) {
@@ -64,58 +62,41 @@ export function inboxExportRoutes(deps: {
     return sendProblem(reply, 403, say("inquiries.export-not-allowed"));
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, format: Format, query: ExportQuery) {
-    const { ids, ...filter } = query;
-    const asking = { member: memberOf(request), hasSteppedUp: sessions.hasSteppedUp(signedInAs(request)) };
-    const made = await inbox.export(filter, ids, asking);
-    if (!made.ok) return sendStepUpNeeded(reply);
-    const { expected, parts } = made;
-    if (expected !== null) reply.header("x-expected-count", String(expected));
-    return reply
-      .header("cache-control", "no-store")
-      .header("content-disposition", `attachment; filename="inquiries.${format.name}"`)
-      .type(`${format.type}; charset=utf-8`)
-      .send(Readable.from(write(format, parts), { objectMode: false }));
-  }
-
-  return async (app) => {
-    app.addHook("onRequest", rejectOthers);
-
-    app.get(
-      inboxPaths.export,
-      {
-        schema: {
-          summary: "About how many inquiries such an export would hold; asks for step-up authentication if that would",
-          querystring: exportQuerySchema,
-          response: { 200: exportPreviewSchema, ...problems(401, 403, 422) },
-        },
+  return [
+    route("GET /contact-inquiries/export", {
+      does: "About how many inquiries such an export would hold; asks for step-up authentication if that would",
+      onRequest: rejectOthers,
+      refuses: { "step-up needed": stepUpNeeded },
+      run: async ({ query, signedIn }) => {
+        const { ids, ...filter } = query;
+        const { expected, needsStepUp } = await inbox.previewExport(filter, ids, signedIn.member.id);
+        return needsStepUp && !sessions.hasSteppedUp(signedIn) ? refused("step-up needed") : { expected };
       },
-      async (request, reply) => {
-        const { ids, ...filter } = request.query;
-        const { expected, needsStepUp } = await inbox.previewExport(filter, ids, memberOf(request).id);
-        if (needsStepUp && !sessions.hasSteppedUp(signedInAs(request))) return sendStepUpNeeded(reply);
-        return reply.header("cache-control", "no-store").send({ expected });
-      },
-    );
+    }),
 
-    for (const format of formats) {
-      const file = { description: "The file", content: { [format.type]: { schema: z.unknown() } } };
-      app.get(
-        inboxPaths[format.name],
-        {
-          exposeHeadRoute: false,
-          schema: {
-            summary:
-              `A view of the inbox, or the inquiries named by \`ids\`, as ${format.name}; x-expected-count tells ` +
-              "about how many",
-            querystring: exportQuerySchema,
-            response: { 200: file, ...problems(401, 403, 422) },
-          },
+    ...formats.map((format) =>
+      route(`GET /contact-inquiries/export.${format.name}`, {
+        does:
+          `A view of the inbox, or the inquiries named by \`ids\`, as ${format.name}; x-expected-count tells ` +
+          "about how many",
+        onRequest: rejectOthers,
+        exposeHeadRoute: false,
+        refuses: { "step-up needed": stepUpNeeded },
+        run: async ({ query, signedIn, reply }) => {
+          const { ids, ...filter } = query;
+          const asking = { member: signedIn.member, hasSteppedUp: sessions.hasSteppedUp(signedIn) };
+          const made = await inbox.export(filter, ids, asking);
+          if (!made.ok) return refused("step-up needed");
+          const { expected, parts } = made;
+          if (expected !== null) reply.header("x-expected-count", String(expected));
+          return reply
+            .header("content-disposition", `attachment; filename="inquiries.${format.name}"`)
+            .type(`${format.type}; charset=utf-8`)
+            .send(Readable.from(write(format, parts), { objectMode: false }));
         },
-        async (request, reply) => send(request, reply, format, request.query),
-      );
-    }
-  };
+      }),
+    ),
+  ];
 }
 
 async function* write(format: Format, parts: AsyncIterable<ExportedInquiry[]>): AsyncGenerator<string> {

@@ -1,182 +1,104 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { z } from "zod";
-import { inboxPaths } from "#contract/team-api-paths.ts";
-import {
-  inboxPageSchema,
-  inboxQuerySchema,
-  inquiryChangeSchema,
-  inquiryChangesDoneSchema,
-  inquiryChangesSchema,
-  inquiryDetailSchema,
-  inquiryQuerySchema,
-  noteInputSchema,
-} from "#contract/inbox/inbox.ts";
-import { viewCountsSchema } from "#contract/inbox/view-counts.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
-import { callerOf, memberOf } from "../http/access.ts";
-import { problems, sendFieldErrors, sendNoVersion } from "../http/problem.ts";
+import { memberOf } from "../http/access.ts";
+import { sendFieldErrors } from "../http/problem.ts";
+import { refused, route } from "../http/route.ts";
 import type { Inbox } from "./inbox.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import type { SavedViews } from "./saved-views/saved-views.ts";
-import { sendGone, sendInBin, sendMerged, sendStale, stale, withTag } from "./inquiry-responses.ts";
-import { namedVersion } from "../http/version-tag.ts";
+import { binned, gone, merged, staleInquiry, withTag } from "./inquiry-responses.ts";
 
-const params = z.object({ id: z.string() });
+const rejected = {
+  "no such assignee": say("inquiry.member-gone"),
+  "no such tag": say("tag.gone-choose"),
+  "too many tags": say("tags.full-inquiry", { count: tagLimits.each }),
+  "bad snooze": say("inquiry.snooze-range"),
+};
 
 /** `/api/contact-inquiries` and `/api/inbox`: the team's work on inquiries. */
-export function inboxRoutes(deps: {
+export const inboxRoutes = (deps: {
   inbox: Inbox;
   settings: Pick<SettingsService, "mayBulk">;
   savedViews: Pick<SavedViews, "list">;
-}): FastifyPluginAsyncZod {
-  const { inbox, settings, savedViews } = deps;
-  const rejections = {
-    "no such assignee": say("inquiry.member-gone"),
-    "no such tag": say("tag.gone-choose"),
-    "too many tags": say("tags.full-inquiry", { count: tagLimits.each }),
-    "bad snooze": say("inquiry.snooze-range"),
-  };
+}) => [
+  route("GET /contact-inquiries", {
+    does: "A page of the inbox, the newest first unless sorted; without a status, all but possible spam (status suspected)",
+    scope: "inquiries:read",
+    run: async ({ query, caller, request }) => {
+      const { after, limit, ...filter } = query;
+      const page = await deps.inbox.list(filter, { after, limit }, caller.id);
+      return { ...page, mayBulk: request.apiToken === null && (await deps.settings.mayBulk(memberOf(request))) };
+    },
+  }),
 
-  return async (app) => {
-    app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
+  route("GET /inbox/view-counts", {
+    does: "How many inquiries the caller, nobody, each tag and each saved view has",
+    run: async ({ member }) => deps.inbox.viewCounts(await deps.savedViews.list(member), member.id),
+  }),
 
-    app.get(
-      inboxPaths.inquiries,
-      {
-        config: { scope: "inquiries:read" },
-        schema: {
-          summary:
-            "A page of the inbox, the newest first unless sorted; without a status, all but possible spam (status suspected)",
-          querystring: inboxQuerySchema,
-          response: { 200: inboxPageSchema, ...problems(401, 422) },
-        },
-      },
-      async (request) => {
-        const { after, limit, ...filter } = request.query;
-        const page = await inbox.list(filter, { after, limit }, callerOf(request).id);
-        return { ...page, mayBulk: request.apiToken === null && (await settings.mayBulk(memberOf(request))) };
-      },
-    );
+  route("GET /contact-inquiries/:id", {
+    does: "An inquiry with its notes, its history and others by the same person; its version is the ETag",
+    scope: "inquiries:read",
+    refuses: { gone },
+    run: async ({ id, query, reply }) => {
+      const inquiry = await deps.inbox.find(id, query.entries);
+      return inquiry === null ? refused("gone") : withTag(reply, inquiry);
+    },
+  }),
 
-    app.get(
-      inboxPaths.viewCounts,
-      {
-        schema: {
-          summary: "How many inquiries the caller, nobody, each tag and each saved view has",
-          response: { 200: viewCountsSchema, ...problems(401) },
-        },
-      },
-      async (request) => {
-        const member = memberOf(request);
-        return inbox.viewCounts(await savedViews.list(member), member.id);
-      },
-    );
+  route("PATCH /contact-inquiries/:id", {
+    does: "Change the status, the assignee, the tags or the snooze of an inquiry; If-Match names the version that was seen",
+    scope: "inquiries:status",
+    refuses: {
+      gone,
+      binned,
+      merged,
+      stale: staleInquiry(say("inquiry.changed")),
+      "no such assignee": [422, { assigneeId: rejected["no such assignee"] }],
+      "no such tag": [422, { tags: rejected["no such tag"] }],
+      "too many tags": [422, { tags: rejected["too many tags"] }],
+      "bad snooze": [422, { snoozedUntil: rejected["bad snooze"] }],
+    },
+    run: async ({ id, body, version, caller, request, reply }) => {
+      const { status: _status, ...others } = body;
+      // The rest of an inquiry is the team's.
+      const other = Object.keys(others)[0];
+      if (request.apiToken !== null && other !== undefined)
+        return sendFieldErrors(reply, { [other]: say("inquiry.token-status-only") });
+      const result = await deps.inbox.change(id, version, body, caller);
+      return result.ok ? withTag(reply, result.inquiry) : result;
+    },
+  }),
 
-    app.get(
-      inboxPaths.inquiry,
-      {
-        config: { scope: "inquiries:read" },
-        schema: {
-          summary: "An inquiry with its notes, its history and others by the same person; its version is the ETag",
-          params,
-          querystring: inquiryQuerySchema,
-          response: { 200: inquiryDetailSchema, ...problems(401, 404, 422) },
-        },
-      },
-      async (request, reply) => {
-        const inquiry = await inbox.find(request.params.id, request.query.entries);
-        return inquiry === null ? sendGone(reply) : withTag(reply, inquiry);
-      },
-    );
+  route("POST /contact-inquiries/:id/notes", {
+    does: "Add an internal note; answers the inquiry with it",
+    refuses: { gone, binned, "no such member": [422, { mentions: say("note.mentioned-gone") }] },
+    run: async ({ id, body, member, reply }) => {
+      const added = await deps.inbox.addNote(id, body.text, member.id, body.mentions);
+      if (added === null) return refused("gone");
+      return added.ok ? withTag(reply, added.inquiry) : added;
+    },
+  }),
 
-    app.patch(
-      inboxPaths.inquiry,
-      {
-        config: { scope: "inquiries:status" },
-        schema: {
-          summary:
-            "Change the status, the assignee, the tags or the snooze of an inquiry; If-Match names the version that was seen",
-          params,
-          body: inquiryChangeSchema,
-          response: {
-            200: inquiryDetailSchema,
-            412: stale,
-            ...problems(400, 401, 403, 404, 409, 413, 415, 422, 428),
-          },
-        },
-      },
-      async (request, reply) => {
-        const version = namedVersion(request.headers);
-        if (version === null) return sendNoVersion(reply);
-        const { status: _status, ...others } = request.body;
-        // The rest of an inquiry is the team's.
-        const other = Object.keys(others)[0];
-        if (request.apiToken !== null && other !== undefined)
-          return sendFieldErrors(reply, { [other]: say("inquiry.token-status-only") });
-        const result = await inbox.change(request.params.id, version, request.body, callerOf(request));
-        if (result.ok) return withTag(reply, result.inquiry);
-        switch (result.reason) {
-          case "gone":
-            return sendGone(reply);
-          case "binned":
-            return sendInBin(reply);
-          case "merged":
-            return sendMerged(reply);
-          case "no such assignee":
-            return sendFieldErrors(reply, { assigneeId: rejections[result.reason] });
-          case "no such tag":
-          case "too many tags":
-            return sendFieldErrors(reply, { tags: rejections[result.reason] });
-          case "bad snooze":
-            return sendFieldErrors(reply, { snoozedUntil: rejections[result.reason] });
-          case "stale":
-            return sendStale(reply, say("inquiry.changed"), result.current);
-        }
-      },
-    );
+  route("POST /contact-inquiries/changes", {
+    does: "Change several inquiries, each only where it still is at its version",
+    refuses: {
+      "no such assignee": [422, { changes: rejected["no such assignee"] }],
+      "no such tag": [422, { changes: rejected["no such tag"] }],
+      "too many tags": [422, { changes: rejected["too many tags"] }],
+      "bad snooze": [422, { changes: rejected["bad snooze"] }],
+    },
+    run: async ({ body, member }) => {
+      const result = await deps.inbox.changeSeveral(body, member);
+      if (!result.ok) return result;
+      const { changed, refused: unchanged } = result;
+      return { message: changedText(changed.length, unchanged.length), changed, refused: unchanged };
+    },
+  }),
+];
 
-    app.post(
-      inboxPaths.notes,
-      {
-        schema: {
-          summary: "Add an internal note; answers the inquiry with it",
-          params,
-          body: noteInputSchema,
-          response: { 201: inquiryDetailSchema, ...problems(400, 401, 403, 404, 409, 413, 415, 422) },
-        },
-      },
-      async (request, reply) => {
-        const { text, mentions } = request.body;
-        const added = await inbox.addNote(request.params.id, text, memberOf(request).id, mentions);
-        if (added === null) return sendGone(reply);
-        if (added.ok) return withTag(reply.code(201), added.inquiry);
-        if (added.reason === "binned") return sendInBin(reply);
-        return sendFieldErrors(reply, { mentions: say("note.mentioned-gone") });
-      },
-    );
-
-    app.post(
-      inboxPaths.changes,
-      {
-        schema: {
-          summary: "Change several inquiries, each only where it still is at its version",
-          body: inquiryChangesSchema,
-          response: { 200: inquiryChangesDoneSchema, ...problems(400, 401, 403, 413, 415, 422) },
-        },
-      },
-      async (request, reply) => {
-        const result = await inbox.changeSeveral(request.body, memberOf(request));
-        if (!result.ok) return sendFieldErrors(reply, { changes: rejections[result.reason] });
-        const { changed, refused } = result;
-        return { message: changedText(changed.length, refused.length), changed, refused };
-      },
-    );
-  };
-}
-
-function changedText(count: number, refused: number): ServerText {
-  return refused === 0
+function changedText(count: number, unchanged: number): ServerText {
+  return unchanged === 0
     ? say("inquiries.changed", { count })
-    : say("inquiries.changed-but", { count, rest: say("inquiries.rest-stale", { count: refused }) });
+    : say("inquiries.changed-but", { count, rest: say("inquiries.rest-stale", { count: unchanged }) });
 }

@@ -1,33 +1,26 @@
 import type { FastifyReply } from "fastify";
-import { type InquiryDetail, staleSchema } from "#contract/inbox/inbox.ts";
+import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
-import { sendProblem } from "../http/problem.ts";
 import { versionTag } from "../http/version-tag.ts";
 
-/** Response 412 of calls that name a version, for their schemas. */
-export const stale = {
-  description: "A colleague has changed it; `current` is how it is now",
-  content: { "application/problem+json": { schema: staleSchema } },
-};
+/** Refusals that several calls about an inquiry have in common. */
+export const gone = [404, say("inquiry.gone")] as const;
+export const binned = [409, say("inquiry.binned")] as const;
+export const merged = [409, say("inquiry.merged")] as const;
+
+/** The refusal of a call whose inquiry is no longer at the version that it names; it has the present one. */
+export function staleInquiry(message: ServerText) {
+  return [
+    412,
+    ({ current }: { current: InquiryDetail }, reply: FastifyReply) => ({
+      message,
+      more: { current: withTag(reply, current) },
+    }),
+  ] as const;
+}
 
 /** An inquiry with its version as the `ETag`. */
 export function withTag(reply: FastifyReply, inquiry: InquiryDetail): InquiryDetail {
   reply.header("etag", versionTag(inquiry.version));
   return inquiry;
-}
-
-export function sendStale(reply: FastifyReply, message: ServerText, current: InquiryDetail): FastifyReply {
-  return sendProblem(reply, 412, message, undefined, { current: withTag(reply, current) });
-}
-
-export function sendInBin(reply: FastifyReply): FastifyReply {
-  return sendProblem(reply, 409, say("inquiry.binned"));
-}
-
-export function sendMerged(reply: FastifyReply): FastifyReply {
-  return sendProblem(reply, 409, say("inquiry.merged"));
-}
-
-export function sendGone(reply: FastifyReply): FastifyReply {
-  return sendProblem(reply, 404, say("inquiry.gone"));
 }

@@ -1,20 +1,13 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import { incomingMailStateSchema, takenMailSchema } from "#contract/inquiries/incoming-mail.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { say } from "#copy/server/say.ts";
-import { settingsPaths } from "#contract/team-api-paths.ts";
 import { instant } from "#domain/time/instant.ts";
-import { problems, sendProblem } from "../http/problem.ts";
+import { sendProblem } from "../http/problem.ts";
+import { refused, route } from "../http/route.ts";
 import { isSameSecret } from "../lib/tokens.ts";
 import type { SettingsService } from "../settings/settings.ts";
 import type { IncomingMail } from "./incoming-mail.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { maxMailBytes } from "./parse-mail.ts";
-
-const notTaken = {
-  left: say("incoming.left"),
-  unreadable: say("incoming.unreadable"),
-};
 
 /** Somebody of the team has to act first. */
 const laterSeconds = 600;
@@ -22,12 +15,19 @@ const laterSeconds = 600;
 /** The media type of an email (RFC 2046, section 5.2.1). */
 const rfc822 = "message/rfc822";
 
+/** Makes the routes of `app` accept emails in their raw form. */
+export function acceptRawMail(app: FastifyInstance): void {
+  app.addContentTypeParser(rfc822, { parseAs: "buffer", bodyLimit: maxMailBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+}
+
 /** `/api/incoming-mail`: emails that a mail provider pushes, and how incoming mail stands. */
 export function incomingMailRoutes(deps: {
   incomingMail: Pick<IncomingMail, "take">;
   mailbox: Pick<Mailbox, "state">;
   settings: Pick<SettingsService, "current">;
-}): FastifyPluginAsyncZod {
+}) {
   const { incomingMail, mailbox, settings } = deps;
 
   /** Responds before the body is read, unless the request has the secret. */
@@ -41,44 +41,35 @@ export function incomingMailRoutes(deps: {
     return sendProblem(reply, 401, say("incoming.secret-needed"));
   }
 
-  return async (app) => {
-    app.addContentTypeParser(rfc822, { parseAs: "buffer", bodyLimit: maxMailBytes }, (_request, body, done) =>
-      done(null, body),
-    );
-    app.post(
-      settingsPaths.incomingMail,
-      {
-        config: { access: "anyone" },
-        onRequest: requireSecret,
-        bodyLimit: maxMailBytes,
-        schema: {
-          summary: "An email in its raw form (message/rfc822), from a mail provider that has the secret",
-          response: { 200: takenMailSchema, ...problems(400, 401, 403, 404, 413, 415, 422) },
-        },
+  return [
+    route("POST /incoming-mail", {
+      does: "An email in its raw form (message/rfc822), from a mail provider that has the secret",
+      access: "anyone",
+      onRequest: requireSecret,
+      bodyLimit: maxMailBytes,
+      statuses: { also: [401, 404] },
+      refuses: {
+        "no email": [415, say("incoming.no-email", { type: rfc822 })],
+        // The provider keeps it, or tells its sender.
+        left: [422, say("incoming.left")],
+        unreadable: [422, say("incoming.unreadable")],
       },
-      async (request, reply) => {
-        if (!Buffer.isBuffer(request.body)) return sendProblem(reply, 415, say("incoming.no-email", { type: rfc822 }));
+      run: async ({ request, reply }) => {
+        if (!Buffer.isBuffer(request.body)) return refused("no email");
         const outcome = await incomingMail.take(request.body);
         if (outcome === "off" || outcome === "busy") return sendLater(reply);
-        // The provider keeps it, or tells its sender.
-        if (outcome === "left" || outcome === "unreadable") return sendProblem(reply, 422, notTaken[outcome]);
-        return { outcome };
+        return outcome === "left" || outcome === "unreadable" ? refused(outcome) : { outcome };
       },
-    );
-    app.get(
-      settingsPaths.incomingMail,
-      {
-        schema: {
-          summary: "Whether the mailbox of incoming mail can be read",
-          response: { 200: incomingMailStateSchema, ...problems(401) },
-        },
-      },
-      async () => {
+    }),
+
+    route("GET /incoming-mail", {
+      does: "Whether the mailbox of incoming mail can be read",
+      run: () => {
         const { state, problem, since } = mailbox.state();
         return { state, problem, since: instant(since) };
       },
-    );
-  };
+    }),
+  ];
 }
 
 /** Sends 503: the settings of incoming mail are unknown, or have just been changed. */

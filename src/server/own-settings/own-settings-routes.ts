@@ -1,13 +1,5 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import {
-  type OwnSettings,
-  type OwnSettingsChange,
-  ownSettingsChangeSchema,
-  ownSettingsSchema,
-} from "#contract/auth/own-settings.ts";
-import { teamPaths } from "#contract/team-api-paths.ts";
-import { memberOf } from "../http/access.ts";
-import { problems } from "../http/problem.ts";
+import type { OwnSettings, OwnSettingsChange } from "#contract/auth/own-settings.ts";
+import { route } from "../http/route.ts";
 
 interface Services {
   ownSettings: {
@@ -17,24 +9,11 @@ interface Services {
 }
 
 /** `/api/session/settings`: the settings of the member who asks, and of nobody else. */
-export function ownSettingsRoutes({ ownSettings }: Services): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get(
-      teamPaths.ownSettings,
-      { schema: { summary: "Your own settings", response: { 200: ownSettingsSchema, ...problems(401) } } },
-      (request) => ownSettings.of(memberOf(request).id),
-    );
+export const ownSettingsRoutes = ({ ownSettings }: Services) => [
+  route("GET /session/settings", { does: "Your own settings", run: ({ member }) => ownSettings.of(member.id) }),
 
-    app.put(
-      teamPaths.ownSettings,
-      {
-        schema: {
-          summary: "Change some of your own settings; what is left out stays, and the last change counts",
-          body: ownSettingsChangeSchema,
-          response: { 200: ownSettingsSchema, ...problems(400, 401, 403, 413, 415, 422) },
-        },
-      },
-      (request) => ownSettings.change(memberOf(request).id, request.body),
-    );
-  };
-}
+  route("PUT /session/settings", {
+    does: "Change some of your own settings; what is left out stays, and the last change counts",
+    run: ({ body, member }) => ownSettings.change(member.id, body),
+  }),
+];

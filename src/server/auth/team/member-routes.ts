@@ -1,238 +1,148 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { z } from "zod";
-import { teamPaths } from "#contract/team-api-paths.ts";
-import { doneSchema } from "#contract/done.ts";
-import {
-  invitationSchema,
-  invitedSchema,
-  memberChangeSchema,
-  teamMemberSchema,
-  teamSchema,
-} from "#contract/auth/team.ts";
-import { freshStepUp, memberOf, signedInAs } from "#server/http/access.ts";
 import { passwordLink } from "#contract/paths.ts";
-import { problems, sendFieldErrors, sendProblem } from "#server/http/problem.ts";
-import { anotherOwner, sendApprovalRefusal } from "#server/http/refusals.ts";
-import type { Sessions } from "../sessions.ts";
-import type { Turns } from "#server/inquiries/turns.ts";
-import type { Inbox } from "#server/inbox/inbox.ts";
-import { waitingSchema } from "#contract/trust.ts";
 import { say } from "#copy/server/say.ts";
-import { waitingOf } from "#server/trust/waiting.ts";
+import { anotherOwner, approvalRefusals } from "#server/http/refusals.ts";
+import { accepted, refused, route } from "#server/http/route.ts";
+import type { Inbox } from "#server/inbox/inbox.ts";
+import type { Turns } from "#server/inquiries/turns.ts";
 import type { Held } from "#server/trust/trust.ts";
-import type { FastifyReply } from "fastify";
+import { waitingOf } from "#server/trust/waiting.ts";
 import type { Invited, Team } from "./team.ts";
 
-const params = z.object({ id: z.string() });
-const lastOwner = say("member.last-owner");
-const needed = say("member.two-owners-needed");
-const ownFactorNeeded = say("member.own-factor-needed");
-const notProposed = say("member.not-proposed");
-const waitsAlready = say("trust.change-waits");
-const noLink = {
-  "waits already": waitsAlready,
-  deactivated: say("member.deactivated"),
-  external: say("member.no-password"),
-};
-const gone = say("member.gone");
+/** Changes need a recent step-up: an invitation or a link could turn a stolen session into one that passes step-up. */
+const change = { access: "owner", stepUp: true } as const;
 
-/**
- * `/api/members`: the team and its permissions. Changes need a recent step-up: an invitation, or another member's link,
- * could turn a stolen session into one that passes step-up.
- */
+const gone = [404, say("member.gone")] as const;
+const notProposed = [409, say("member.not-proposed")] as const;
+const waitsAlready = [409, say("trust.change-waits")] as const;
+
+/** What a change that was held back responds. */
+const heldBack = (held: Held) =>
+  held.ok && held.waits !== null ? accepted(waitingOf(held.waits)) : refused("waits already");
+
+const toInvited = ({ member, token, mailed }: Invited) => ({ member, link: passwordLink("reset", token), mailed });
+
+/** `/api/members`: the team and its permissions. */
 export function memberRoutes(deps: {
   team: Team;
-  sessions: Sessions;
   inbox: Pick<Inbox, "loadOf" | "isAssignable" | "reassign">;
   turns: Pick<Turns, "away">;
-}): FastifyPluginAsyncZod {
-  const { team } = deps;
-  const preHandler = freshStepUp(deps.sessions);
-  const toInvited = ({ member, token, mailed }: Invited) => ({ member, link: passwordLink("reset", token), mailed });
-
-  function sendHeld(reply: FastifyReply, held: Held) {
-    if (!held.ok || held.waits === null) return sendProblem(reply, 409, waitsAlready);
-    return reply.code(202).send(waitingOf(held.waits));
-  }
+}) {
+  const { team, inbox, turns } = deps;
 
   async function unchanged(id: string) {
     const found = (await team.list()).find((member) => member.id === id);
     return found === undefined ? null : { ok: true as const, member: found };
   }
 
-  return async (app) => {
-    app.get(
-      teamPaths.members,
-      {
-        schema: {
-          summary: "The team, in the order in which they came; only owners see who has a second factor",
-          response: { 200: teamSchema, ...problems(401) },
-        },
-      },
-      async (request) => {
-        const members = await team.listFor(memberOf(request));
-        const load = new Map((await deps.inbox.loadOf(members.map(({ id }) => id))).map((each) => [each.id, each]));
-        const away = await deps.turns.away();
+  return [
+    route("GET /members", {
+      does: "The team, in the order in which they came; only owners see who has a second factor",
+      run: async ({ member: caller }) => {
+        const members = await team.listFor(caller);
+        const load = new Map((await inbox.loadOf(members.map(({ id }) => id))).map((each) => [each.id, each]));
+        const away = await turns.away();
         const turnOf = ({ id, role }: (typeof members)[number]) =>
           away === null || role !== "agent" ? {} : { takesTurns: !away.has(id) };
         return { members: members.map((member) => ({ ...member, ...load.get(member.id), ...turnOf(member) })) };
       },
-    );
+    }),
 
-    app.post(
-      teamPaths.members,
-      {
-        config: { access: "owner" },
-        preHandler,
-        schema: {
-          summary: "Invite a member; the answer has their one-time link",
-          body: invitationSchema,
-          response: { 201: invitedSchema, ...problems(400, 401, 403, 409, 413, 415, 422) },
-        },
+    route("POST /members", {
+      does: "Invite a member; the answer has their one-time link",
+      ...change,
+      refuses: { taken: [409, say("member.address-taken")] },
+      run: async ({ body, member }) => {
+        const invited = await team.invite(body, member);
+        return invited === null ? refused("taken") : toInvited(invited);
       },
-      async (request, reply) => {
-        const invited = await team.invite(request.body, memberOf(request));
-        if (invited === null) return sendProblem(reply, 409, say("member.address-taken"));
-        return reply.code(201).send(toInvited(invited));
-      },
-    );
+    }),
 
-    app.patch(
-      teamPaths.member,
-      {
-        config: { access: "owner" },
-        preHandler,
-        schema: {
-          summary: "Change a member's role, deactivate or activate them, or give their open inquiries to somebody else",
-          params,
-          body: memberChangeSchema,
-          response: {
-            200: teamMemberSchema,
-            202: waitingSchema,
-            ...problems(400, 401, 403, 404, 409, 413, 415, 422),
-          },
-        },
+    route("PATCH /members/:id", {
+      does: "Change a member's role, deactivate or activate them, or give their open inquiries to somebody else",
+      ...change,
+      refuses: {
+        gone,
+        "waits already": waitsAlready,
+        "last owner": [409, say("member.last-owner")],
+        "needed owner": [409, say("member.two-owners-needed")],
+        "wrong heir": [422, { reassignTo: say("member.choose-other-heir") }],
       },
-      async (request, reply) => {
-        const { id } = request.params;
-        const change = request.body;
-        const { reassignTo } = change;
-        if (typeof reassignTo === "string" && (reassignTo === id || !(await deps.inbox.isAssignable(reassignTo)))) {
-          return sendFieldErrors(reply, {
-            reassignTo: say("member.choose-other-heir"),
-          });
-        }
+      run: async ({ id, body, member }) => {
+        const { reassignTo } = body;
+        if (typeof reassignTo === "string" && (reassignTo === id || !(await inbox.isAssignable(reassignTo))))
+          return refused("wrong heir");
         const changed =
-          change.role === undefined && change.isActive === undefined
+          body.role === undefined && body.isActive === undefined
             ? await unchanged(id)
-            : await team.change(id, change, memberOf(request));
-        if (changed === null) return sendProblem(reply, 404, gone);
-        if (!changed.ok && changed.reason === "held") return sendHeld(reply, changed.held);
-        if (!changed.ok) return sendProblem(reply, 409, changed.reason === "last owner" ? lastOwner : needed);
+            : await team.change(id, body, member);
+        if (changed === null) return refused("gone");
+        if (!changed.ok) return changed.reason === "held" ? heldBack(changed.held) : refused(changed.reason);
         // After the change, so that nothing new is assigned to this member.
-        if (reassignTo !== undefined) await deps.inbox.reassign(id, reassignTo, memberOf(request));
+        if (reassignTo !== undefined) await inbox.reassign(id, reassignTo, member);
         return changed.member;
       },
-    );
+    }),
 
-    app.post(
-      teamPaths.ownership,
-      {
-        config: { access: "owner" },
-        preHandler,
-        schema: {
-          summary: "Approve a new owner whom another owner has proposed",
-          params,
-          response: { 200: teamMemberSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
-        },
+    route("POST /members/:id/ownership", {
+      does: "Approve a new owner whom another owner has proposed",
+      ...change,
+      refuses: { ...approvalRefusals, gone, "not proposed": notProposed, "own proposal": anotherOwner },
+      run: async ({ id, member }) => {
+        const approved = await team.approveOwner(id, member);
+        if (approved === null) return refused("gone");
+        return approved.ok ? approved.member : approved;
       },
-      async (request, reply) => {
-        const approved = await team.approveOwner(request.params.id, memberOf(request));
-        if (approved === null) return sendProblem(reply, 404, gone);
-        if (approved.ok) return approved.member;
-        if (approved.reason === "not proposed") return sendProblem(reply, 409, notProposed);
-        if (approved.reason === "new owner" || approved.reason === "older proposal")
-          return sendApprovalRefusal(reply, approved);
-        const [status, message] = anotherOwner;
-        return sendProblem(reply, status, message);
-      },
-    );
+    }),
 
-    app.delete(
-      teamPaths.ownership,
-      {
-        config: { access: "owner" },
-        preHandler,
-        schema: {
-          summary: "Reject a new owner who waits for approval, or withdraw the proposal",
-          params,
-          response: { 200: teamMemberSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
-        },
+    route("DELETE /members/:id/ownership", {
+      does: "Reject a new owner who waits for approval, or withdraw the proposal",
+      ...change,
+      refuses: { gone, "not proposed": notProposed },
+      run: async ({ id, member }) => {
+        const withdrawn = await team.withdrawOwner(id, member);
+        if (withdrawn === null) return refused("gone");
+        return withdrawn.ok ? withdrawn.member : withdrawn;
       },
-      async (request, reply) => {
-        const withdrawn = await team.withdrawOwner(request.params.id, memberOf(request));
-        if (withdrawn === null) return sendProblem(reply, 404, gone);
-        return withdrawn.ok ? withdrawn.member : sendProblem(reply, 409, notProposed);
-      },
-    );
+    }),
 
-    app.delete(
-      teamPaths.memberSecondFactor,
-      {
-        config: { access: "owner" },
-        preHandler,
-        schema: {
-          summary: "Take a member's second factor away, where it is lost, and end their sessions",
-          params,
-          response: { 200: doneSchema, 202: waitingSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
-        },
+    route("DELETE /members/:id/second-factor", {
+      does: "Take a member's second factor away, where it is lost, and end their sessions",
+      ...change,
+      refuses: { gone, "waits already": waitsAlready, needed: [409, say("member.own-factor-needed")] },
+      run: async ({ id, signedIn }) => {
+        const reset = await team.resetSecondFactor(id, signedIn);
+        if (reset === null) return refused("gone");
+        if (reset.outcome === "held") return heldBack(reset.held);
+        return reset.outcome === "needed" ? refused("needed") : { message: say("member.factor-removed") };
       },
-      async (request, reply) => {
-        const reset = await team.resetSecondFactor(request.params.id, signedInAs(request));
-        if (reset === null) return sendProblem(reply, 404, gone);
-        if (reset.outcome === "held") return sendHeld(reply, reset.held);
-        if (reset.outcome === "needed") return sendProblem(reply, 409, ownFactorNeeded);
-        return { message: say("member.factor-removed") };
-      },
-    );
+    }),
 
-    app.delete(
-      teamPaths.memberSessions,
-      {
-        config: { access: "owner" },
-        preHandler,
-        schema: {
-          summary: "End a member's sessions",
-          params,
-          response: { 200: doneSchema, ...problems(400, 401, 403, 404, 413, 415) },
-        },
+    route("DELETE /members/:id/sessions", {
+      does: "End a member's sessions",
+      ...change,
+      refuses: { gone },
+      run: async ({ id, member }) => {
+        const ended = await team.endSessions(id, member);
+        return ended === null ? refused("gone") : { message: say("member.sessions-ended", { count: ended }) };
       },
-      async (request, reply) => {
-        const ended = await team.endSessions(request.params.id, memberOf(request));
-        if (ended === null) return sendProblem(reply, 404, gone);
-        return { message: say("member.sessions-ended", { count: ended }) };
-      },
-    );
+    }),
 
-    app.post(
-      teamPaths.memberLink,
-      {
-        config: { access: "owner" },
-        preHandler,
-        schema: {
-          summary: "A new one-time link with which a member sets a password, in the place of the earlier ones",
-          params,
-          response: { 201: invitedSchema, 202: invitedSchema, ...problems(400, 401, 403, 404, 409, 413, 415) },
-        },
+    route("POST /members/:id/link", {
+      does: "A new one-time link with which a member sets a password, in the place of the earlier ones",
+      ...change,
+      refuses: {
+        gone,
+        "waits already": waitsAlready,
+        deactivated: [409, say("member.deactivated")],
+        external: [409, say("member.no-password")],
       },
-      async (request, reply) => {
-        const renewed = await team.renewLink(request.params.id, memberOf(request));
-        if (renewed === null) return sendProblem(reply, 404, gone);
-        if (!renewed.ok) return sendProblem(reply, 409, noLink[renewed.reason]);
+      run: async ({ id, member }) => {
+        const renewed = await team.renewLink(id, member);
+        if (renewed === null) return refused("gone");
+        if (!renewed.ok) return renewed;
         const { waits } = renewed;
-        if (waits === null) return reply.code(201).send(toInvited(renewed));
-        return reply.code(202).send({ ...toInvited(renewed), waits: waitingOf(waits) });
+        return waits === null ? toInvited(renewed) : accepted({ ...toInvited(renewed), waits: waitingOf(waits) });
       },
-    );
-  };
+    }),
+  ];
 }
