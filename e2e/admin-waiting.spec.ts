@@ -106,7 +106,7 @@ test("close and next opens the next one that waits, not one that is answered", a
   await expect(inbox.panel).toContainText("Asha Example");
 });
 
-/** The height of a row; on phones they are higher. */
+/** The height of a row in a list without groups; on phones they are higher. */
 const [rowAtDesk, rowOnPhone] = [58, 68];
 
 test("groups by wait take no room: the first row begins as high as without them, 11 are in view, nothing is cut", async ({

@@ -9,6 +9,8 @@ import { useSite } from "#web/page/page-data.ts";
 export interface DateFormats {
   /** Time ago, up to a day: `now`, `12 min`, `3 h`; the date before. */
   ago: (instant: string, now: number) => string;
+  /** Time that somebody has waited: `12 min`, `3 h`, `2 d`. */
+  wait: (instant: string, now: number) => string;
   /** Format for long lists: the time today, the date before. */
   short: (instant: string) => string;
   /** Time of the day: `3:40 pm`. */
@@ -33,13 +35,19 @@ export function useDateFormats(): DateFormats {
       momentText(new Date(instant), teamCopy.channels.schedule.clock, { timeZone, date: dateParts, hasSeconds });
     const weekday = new Intl.DateTimeFormat(locale(), { timeZone, weekday: "short", day: "numeric", month: "short" });
     const year = 365 * 24 * hour;
+    const wholeDay = 24 * hour;
+    const wait = (instant: string, now: number): string => {
+      const passed = now - Date.parse(instant);
+      if (passed < minute) return teamCopy.shell.dates.now;
+      if (passed < hour) return teamCopy.reports.durations.minutes(Math.floor(passed / minute));
+      if (passed < wholeDay) return teamCopy.reports.durations.hours(Math.floor(passed / hour));
+      return teamCopy.shell.dates.days(Math.floor(passed / wholeDay));
+    };
     return {
+      wait,
       ago(instant, now) {
         const at = new Date(instant);
-        const minutes = Math.floor((now - at.getTime()) / minute);
-        if (minutes < 1) return teamCopy.shell.dates.now;
-        if (minutes < 60) return teamCopy.reports.durations.minutes(minutes);
-        if (minutes < 24 * 60) return teamCopy.reports.durations.hours(Math.floor(minutes / 60));
+        if (now - at.getTime() < wholeDay) return wait(instant, now);
         return (now - at.getTime() < year / 2 ? date : oldDate).format(at);
       },
       short(instant) {
@@ -51,7 +59,7 @@ export function useDateFormats(): DateFormats {
       day(instant, now) {
         const at = new Date(instant);
         if (day.format(at) === day.format(now)) return teamCopy.shell.dates.today;
-        if (day.format(at) === day.format(now - 24 * hour)) return teamCopy.shell.dates.yesterday;
+        if (day.format(at) === day.format(now - wholeDay)) return teamCopy.shell.dates.yesterday;
         return (now - at.getTime() < year / 2 ? weekday : oldDate).format(at);
       },
       recent: (instant) => moment(instant, { day: "numeric", month: "short" }),

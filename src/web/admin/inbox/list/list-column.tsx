@@ -246,6 +246,7 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
       className="inquiry-list"
       aria-label={teamCopy.inboxList.list.label}
       aria-busy={busy}
+      data-grouped={headings.size > 0 || undefined}
       data-choosing={selection.ids.size > 0 || undefined}
       style={{ "--left-out": leftOut } as CSSProperties}
     >
@@ -260,7 +261,7 @@ function Rows(props: RowsProps & { addressWith: InboxView["addressWith"]; setSiz
           setSize={setSize}
           heading={headings.get(row.id)}
           since={isByWait ? row.waitingSince : row.wroteAt}
-          ago={dates.ago(isByWait ? row.waitingSince : row.wroteAt, now)}
+          ago={isByWait ? dates.wait(row.waitingSince, now) : dates.ago(row.wroteAt, now)}
           answering={answering(row.id)}
           found={excerpts.get(row.id)}
           isLate={isByWait ? lateIds.has(row.id) : row.status === "new" && now - Date.parse(row.wroteAt) > lateAfter}

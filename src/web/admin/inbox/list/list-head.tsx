@@ -89,7 +89,7 @@ export function ListHead(props: {
       <header className="inbox-head">
         <PageTitle>{teamCopy.inbox.title}</PageTitle>
         {/* At a desk in the place of the title, which readers hear; readers find the view among the views. */}
-        <p className="list-view" aria-hidden="true">
+        <p className="list-view" aria-hidden="true" title={viewName(view.filter, savedViews)}>
           {viewName(view.filter, savedViews)}
         </p>
         {/* Covered by the bar, and not to be reached below it. */}
