@@ -3,6 +3,7 @@ import {
   agentPassword,
   chooseInHead,
   chooseInRow,
+  chooseSection,
   expect,
   expectAccessible,
   fillSignIn,
@@ -146,10 +147,7 @@ test("the settings, with a channel that fails, a refused field and a dialog", as
   await expect(page.getByText("The mail server refused the connection.")).toBeVisible();
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
-  await page
-    .getByRole("navigation", { name: "Settings" })
-    .getByRole("link", { name: /^Email/ })
-    .click();
+  await chooseSection(page, "Email");
   const mailSection = page.getByRole("region", { name: "Email", exact: true });
   await mailSection.getByLabel("Server").fill("");
   await mailSection.getByRole("button", { name: "Save" }).click();

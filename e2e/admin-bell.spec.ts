@@ -9,7 +9,7 @@ test("the bell tells of what others do, leads there, and is read once the inquir
   await inbox.openWith([{ name: "Ravi Example" }, { name: "Asha Example" }]);
   const other = await inbox.colleague();
   await open(other, inboxAddress + allInquiries);
-  const bell = other.locator("summary", { has: other.locator(".bell-count") });
+  const bell = other.locator("summary", { has: other.locator(".bell-dot") });
   const closed = other.locator("details.bell > summary");
   await expect(closed).toHaveAccessibleName("Notifications");
   await closed.click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
-import { agentPassword, fillSignIn, makeAgent, expect, open, setSettings, test } from "./admin-test.ts";
+import { agentPassword, chooseSection, fillSignIn, makeAgent, expect, open, setSettings, test } from "./admin-test.ts";
 import { asha } from "./public-test.ts";
 import { startMailServer, startReceiver } from "./receivers.ts";
 
@@ -23,12 +23,9 @@ function part(page: Page, name: string): Locator {
   return page.getByRole("region", { name, exact: true });
 }
 
-/** Opens a section by its link in the side navigation, or in the row above the page on phones. */
+/** Opens a section of the settings. */
 async function openPart(page: Page, name: string): Promise<Locator> {
-  await page
-    .getByRole("navigation", { name: "Settings" })
-    .getByRole("link", { name: new RegExp(`^${name}`) })
-    .click();
+  await chooseSection(page, name);
   // A group of the menu may have the same name.
   await expect(page.getByRole("heading", { name, exact: true }).and(page.locator("[tabindex]"))).toBeFocused();
   return part(page, name);

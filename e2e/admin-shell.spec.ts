@@ -88,7 +88,8 @@ test("on a phone the bar at the bottom is the team's, and `Navigation Menu` has 
   });
   expect(Math.min(...gaps)).toBeGreaterThan(8);
 
-  await bar.getByRole("link", { name: "Team" }).click();
+  await bar.getByRole("button", { name: "More" }).click();
+  await menu.getByRole("link", { name: "Team", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Team");
   await expect(page.locator(".team-table tbody tr").first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);

@@ -137,6 +137,16 @@ export const none = {
   incoming: null,
 };
 
+/** Chooses a section of the settings by its link in the sidebar, or in the menu above the page on phones. */
+export async function chooseSection(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole("navigation", { name: "Settings" });
+  const named = { name: new RegExp(`^${name}`) };
+  await expect(menu).toBeVisible();
+  const select = menu.getByRole("combobox", { name: "Settings" });
+  if (!(await select.isVisible())) await menu.getByRole("link", named).click();
+  else await select.selectOption(await select.getByRole("option", named).getAttribute("value"));
+}
+
 /** Sets a test's initial settings, as another owner would. */
 export async function setSettings(page: Page, change: object): Promise<void> {
   const known = await page.request.get("/api/settings");

@@ -23,15 +23,20 @@ export const teamPages = {
   },
   team: {
     load: async () => (await import("../admin/team/team-page.tsx")).TeamPage,
-    area: { label: () => teamCopy.shell.areas.team, icon: "team", onPhones: true },
+    area: { label: () => teamCopy.shell.areas.team, icon: "team" },
   },
   replies: {
     load: async () => (await import("../admin/saved-replies/replies-page.tsx")).RepliesPage,
-    area: { label: () => teamCopy.shell.areas.replies, icon: "replies", onPhones: true },
+    area: {
+      label: () => teamCopy.shell.areas.replies,
+      brief: () => teamCopy.shell.repliesOnPhones,
+      icon: "replies",
+      onPhones: true,
+    },
   },
   reports: {
     load: async () => (await import("../admin/reports/reports-page.tsx")).ReportsPage,
-    area: { label: () => teamCopy.shell.areas.reports, icon: "chart" },
+    area: { label: () => teamCopy.shell.areas.reports, icon: "chart", onPhones: true },
   },
   settings: {
     load: async () => (await import("../admin/settings/settings-page.tsx")).SettingsPage,

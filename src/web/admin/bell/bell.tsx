@@ -1,6 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { teamCopy } from "#copy/current.ts";
-import { counted } from "#copy/locale/intl.ts";
 import { paths } from "#contract/paths.ts";
 import type { BellEntry, BellEntries } from "#contract/inbox/bell.ts";
 import { bellLimits } from "#domain/inquiries/bell.ts";
@@ -14,7 +13,7 @@ import { LoadFailure } from "../forms/failure.tsx";
 import { useBell, useReadBell } from "./use-bell.ts";
 import "./bell.css";
 
-/** The entries of the member's bell, with the number of unread ones; those of an inquiry are read once it is open. */
+/** The member's bell, whose name says how many entries are unread; those of an inquiry are read once it is open. */
 export function Bell({ isReady }: { isReady: boolean }) {
   const entries = useBell(isReady);
   const { mutate: markRead } = useReadBell();
@@ -28,7 +27,7 @@ export function Bell({ isReady }: { isReady: boolean }) {
       button={
         <>
           <AdminIcon name="bell" />
-          {unread > 0 && <span className="bell-count">{unread > 99 ? "99+" : counted(unread)}</span>}
+          {unread > 0 && <span className="bell-dot" />}
         </>
       }
     >

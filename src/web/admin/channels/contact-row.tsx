@@ -14,6 +14,7 @@ import { useCopy } from "#web/ui/buttons/copy-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
+import { ValueText } from "#web/ui/value-text.tsx";
 import type { DateFormats } from "../shell/dates.ts";
 import { AdminIcon } from "../shell/icons.tsx";
 import { personName } from "../shell/person.tsx";
@@ -75,7 +76,8 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
             <h3 id={`contact-${id}`} tabIndex={-1} title={value} aria-label={value}>
               {/* The label is above the row, which a press of it edits: the value can be selected. */}
               <label htmlFor={`edit-${id}`}>
-                <ShortAddress value={value} />
+                {/* A link wraps at its slashes by itself. */}
+                {value.startsWith("https:") ? <ShortAddress value={value} /> : <ValueText value={value} />}
               </label>
             </h3>
             <RowBadge contact={contact} waiting={waiting} />

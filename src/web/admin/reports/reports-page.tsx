@@ -57,9 +57,23 @@ export function ReportsPage() {
         }))}
       />
       <LoadFailure what={teamCopy.reports.what} query={report} />
-      {report.isPending && <Spinner text={teamCopy.reports.loading} />}
+      {report.isPending && <Awaited />}
       {report.data !== undefined && <Figures report={report.data} query={query} />}
     </Page>
+  );
+}
+
+/** Stands for the report while it loads, as high as its figures and first charts, so that nothing jumps. */
+function Awaited() {
+  return (
+    <div className="report report-awaited">
+      <div className="report-totals">
+        <Spinner text={teamCopy.reports.loading} />
+      </div>
+      {["received", "answers", "hours", "open"].map((part) => (
+        <div key={part} className="report-card" />
+      ))}
+    </div>
   );
 }
 
@@ -138,11 +152,15 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 /** A chart that the server draws, with its table. */
 function Chart(props: { title: string; path: string; query: Span; children: ReactNode }) {
   const { title, path, query, children } = props;
+  const src = reportFile(path, { ...query, language });
+  const [loaded, setLoaded] = useState<string>();
   return (
     <Card title={title}>
       <img
         className="report-chart"
-        src={reportFile(path, { ...query, language })}
+        data-awaited={loaded === src ? undefined : true}
+        onLoad={() => setLoaded(src)}
+        src={src}
         alt={teamCopy.reports.charts.alt(title)}
         width={560}
         height={190}

@@ -29,7 +29,11 @@ export function Totals({ report: { total, before, open } }: { report: Report }) 
           <Change before={before.received} now={total.received} span={span} />
           {ofThem.length > 0 && <p>{ofThem.join(" · ")}</p>}
         </Total>
-        <Total label={teamCopy.reports.totals.firstAnswer} value={durationText(total.median, total.isEstimate)}>
+        <Total
+          label={teamCopy.reports.totals.firstAnswer}
+          brief={teamCopy.reports.totals.firstAnswerBrief}
+          value={durationText(total.median, total.isEstimate)}
+        >
           <Pace before={before.median} now={total.median} span={span} />
           {total.p90 !== null && (
             <p className="report-aside">
@@ -57,10 +61,19 @@ export function Totals({ report: { total, before, open } }: { report: Report }) 
   );
 }
 
-function Total({ label, value, children }: { label: string; value: string; children: ReactNode }) {
+/** One figure; `brief` is its label in the narrow strip of phones. */
+function Total(props: { label: string; brief?: string; value: string; children: ReactNode }) {
+  const { label, brief, value, children } = props;
   return (
     <div className="target-row">
-      <dt>{label}</dt>
+      {brief === undefined ? (
+        <dt>{label}</dt>
+      ) : (
+        <dt>
+          <span className="at-desk">{label}</span>
+          <span className="at-phone">{brief}</span>
+        </dt>
+      )}
       <dd>
         <strong>{value}</strong>
         {children}

@@ -64,11 +64,13 @@ export function RepliesPage() {
 
 function ReplyList({ replies, onAdd }: { replies: readonly SavedReply[]; onAdd: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState("");
   const [limit, setLimit] = useState(shownAtOnce);
   const [editing, setEditing] = useState<ReadonlyMap<string, SavedReply>>(new Map());
   const [deleting, setDeleting] = useState<SavedReply>();
   const found = matchingReplies(replies, useDeferredValue(words));
+  const isNoneFound = found.length === 0 && words.trim() !== "";
   const shown = found.slice(0, limit);
   // A reply that is being edited stays, whatever is searched for, and even if a colleague has deleted it.
   const edited = [...editing.values()].filter(({ id }) => !shown.some((reply) => reply.id === id));
@@ -95,6 +97,7 @@ function ReplyList({ replies, onAdd }: { replies: readonly SavedReply[]; onAdd: 
         {replies.length >= searchedFrom && (
           <div className="field reply-search" role="search">
             <input
+              ref={search}
               type="search"
               aria-label={teamCopy.replies.searchLabel}
               placeholder={teamCopy.replies.searchPlaceholder}
@@ -115,9 +118,24 @@ function ReplyList({ replies, onAdd }: { replies: readonly SavedReply[]; onAdd: 
           </Button>
         </EmptyState>
       )}
-      <p className="hint" role="status">
-        {words.trim() !== "" && (found.length === 0 ? teamCopy.replies.notFound : teamCopy.replies.found(found.length))}
+      {/* Mounted from the start, so that screen readers announce what is found. */}
+      <p className={isNoneFound ? "visually-hidden" : "hint"} role="status">
+        {words.trim() !== "" && (isNoneFound ? teamCopy.replies.notFound : teamCopy.replies.found(found.length))}
       </p>
+      {isNoneFound && (
+        <EmptyState icon="search">
+          <p aria-hidden="true">{teamCopy.replies.notFound}</p>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setWords("");
+              search.current?.focus();
+            }}
+          >
+            {teamCopy.channels.list.clearSearch}
+          </Button>
+        </EmptyState>
+      )}
       <ul ref={list} className="reply-list">
         {rows.map((reply) => (
           <li key={reply.id} id={rowId(reply.id)} tabIndex={-1}>

@@ -21,6 +21,7 @@ import { DeliveryLog } from "./delivery-log.tsx";
 import { NotificationsSection, RetentionSection } from "./inquiry-sections.tsx";
 import { SiteSection } from "./site/site-section.tsx";
 import { focusSection } from "./section-form.tsx";
+import { SectionSelect } from "./section-select.tsx";
 import "./settings.css";
 import { type SectionName, sectionAddress, sectionNames, sectionOf, settingsMenu } from "./settings-menu.ts";
 import { ShareSection } from "./share-section.tsx";
@@ -92,35 +93,45 @@ function Sections({ settings }: { settings: Settings }) {
   if (!visited.includes(current)) setVisited([...visited, current]);
   const [changed, report] = useUnsavedParts();
   const shown = useRef(current);
+  const byKeys = useRef(false);
 
   useEffect(() => {
     if (shown.current === current) return;
     shown.current = current;
     scrollTo({ top: 0, behavior: "instant" });
-    focusSection(current);
+    if (!byKeys.current) focusSection(current);
   }, [current]);
+
+  const views = settingsMenu.flatMap(({ label, sections }) =>
+    sections.map(({ name, label: title, icon }) => ({
+      group: label(),
+      to: sectionAddress(name),
+      label: title(),
+      icon,
+      note: contents[name].note?.(settings),
+      change: changed.includes(name) ? teamCopy.settings.unsaved : undefined,
+      isCurrent: name === current,
+    })),
+  );
+  const start = {
+    label: teamCopy.settings.start,
+    views: [{ to: paths.setup, label: teamCopy.setup.title, icon: "bolt", isCurrent: false }],
+  } as const;
 
   return (
     <UnsavedContext value={report}>
       <Views
         label={teamCopy.settings.title}
-        views={settingsMenu.flatMap(({ label, sections }) =>
-          sections.map(({ name, label: title, icon }) => ({
-            group: label(),
-            to: sectionAddress(name),
-            label: title(),
-            icon,
-            note: contents[name].note?.(settings),
-            change: changed.includes(name) ? teamCopy.settings.unsaved : undefined,
-            isCurrent: name === current,
-          })),
-        )}
-        more={[
-          {
-            label: teamCopy.settings.start,
-            views: [{ to: paths.setup, label: teamCopy.setup.title, icon: "bolt", isCurrent: false }],
-          },
-        ]}
+        views={views}
+        more={[start]}
+        onPhones={
+          <SectionSelect
+            views={[...views, ...start.views.map((view) => ({ ...view, group: start.label }))]}
+            onKeys={(isUsed) => {
+              byKeys.current = isUsed;
+            }}
+          />
+        }
       />
       {sectionNames
         .filter((name) => name === current || (contents[name].isReport !== true && visited.includes(name)))

@@ -6,6 +6,8 @@ import type { AdminIconName } from "./icons.tsx";
 export interface Area {
   path: string;
   label: () => string;
+  /** Its name in the bar at the bottom of a phone, if it has a shorter one there. */
+  brief?: () => string;
   icon: AdminIconName;
   /** The role that may use it; without one, everybody. */
   only?: Role;

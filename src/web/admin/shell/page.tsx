@@ -82,7 +82,7 @@ export function Page({ title, actions, children }: { title: string; actions?: Re
   );
 }
 
-interface View {
+export interface View {
   /** The heading above it in the sidebar; that of all without one. */
   group?: string;
   to: string;
@@ -109,14 +109,15 @@ interface ViewGroup {
 
 /**
  * The views of an area: in the sidebar at a desk, otherwise a row above the page's content; and in the palette. Of
- * `more`, those with `isOnlyBeside` are in the sidebar alone.
+ * `more`, those with `isOnlyBeside` are in the sidebar alone. `onPhones` takes the place of the row.
  */
 export function Views(props: {
   label: string;
   views: readonly View[];
   more?: ReadonlyArray<ViewGroup & { isOnlyBeside?: boolean }>;
+  onPhones?: ReactNode;
 }) {
-  const { label, views, more = [] } = props;
+  const { label, views, more = [], onPhones } = props;
   const inRow = [...views, ...more.flatMap((group) => (group.isOnlyBeside === true ? [] : group.views))];
   const row = useRef<HTMLElement>(null);
   const current = inRow.findIndex(({ isCurrent }) => isCurrent);
@@ -170,7 +171,11 @@ export function Views(props: {
         {count !== undefined && (
           <span className="view-count">{typeof count === "number" ? counted(count) : count}</span>
         )}
-        {note !== undefined && change === undefined && <span className="view-count">{note}</span>}
+        {note !== undefined && change === undefined && (
+          <span className="view-count view-note" title={note}>
+            {note}
+          </span>
+        )}
         {change !== undefined && (
           <span className="view-change" title={change}>
             <span className="visually-hidden">{change}</span>
@@ -201,9 +206,11 @@ export function Views(props: {
             </nav>
           ))}
       </InShell>
-      <nav ref={row} className="page-views" aria-label={label}>
-        {linksTo(inRow)}
-      </nav>
+      {onPhones ?? (
+        <nav ref={row} className="page-views" aria-label={label}>
+          {linksTo(inRow)}
+        </nav>
+      )}
     </>
   );
 }

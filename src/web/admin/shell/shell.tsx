@@ -110,7 +110,11 @@ export function Shell({ member, areas, links, onSignOut, bell, notices, children
         </ShellSlotsContext>
         {areas.length > 0 && (
           <nav className="team-tabs" aria-label={teamCopy.shell.areasOnPhones}>
-            <AreaLinks areas={areas.filter(({ onPhones }) => onPhones)} />
+            <AreaLinks
+              areas={areas
+                .filter(({ onPhones }) => onPhones)
+                .map((area) => ({ ...area, label: area.brief ?? area.label }))}
+            />
             <button
               type="button"
               aria-haspopup="dialog"

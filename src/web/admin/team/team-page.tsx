@@ -47,6 +47,7 @@ export function TeamPage() {
   const [inviting, setInviting] = useState(isOwner && asked !== undefined);
   const [invited, setInvited] = useState<Invited>();
   const button = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
 
   // The browser returns the focus to where it was.
   const close = () => setInviting(false);
@@ -56,6 +57,7 @@ export function TeamPage() {
       {count > searchedFrom && (
         <div className="field team-search">
           <input
+            ref={field}
             type="search"
             aria-label={teamCopy.team.search}
             placeholder={teamCopy.team.searchHint}
@@ -104,7 +106,14 @@ export function TeamPage() {
           }}
         />
       )}
-      <Members search={search} onLink={isOwner ? setInvited : undefined} />
+      <Members
+        search={search}
+        onClear={() => {
+          setSearch("");
+          field.current?.focus();
+        }}
+        onLink={isOwner ? setInvited : undefined}
+      />
     </Page>
   );
 }
@@ -112,7 +121,8 @@ export function TeamPage() {
 const states = ["active", "invited", "deactivated"] as const;
 
 /** The members that match `search`, by state. `onLink` gets a new one-time link; without it, nothing can be changed. */
-function Members({ search, onLink }: { search: string; onLink: ((invited: Invited) => void) | undefined }) {
+function Members(props: { search: string; onClear: () => void; onLink: ((invited: Invited) => void) | undefined }) {
+  const { search, onClear, onLink } = props;
   const { id: ownId } = useMember();
   const list = useMembers();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -193,6 +203,9 @@ function Members({ search, onLink }: { search: string; onLink: ((invited: Invite
       {found.length === 0 && members.length > 0 && (
         <EmptyState icon="search" role="status">
           <h2>{teamCopy.team.nobodyMatches(search.trim())}</h2>
+          <Button variant="secondary" onClick={onClear}>
+            {teamCopy.channels.list.clearSearch}
+          </Button>
         </EmptyState>
       )}
       {states.map((state) => {
