@@ -24,6 +24,12 @@ it("finds columns that are parsed in queries", () => {
   expect(brokenPatterns("src/server/tags.ts", line)).toEqual([]);
 });
 
+it("finds streams of files that may stay unread", () => {
+  const line = "const stream = createReadStream(path);";
+  expect(linesOf(line)).toHaveLength(1);
+  expect(brokenPatterns("src/server/lib/file-chunks.ts", line)).toEqual([]);
+});
+
 it("finds comments that begin in the middle of a sentence", () => {
   const bad = [
     "/** Of the last try. */",

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { copyFile, link, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
+import { fileChunks } from "../lib/file-chunks.ts";
 import { codeOf } from "../lib/errors.ts";
 import { GoneError } from "../lib/s3/bucket-error.ts";
 import { parseJson } from "../lib/parse-json.ts";
@@ -137,11 +137,9 @@ export async function isWhole(staging: string, { name, sha256 }: BackedFile): Pr
   return hash.digest("base64url") === sha256;
 }
 
-/** The content of a staged file, which is opened when it is read. */
-export async function* contentOfFile(staging: string, name: string): AsyncGenerator<Uint8Array> {
-  // Each chunk is a Buffer, since no encoding is set.
-  yield* createReadStream(join(staging, pathOfFile(name)), { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>;
-}
+/** The content of a staged file. */
+export const contentOfFile = (staging: string, name: string) =>
+  fileChunks(join(staging, pathOfFile(name)), { highWaterMark: 1 << 18 });
 
 /** Returns a text such as `2 files of the inquiry K7P-4MX`, with up to `shown` references. */
 export function describeLost({ count, inquiries }: LostFiles, shown = 20): string {

@@ -1,5 +1,6 @@
+import { fileChunks } from "../lib/file-chunks.ts";
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress } from "node:zlib";
 
@@ -17,7 +18,7 @@ export async function compress(from: string, to: string): Promise<{ bytes: numbe
       yield chunk;
     }
   }
-  const source = createReadStream(from, { highWaterMark: 1 << 18 });
+  const source = fileChunks(from, { highWaterMark: 1 << 18 });
   await pipeline(source, measured, createZstdCompress(), createWriteStream(to, { flags: "wx", mode: 0o600 }));
   return { bytes, sha256: hash.digest("hex") };
 }

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { fileChunks } from "../lib/file-chunks.ts";
 
 /** SHA-256 of a file, in hex. @throws the system's error */
 export async function hashOfFile(path: string): Promise<string> {
   const hash = createHash("sha256");
-  // Each chunk is a Buffer, since no encoding is set.
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  for await (const chunk of fileChunks(path)) hash.update(chunk);
   return hash.digest("hex");
 }

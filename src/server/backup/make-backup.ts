@@ -1,10 +1,11 @@
 import { say } from "#copy/server/say.ts";
-import { createReadStream, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { append } from "#domain/lists.ts";
 import { instant } from "#domain/time/instant.ts";
+import { fileChunks } from "../lib/file-chunks.ts";
 import { openSigning } from "../signing/create-signing.ts";
 import { syncFolder, writeSynced } from "../lib/durable-file.ts";
 import { openKeyFile } from "../signing/key-file.ts";
@@ -301,7 +302,7 @@ async function write(
       ...manifest.parts.map(({ name: part, bytes }) => ({
         name: part,
         bytes,
-        body: createReadStream(join(staging, part)),
+        body: fileChunks(join(staging, part)),
       })),
       ...inside.map(({ name: file, bytes }) => ({
         name: pathOfFile(file),

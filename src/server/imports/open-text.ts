@@ -1,5 +1,5 @@
-import { createReadStream } from "node:fs";
 import { charsetOfStart } from "../lib/decode-text.ts";
+import { fileChunks } from "../lib/file-chunks.ts";
 
 /** The text of a file, in pieces, with the bytes read so far. */
 export type OpenText =
@@ -16,10 +16,12 @@ export async function openText(file: string): Promise<OpenText> {
 
 async function* piecesOf(file: string, charset: string): AsyncGenerator<{ text: string; done: number }> {
   const decoder = new TextDecoder(charset, { fatal: true });
-  const stream = createReadStream(file);
-  for await (const bytes of stream)
-    yield { text: decoder.decode(bytes as Buffer, { stream: true }), done: stream.bytesRead };
-  yield { text: decoder.decode(), done: stream.bytesRead };
+  let done = 0;
+  for await (const bytes of fileChunks(file)) {
+    done += bytes.length;
+    yield { text: decoder.decode(bytes, { stream: true }), done };
+  }
+  yield { text: decoder.decode(), done };
 }
 
 /** The charset that the whole file fits without loss; undefined if there is none. */
@@ -27,8 +29,7 @@ async function charsetOf(file: string): Promise<string | undefined> {
   let fits: Array<{ charset: string; push: (bytes?: Buffer) => boolean }> | undefined;
   const characters = { read: 0, lost: 0 };
   const utf8 = new TextDecoder("utf-8");
-  for await (const chunk of createReadStream(file)) {
-    const bytes = chunk as Buffer;
+  for await (const bytes of fileChunks(file)) {
     const start = charsetOfStart(bytes.subarray(0, bytes.length - (bytes.length % 2)));
     fits ??= (start.startsWith("utf-16") ? [start] : ["utf-8", "windows-1252"]).map(strictDecoder);
     fits = fits.filter(({ push }) => push(bytes));

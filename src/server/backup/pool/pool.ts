@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { say } from "#copy/server/say.ts";
 import { day, minute } from "#domain/time/durations.ts";
+import { fileChunks } from "../../lib/file-chunks.ts";
 import { syncFolder, writeSynced } from "../../lib/durable-file.ts";
 import { codeOf } from "../../lib/errors.ts";
 import { FolderInUseError, type FolderLock, takeFile } from "../../store/sqlite/folder-lock.ts";
@@ -135,10 +136,14 @@ async function addFile(
     await writeSynced(temporary, hashing(stream, stored), "wx");
     const sha256 = stored.digest("hex");
     const [again, plain] = [createHash("sha256"), createHash("sha256")];
-    const raw = hashing(createReadStream(temporary), again);
-    const opened =
-      key.kind === "none" ? raw : await decrypt(raw, identity === undefined ? secrets : { identities: [identity] });
-    for await (const chunk of opened) plain.update(chunk);
+    const raw = hashing(fileChunks(temporary), again);
+    try {
+      const opened =
+        key.kind === "none" ? raw : await decrypt(raw, identity === undefined ? secrets : { identities: [identity] });
+      for await (const chunk of opened) plain.update(chunk);
+    } finally {
+      await raw.return();
+    }
     if (again.digest("hex") !== sha256 || plain.digest("base64url") !== file.sha256)
       throw new BackupError(say("backup.read-back-other"));
     await rename(temporary, path);
@@ -148,7 +153,10 @@ async function addFile(
   }
 }
 
-async function* hashing(stream: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>) {
+async function* hashing(
+  stream: AsyncIterable<Uint8Array>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Uint8Array, void> {
   for await (const chunk of stream) {
     hash.update(chunk);
     yield chunk;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { fileChunks } from "../../lib/file-chunks.ts";
 import { sqliteName } from "../../store/open-database.ts";
 import { dumpName } from "../postgres-dump.ts";
-import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -71,9 +71,7 @@ export async function readBackup(
     admit?: (found: Found) => Promise<void> | void;
   } = {},
 ): Promise<ReadBackup> {
-  const file = createReadStream(path, { highWaterMark: 1 << 18 });
-  // Errors reach the reader; this handles those after it has given up.
-  file.on("error", () => undefined);
+  const file = fileChunks(path, { highWaterMark: 1 << 18 });
   try {
     const { stream, isEncrypted } = await opened(path, file, secrets);
     const archive = readArchive(stream);
@@ -142,7 +140,7 @@ export async function readBackup(
       cause: error,
     });
   } finally {
-    file.destroy();
+    await file.return();
   }
 }
 
@@ -234,9 +232,17 @@ async function takeShared(
   path: string | undefined,
   bytes: number,
 ): Promise<string> {
-  const file = createReadStream(from, { highWaterMark: 1 << 18 });
-  // Errors reach the reader; this handles those after it has given up.
-  file.on("error", () => undefined);
+  /** The system's error of reading, which the error of decrypting hides. */
+  let unread: string | undefined;
+  async function* chunks(): AsyncGenerator<Buffer, void> {
+    try {
+      yield* fileChunks(from, { highWaterMark: 1 << 18 });
+    } catch (error) {
+      unread = codeOf(error);
+      throw error;
+    }
+  }
+  const file = chunks();
   const name = basename(from);
   let left = bytes;
   async function* limited() {
@@ -253,13 +259,12 @@ async function takeShared(
     if (codeOf(error) === "ENOENT")
       throw new RestoreError(`its file ${name} is missing in ${poolFolder}`, { cause: error });
     // A broken sector, or a folder in its place.
-    const unread = codeOf(file.errored);
     if (unread === "EIO" || unread === "EISDIR")
       throw new RestoreError(`its file ${name} cannot be read (${unread})`, { cause: error });
     if (error instanceof ExplainedError || isSystemError(error)) throw error;
     throw new RestoreError(`its file ${name} is damaged, or does not open`, { cause: error });
   } finally {
-    file.destroy();
+    await file.return();
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { mkdir, open, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { fileChunks } from "../../lib/file-chunks.ts";
 import { createTextFile, syncFolder } from "../../lib/durable-file.ts";
 import { codeOf } from "../../lib/errors.ts";
 import { freeBytes, namesIn } from "../../lib/folders.ts";
@@ -70,9 +70,8 @@ export function createFileFolder(folder: string): FileStore & MarkedFiles {
       }
     },
 
-    // Opened by the first reading: a stream that nobody reads would stay open.
     async *read(name, start = 0) {
-      yield* createReadStream(pathOf(name), { start });
+      yield* fileChunks(pathOf(name), { start });
     },
 
     async remove(names) {
