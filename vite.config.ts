@@ -67,8 +67,16 @@ function reachedFrom(id: string, context: ModuleGraph, seen = new Set<string>())
   return seen;
 }
 
+/** The module, and all that it imports, directly or not, other than on demand. */
+function reachedBy(id: string, context: ModuleGraph, seen = new Set<string>()): Set<string> {
+  if (seen.has(id)) return seen;
+  seen.add(id);
+  for (const imported of context.getModuleInfo(id)?.importedIds ?? []) reachedBy(imported, context, seen);
+  return seen;
+}
+
 interface ModuleGraph {
-  getModuleInfo(id: string): { importers: readonly string[] } | null;
+  getModuleInfo(id: string): { importers: readonly string[]; importedIds: readonly string[] } | null;
 }
 
 /**
@@ -169,18 +177,28 @@ function latinLetters(): Plugin {
   };
 }
 
-/** Writes into which file each page went: one that shares its file with others is not in Vite's manifest. */
+/**
+ * Writes into which file each page went: one that shares its file with others is not in Vite's manifest. With it stand
+ * the styles of a visitors' page: those that it imports itself, since its file may need more for other pages.
+ */
 function pageFiles(): Plugin {
   return {
     name: "page-files",
     applyToEnvironment: isForBrowsers,
     generateBundle(_options, bundle) {
-      const files = Object.values(bundle).flatMap((chunk) =>
-        chunk.type === "chunk"
-          ? chunk.moduleIds
-              .filter((id) => /\/src\/web\/(public|admin)\/.*-page\.tsx$/.test(id))
-              .map((id) => [basename(id, ".tsx"), chunk.fileName])
-          : [],
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      const stylesOf = (page: string) => {
+        const reached = reachedBy(page, this);
+        const used = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(".css") && reached.has(id)));
+        return used.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+      };
+      const files = chunks.flatMap(({ moduleIds, fileName }) =>
+        moduleIds
+          .filter((id) => /\/src\/web\/(public|admin)\/.*-page\.tsx$/.test(id))
+          .map((id) => [
+            basename(id, ".tsx"),
+            { file: fileName, ...(id.includes("/public/") && { styles: stylesOf(id) }) },
+          ]),
       );
       this.emitFile({
         type: "asset",

@@ -27,8 +27,8 @@ export async function measureAdminBytes(browser: Browser, origin: string): Promi
     // The build's manifest says which file each page is in.
     const files = JSON.parse(
       readFileSync(join(import.meta.dirname, "../../dist/client/.vite/pages.json"), "utf8"),
-    ) as Record<string, string>;
-    const channelsFile = files[channelsPage];
+    ) as Record<string, { file: string }>;
+    const channelsFile = files[channelsPage]?.file;
     if (channelsFile === undefined) throw new Error(`the build knows no ${channelsPage}`);
     const figure = (name: string, downloads: readonly Download[]): Figure => ({
       name: `scripts and styles of ${name}`,

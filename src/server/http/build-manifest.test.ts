@@ -128,9 +128,9 @@ describe("a build", () => {
         notice: { file: "assets/notice.js", imports: ["_react.js"], css: ["assets/notice.css"] },
       },
       {
-        "src/home.tsx": "assets/home.js",
-        "src/terms.tsx": "assets/words.js",
-        "src/privacy.tsx": "assets/words.js",
+        "src/home.tsx": { file: "assets/home.js" },
+        "src/terms.tsx": { file: "assets/words.js" },
+        "src/privacy.tsx": { file: "assets/words.js" },
       },
     );
     // A dynamic import of the entry that is not a page: any page may need it.
@@ -150,8 +150,25 @@ describe("a build", () => {
   });
 
   it("without a file that a page went into is refused", () => {
-    const clientDir = write({ e: { file: "assets/e.js", isEntry: true } }, { "src/home.tsx": "assets/other.js" });
+    const clientDir = write(
+      { e: { file: "assets/e.js", isEntry: true } },
+      { "src/home.tsx": { file: "assets/other.js" } },
+    );
     expect(() => readAssets(clientDir)).toThrow("the client build has no assets/other.js");
+  });
+
+  it("gives a page the styles that it imports itself, of those that its file needs for other pages", () => {
+    const clientDir = write(
+      {
+        e: { file: "assets/e.js", isEntry: true },
+        words: { file: "assets/words.js", imports: ["card"], css: ["assets/words.css"] },
+        card: { file: "assets/card.js", css: ["assets/card.css"] },
+      },
+      { terms: { file: "assets/words.js", styles: ["assets/words.css"] }, report: { file: "assets/words.js" } },
+    );
+    const { terms, report } = readAssets(clientDir).pages;
+    expect(terms?.styles).toEqual([{ ...file("words.css"), text: "words" }]);
+    expect(report?.styles).toHaveLength(2);
   });
 
   it.each([

@@ -18,7 +18,7 @@ const manifestSchema = z.record(
 );
 
 /** Maps each page to its file; written by `pageFiles` in vite.config.ts. */
-const pagesSchema = z.record(z.string(), z.string());
+const pagesSchema = z.record(z.string(), z.object({ file: z.string(), styles: z.array(z.string()).optional() }));
 
 type Manifest = z.output<typeof manifestSchema>;
 
@@ -86,7 +86,7 @@ export function readAssets(clientDir: string, language: Language = defaultLangua
   const built = (key: string) => describe(manifest[key]?.file ?? "");
 
   const files = pagesSchema.parse(readJson(clientDir, `${prefix}pages.json`));
-  const isPage = (key: string) => Object.values(files).includes(manifest[key]?.file ?? "");
+  const isPage = (key: string) => Object.values(files).some(({ file }) => file === manifest[key]?.file);
   const importedLater = manifest[entry]?.dynamicImports ?? [];
   // The table of the team's pages, and for each page the table through which the entry gets it.
   const isTable = (key: string) => manifest[key]?.dynamicImports.some(isPage) === true;
@@ -96,17 +96,16 @@ export function readAssets(clientDir: string, language: Language = defaultLangua
   const besides = importedLater.filter((key) => !isPage(key) && !isTable(key));
 
   const pages: Assets["pages"] = {};
-  for (const [page, file] of Object.entries(files)) {
+  for (const [page, { file, styles }] of Object.entries(files)) {
     const chunk = chunkOf.get(file);
     if (chunk === undefined) throw new Error(`the client build has no ${file}`);
     const needed = [...reach(manifest, [chunk, ...tablesOf(chunk)])].filter((key) => !loadedFirst.has(key));
     const imported = reach(manifest, [...needed.flatMap((key) => manifest[key]?.dynamicImports ?? []), ...besides]);
     pages[page] = {
       scripts: needed.map(built),
-      styles: lastOfEach(needed.flatMap((key) => manifest[key]?.css ?? [])).map((css) => ({
-        ...describe(css),
-        text: readFileSync(join(clientDir, css), "utf8").trim(),
-      })),
+      styles: lastOfEach(needed.flatMap((key) => manifest[key]?.css ?? []))
+        .filter((css) => styles === undefined || styles.includes(css))
+        .map((css) => ({ ...describe(css), text: readFileSync(join(clientDir, css), "utf8").trim() })),
       later: [...imported].filter((key) => !loadedFirst.has(key) && !needed.includes(key)).map(built),
     };
   }

@@ -35,10 +35,15 @@ const scriptFonts: ReadonlyMap<string, string> = new Map([
   ["Telu", "Noto Sans Telugu"],
 ]);
 
-/** Names the font of a language's script first: before the first paint browsers look up each one they pass over. */
+/**
+ * Names the font of a language's script first: before the first paint browsers look up each one they pass over. Its
+ * letters are wide: headings at a desk are smaller.
+ */
 export function fontStyles(language: Language): string {
   const font = scriptFonts.get(new Intl.Locale(languages[language].tag).maximize().script ?? "");
-  return font === undefined ? "" : `:root{--font:"${font}",system-ui,"Nirmala UI",sans-serif}`;
+  return font === undefined
+    ? ""
+    : `:root{--font:"${font}",system-ui,"Nirmala UI",sans-serif;--h1:clamp(1.875rem,1.6rem + 1.4vw,2.625rem)}`;
 }
 
 /**
