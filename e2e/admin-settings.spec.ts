@@ -1,6 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
-import { agentPassword, chooseSection, fillSignIn, makeAgent, expect, open, setSettings, test } from "./admin-test.ts";
+import type { Delivery } from "#contract/delivery.ts";
+import type { DeliveryState } from "#domain/delivery.ts";
+import {
+  agentPassword,
+  chooseSection,
+  expectAccessible,
+  fillSignIn,
+  makeAgent,
+  expect,
+  open,
+  setSettings,
+  test,
+} from "./admin-test.ts";
 import { asha } from "./public-test.ts";
 import { startMailServer, startReceiver } from "./receivers.ts";
 
@@ -309,6 +321,40 @@ test("unsaved changes are kept from section to section, and never left unasked",
   await retention.getByRole("button", { name: "Discard" }).click();
   await expect(days).toHaveValue("180");
   await expect(page.getByRole("heading", { name: "Inquiries and retention" })).toBeFocused();
+});
+
+test("what could not be sent stands first in the delivery log, however old it is", async ({ page, admin }) => {
+  await admin.signIn();
+  const delivery = (id: string, state: DeliveryState, problem: string | null): Delivery => ({
+    id,
+    kind: "inquiry",
+    channel: "email",
+    to: `${id}@example.com`,
+    reference: null,
+    state,
+    attempts: 1,
+    nextTryAt: null,
+    problem,
+    createdAt: new Date().toISOString(),
+    settledAt: null,
+  });
+  const old = delivery("old", "dead", "There is no such mailbox.");
+  await page.route("**/api/deliveries?*", (route) => {
+    const isFailed = new URL(route.request().url()).searchParams.get("state") === "dead";
+    const deliveries = isFailed ? [old] : [delivery("one", "delivered", null), old, delivery("two", "waiting", null)];
+    return route.fulfill({ json: { deliveries, next: null } });
+  });
+  await open(page, "/ContactAdmin/settings?section=deliveries");
+  const log = part(page, "Delivery log");
+  await expect(log.getByRole("listitem")).toContainText([
+    "Failed",
+    "old@example.com",
+    "Other messages",
+    "one@example.com",
+    "two@example.com",
+  ]);
+  await expect(log.getByRole("button", { name: "Send all again" })).toHaveCount(1);
+  await expectAccessible(page);
 });
 
 test("at a wide desk, what can be done stands within the measure of the text that it belongs to", async ({

@@ -1,4 +1,5 @@
 import PostalMime from "postal-mime";
+import type { SetupState } from "#contract/setup.ts";
 import { expect, expectAccessible, open, setSettings, test } from "./admin-test.ts";
 import { copiedIn } from "./public-test.ts";
 import { startMailServer } from "./receivers.ts";
@@ -99,6 +100,45 @@ test("what is typed in a step is asked about before the page is left @slow", asy
   }
   await leave();
   await expect(page).toHaveURL(/inquiries$/);
+});
+
+test("on a phone, the action of each open step is in view, above the bar of the pages", async ({
+  page,
+  admin,
+  server,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await server.setContacts([]);
+  await admin.signIn();
+  const current: Record<string, Pick<SetupState["steps"][number], "gaps" | "fields">> = {
+    "second-factor": { gaps: ["no-second-factor"], fields: [] },
+    brand: { gaps: [], fields: ["brands.home.name", "brands.home.tagline", "brands.contact.name"] },
+    legal: { gaps: [], fields: ["legal.operator.name", "legal.operator.address", "legal.grievanceOfficer.name"] },
+    channels: { gaps: ["no-channel"], fields: [] },
+    mail: { gaps: ["no-mail"], fields: [] },
+    "second-owner": { gaps: ["one-owner"], fields: [] },
+    backups: { gaps: ["no-backups"], fields: [] },
+  };
+  for (const [name, lacks] of Object.entries(current)) {
+    await page.route("**/api/setup", async (route) => {
+      const state: SetupState = await (await route.fetch()).json();
+      const done = { isDone: true, gaps: [], fields: [] };
+      const steps = state.steps.map((step) => ({
+        ...step,
+        ...done,
+        ...(step.name === name && { isDone: false, ...lacks }),
+      }));
+      await route.fulfill({ json: { ...state, steps } });
+    });
+    await open(page, "/ContactAdmin/setup");
+    const body = page.locator(".setup-body:visible");
+    await expect(page.getByRole("main").locator(".spinner")).toHaveCount(0);
+    const action = body.locator(".button:not(.quiet, .secondary, .danger-outline)").filter({ visible: true }).first();
+    await expect(action).toBeVisible();
+    const { y = NaN, height = NaN } = (await action.boundingBox()) ?? {};
+    expect(y + height, name).toBeLessThanOrEqual(584);
+    await page.unrouteAll();
+  }
 });
 
 test("the line on the set-up never moves a page: it shows from the second page on @slow", async ({ page, admin }) => {

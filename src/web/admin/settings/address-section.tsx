@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { teamCopy } from "#copy/current.ts";
 import { paths } from "#contract/paths.ts";
 import type { Settings } from "#contract/settings.ts";
+import { ApiError } from "#web/api/api-client.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { Button, buttonClass, ButtonLink } from "#web/ui/buttons/button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
@@ -125,6 +126,8 @@ function NotSet() {
   const words = teamCopy.settings.address;
   const { host, origin, protocol } = location;
   const take = useSaveSettings();
+  const { error } = take;
+  const problem = error instanceof ApiError ? error.errors[`${addressSection}.url`] : undefined;
   return (
     <StateCard
       icon={sectionIcons[addressSection]}
@@ -140,7 +143,7 @@ function NotSet() {
       }
     >
       <p>{words.notSetMeaning}</p>
-      {take.error !== null && <p role="alert">{actionFailureText(take.error)}</p>}
+      {error !== null && <p role="alert">{problem ?? actionFailureText(error)}</p>}
     </StateCard>
   );
 }
