@@ -1,14 +1,8 @@
-import type { Report } from "#contract/inbox/reports.ts";
-import { inLanguage, teamCopy } from "#copy/current.ts";
-import { dayText } from "#copy/locale/days.ts";
-import { durationText } from "#copy/duration-text.ts";
-import { counted } from "#copy/locale/intl.ts";
+import { inLanguage } from "#copy/current.ts";
+import { reportCharts } from "#copy/report-charts.ts";
 import { languageOf } from "#domain/languages.ts";
-import { largest } from "#domain/lists.ts";
-import { durationUnit } from "#domain/time/first-answer.ts";
 import { route } from "../http/route.ts";
 import { csvRecord, csvStart } from "../lib/csv.ts";
-import { barChart, type Scale } from "./chart.ts";
 import type { Reports } from "./reports.ts";
 
 const columns = [
@@ -53,61 +47,18 @@ export const reportRoutes = ({ reports }: { reports: Pick<Reports, "report"> }) 
     },
   }),
 
-  ...(Object.keys(charts) as Array<keyof typeof charts>).map((name) =>
+  ...(["received", "answers", "hours"] as const).map((name) =>
     route(`GET /reports/${name}.svg`, {
       does: "A chart of a report, in a language of the admin area",
       scope: "reports:read",
       exposeHeadRoute: false,
       run: async ({ query, reply }) => {
         const report = await reports.report(query);
-        const drawn = inLanguage(languageOf(query.language), () => charts[name](report));
+        const drawn = inLanguage(languageOf(query.language), () => reportCharts[name](report));
         return reply.type("image/svg+xml; charset=utf-8").send(drawn);
       },
     }),
   ),
 ];
-
-/** Each is drawn in the current language. */
-const charts = {
-  received: ({ days }: Report) =>
-    barChart(
-      teamCopy.reports.charts.received,
-      days.map(({ day, received }, at) => ({
-        label: dayText(day),
-        ...countBar(received),
-        isCurrent: at === days.length - 1,
-      })),
-    ),
-  answers: ({ days }: Report) =>
-    barChart(
-      teamCopy.reports.charts.answers,
-      days.map(({ day, median, isEstimate }, at) => ({
-        label: dayText(day),
-        value: median ?? 0,
-        text: median === null ? teamCopy.reports.charts.noAnswer : durationText(median, isEstimate),
-        short: median === null ? "" : durationText(median),
-        isCurrent: at === days.length - 1,
-      })),
-      durationScale(largest(days.map(({ median }) => median ?? 0))),
-    ),
-  hours: ({ hours }: Report) =>
-    barChart(
-      teamCopy.reports.charts.hours,
-      hours.map(({ hour, received }) => ({ label: String(hour), ...countBar(received) })),
-    ),
-} satisfies Record<string, (report: Report) => string>;
-
-const countBar = (count: number) => ({
-  value: count,
-  text: teamCopy.reports.charts.inquiries(count),
-  short: counted(count),
-});
-
-/** Minutes, hours or days, as the longest of these minutes is written. */
-function durationScale(longest: number): Scale {
-  const unit = durationUnit(longest);
-  const { minutes: inMinutes, hours, days } = teamCopy.reports.durations;
-  return { unit, tick: unit === 1 ? inMinutes : unit === 60 ? hours : days };
-}
 
 const minutes = (value: number | null) => (value === null ? "" : String(Math.round(value * 10) / 10));

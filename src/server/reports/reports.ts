@@ -66,7 +66,7 @@ export function createReports(deps: {
     }
   });
 
-  /** A page asks for the same report several times: for its figures and for each chart. */
+  /** A program asks for the same report several times: for its figures and for each chart. */
   let recent: { days: string; at: number; report: Promise<Report> } | undefined;
 
   return {

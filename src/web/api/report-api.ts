@@ -1,6 +1,5 @@
 import { reportPaths } from "#contract/team-api-paths.ts";
 import type { Report, ReportQuery } from "#contract/inbox/reports.ts";
-import type { Language } from "#domain/languages.ts";
 import { call } from "./api-client.ts";
 
 /** The first and the last day. */
@@ -11,7 +10,7 @@ export const reportApi = {
   report: (query: Span) => call<Report>("GET", `${reportPaths.report}?${new URLSearchParams(query).toString()}`),
 };
 
-/** The address of a file or a chart of a report. A picture is asked for without the header with the page's language. */
-export function reportFile(path: string, query: Span & { language?: Language }): string {
+/** The address of a file of a report. */
+export function reportFile(path: string, query: Span): string {
   return `/api${path}?${new URLSearchParams(query).toString()}`;
 }

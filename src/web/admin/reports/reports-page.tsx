@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { durationText } from "#copy/duration-text.ts";
 import { dayText } from "#copy/locale/days.ts";
 import { counted } from "#copy/locale/intl.ts";
-import { language } from "#copy/locale/language.ts";
+import { reportCharts } from "#copy/report-charts.ts";
 import "./reports.css";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useState } from "react";
@@ -11,7 +11,7 @@ import type { AnswerTimes, Report } from "#contract/inbox/reports.ts";
 import { reportPaths } from "#contract/team-api-paths.ts";
 import { largest } from "#domain/lists.ts";
 import { spanOf } from "#domain/time/first-answer.ts";
-import { reportApi, reportFile, type Span } from "#web/api/report-api.ts";
+import { reportApi, reportFile } from "#web/api/report-api.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { buttonClass } from "#web/ui/buttons/button.tsx";
@@ -58,7 +58,7 @@ export function ReportsPage() {
       />
       <LoadFailure what={teamCopy.reports.what} query={report} />
       {report.isPending && <Awaited />}
-      {report.data !== undefined && <Figures report={report.data} query={query} />}
+      {report.data !== undefined && <Figures report={report.data} />}
     </Page>
   );
 }
@@ -77,7 +77,7 @@ function Awaited() {
   );
 }
 
-function Figures({ report, query }: { report: Report; query: Span }) {
+function Figures({ report }: { report: Report }) {
   const { total, days, hours, members, tags, open } = report;
   if (total.received === 0 && open.every(({ count }) => count === 0)) {
     return (
@@ -90,7 +90,7 @@ function Figures({ report, query }: { report: Report; query: Span }) {
   return (
     <div className="report">
       <Totals report={report} />
-      <Chart title={teamCopy.reports.charts.received} path={reportPaths.receivedChart} query={query}>
+      <Chart title={teamCopy.reports.charts.received} svg={reportCharts.received(report)}>
         <Table
           head={[
             teamCopy.reports.columns.day,
@@ -100,10 +100,10 @@ function Figures({ report, query }: { report: Report; query: Span }) {
           rows={days.map((row) => [dayText(row.day), counted(row.received), counted(row.undelivered)])}
         />
       </Chart>
-      <Chart title={teamCopy.reports.charts.answers} path={reportPaths.answersChart} query={query}>
+      <Chart title={teamCopy.reports.charts.answers} svg={reportCharts.answers(report)}>
         <TimesTable label={teamCopy.reports.columns.day} rows={days.map((row) => [dayText(row.day), row])} />
       </Chart>
-      <Chart title={teamCopy.reports.charts.hours} path={reportPaths.hoursChart} query={query}>
+      <Chart title={teamCopy.reports.charts.hours} svg={reportCharts.hours(report)}>
         <TimesTable label={teamCopy.reports.columns.hour} rows={hours.map((row) => [`${row.hour}:00`, row])} />
       </Chart>
       <Card title={teamCopy.reports.open.title}>
@@ -149,18 +149,14 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A chart that the server draws, with its table. */
-function Chart(props: { title: string; path: string; query: Span; children: ReactNode }) {
-  const { title, path, query, children } = props;
-  const src = reportFile(path, { ...query, language });
-  const [loaded, setLoaded] = useState<string>();
+/** A chart and its table. */
+function Chart(props: { title: string; svg: string; children: ReactNode }) {
+  const { title, svg, children } = props;
   return (
     <Card title={title}>
       <img
         className="report-chart"
-        data-awaited={loaded === src ? undefined : true}
-        onLoad={() => setLoaded(src)}
-        src={src}
+        src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
         alt={teamCopy.reports.charts.alt(title)}
         width={560}
         height={190}

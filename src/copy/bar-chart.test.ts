@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { barChart } from "./chart.ts";
+import { barChart } from "./bar-chart.ts";
 
 /** The values above the bars, with the middle of each and how far it reaches at 12 pixels. */
 function valuesIn(svg: string) {

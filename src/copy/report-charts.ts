@@ -1,0 +1,57 @@
+import { largest } from "#domain/lists.ts";
+import { durationUnit } from "#domain/time/first-answer.ts";
+import { barChart, type Scale } from "./bar-chart.ts";
+import { teamCopy } from "./current.ts";
+import { durationText } from "./duration-text.ts";
+import { dayText } from "./locale/days.ts";
+import { counted } from "./locale/intl.ts";
+
+interface Figures {
+  days: ReadonlyArray<{ day: string; received: number; median: number | null; isEstimate: boolean }>;
+  hours: ReadonlyArray<{ hour: number; received: number }>;
+}
+
+/** The charts of a report, as SVG in the current language. */
+export const reportCharts = {
+  received: ({ days }: Figures): string =>
+    barChart(
+      teamCopy.reports.charts.received,
+      days.map(({ day, received }, at) => ({
+        label: dayText(day),
+        ...countBar(received),
+        isCurrent: at === days.length - 1,
+      })),
+    ),
+
+  answers: ({ days }: Figures): string =>
+    barChart(
+      teamCopy.reports.charts.answers,
+      days.map(({ day, median, isEstimate }, at) => ({
+        label: dayText(day),
+        value: median ?? 0,
+        text: median === null ? teamCopy.reports.charts.noAnswer : durationText(median, isEstimate),
+        short: median === null ? "" : durationText(median),
+        isCurrent: at === days.length - 1,
+      })),
+      durationScale(largest(days.map(({ median }) => median ?? 0))),
+    ),
+
+  hours: ({ hours }: Figures): string =>
+    barChart(
+      teamCopy.reports.charts.hours,
+      hours.map(({ hour, received }) => ({ label: String(hour), ...countBar(received) })),
+    ),
+};
+
+const countBar = (count: number) => ({
+  value: count,
+  text: teamCopy.reports.charts.inquiries(count),
+  short: counted(count),
+});
+
+/** Minutes, hours or days, as the longest of these minutes is written. */
+function durationScale(longest: number): Scale {
+  const unit = durationUnit(longest);
+  const { minutes: inMinutes, hours, days } = teamCopy.reports.durations;
+  return { unit, tick: unit === 1 ? inMinutes : unit === 60 ? hours : days };
+}
