@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { Page } from "@playwright/test";
-import { providerPaths } from "#contract/team-api-paths.ts";
+import { providerPaths } from "#contract/further-paths.ts";
 import { expect, expectAccessible, open, test } from "./admin-test.ts";
 import { client, startProvider } from "./identity-provider.ts";
 import { startServer } from "./server.ts";

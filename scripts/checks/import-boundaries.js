@@ -25,7 +25,6 @@ const WEB = [
   "src/contract/conversation-paths.ts",
   "src/contract/further-paths.ts",
   "src/contract/paths.ts",
-  "src/contract/team-api-paths.ts",
   "npm:react",
   "npm:react-dom",
   "npm:altcha-lib",

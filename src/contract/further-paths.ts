@@ -6,6 +6,13 @@ import { paths } from "./paths.ts";
 /** Shows owners a page with what they typed in the settings, in a frame there. */
 export const previewPath = "/ContactAdmin/settings/preview";
 
+/** Pages on the way to the identity provider and back; they are not below `/api`. */
+export const providerPaths = {
+  signIn: "/ContactAdmin/sign-in",
+  stepUp: "/ContactAdmin/sign-in/confirm",
+  callback: "/ContactAdmin/sign-in/callback",
+} as const;
+
 /** A poster is below it, by brand and language: a document that is not among the pages. */
 export const posterPath = "/poster";
 

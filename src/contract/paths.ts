@@ -110,7 +110,7 @@ export function passwordLink(kind: "new" | "reset", token: string): string {
   return `${paths.password}#${kind}=${token}`;
 }
 
-/** The paths of the JSON API, below `/api`, that visitors call; those of the team are in `team-api-paths.ts`. */
+/** The paths of the JSON API, below `/api`, that visitors call: `calls.ts` would bring them all schemas. */
 export const visitorPaths = {
   activeContacts: "/contacts/active",
   inquiries: "/contact-inquiries",

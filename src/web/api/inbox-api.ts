@@ -1,95 +1,69 @@
-import { inboxPaths, pathWithId } from "#contract/team-api-paths.ts";
-import type { BinPage, Erasure, ErasedForGood, ErasureDone, Restored } from "#contract/inbox/bin.ts";
+import type { Erasure } from "#contract/inbox/bin.ts";
 import type { InboxEvent } from "#contract/inbox/inbox-events.ts";
-import type {
-  ExportPreview,
-  InboxFilter,
-  InboxPage,
-  InquiryChange,
-  InquiryChanges,
-  InquiryChangesDone,
-  InquiryDetail,
-  NoteInput,
-  ReplyInput,
-} from "#contract/inbox/inbox.ts";
-import type { BlockedInput, BlockedSenderView, Unblocked } from "#contract/inbox/blocked-sender.ts";
-import type { MailTaken, UntakenPage } from "#contract/inbox/untaken-mail.ts";
-import type { ViewCounts } from "#contract/inbox/view-counts.ts";
-import type { Done } from "#contract/done.ts";
-import type { BellEntries, ReadBell } from "#contract/inbox/bell.ts";
-import { ApiError, call, pageLanguageHeader } from "./api-client.ts";
-import { postWithFiles, type WithFiles } from "./post-with-files.ts";
-import { ifMatch } from "./team-call.ts";
+import type { InboxFilter, InquiryChange, InquiryChanges, NoteInput, ReplyInput } from "#contract/inbox/inbox.ts";
+import type { BlockedInput } from "#contract/inbox/blocked-sender.ts";
+import type { ReadBell } from "#contract/inbox/bell.ts";
+import { ApiError, pageLanguageHeader } from "./api-client.ts";
+import type { WithFiles } from "./post-with-files.ts";
+import { addressOf, api, apiWithFiles } from "./team-call.ts";
 
 /** The inbox calls, separate from `api` so that visitors do not download them. Each throws an `ApiError`. */
 export const inboxApi = {
-  bell: () => call<BellEntries>("GET", inboxPaths.bell),
-  readBell: (which: ReadBell) => call<Done>("PUT", inboxPaths.readBell, which),
+  bell: () => api("GET /inbox/bell"),
+  readBell: (which: ReadBell) => api("PUT /inbox/bell/read", { body: which }),
   list: (filter: InboxFilter, page: { after: string | null; limit: number }, signal: AbortSignal) =>
-    call<InboxPage>("GET", `${inboxPaths.inquiries}${queryText({ ...filter, ...page })}`, undefined, { signal }),
-  viewCounts: (signal: AbortSignal) => call<ViewCounts>("GET", inboxPaths.viewCounts, undefined, { signal }),
+    api("GET /contact-inquiries", { query: { ...filter, ...page }, signal }),
+  viewCounts: (signal: AbortSignal) => api("GET /inbox/view-counts", { signal }),
   /** Returns an inquiry with its newest `entries`. */
   inquiry: (id: string, signal: AbortSignal, entries?: number) =>
-    call<InquiryDetail>("GET", `${pathWithId(inboxPaths.inquiry, id)}${queryText({ entries })}`, undefined, { signal }),
+    api("GET /contact-inquiries/:id", { id, query: { entries }, signal }),
   /** Responds 412, with the present inquiry in `current`, if it is no longer at `version`. */
   change: (id: string, version: number, change: InquiryChange) =>
-    call<InquiryDetail>("PATCH", pathWithId(inboxPaths.inquiry, id), change, {
-      headers: ifMatch(version),
-    }),
-  changeSeveral: (changes: InquiryChanges["changes"]) =>
-    call<InquiryChangesDone>("POST", inboxPaths.changes, { changes }),
-  erase: (inquiries: Erasure["inquiries"]) => call<ErasureDone>("POST", inboxPaths.erase, { inquiries }),
+    api("PATCH /contact-inquiries/:id", { id, version, body: change }),
+  changeSeveral: (changes: InquiryChanges["changes"]) => api("POST /contact-inquiries/changes", { body: { changes } }),
+  erase: (inquiries: Erasure["inquiries"]) => api("POST /contact-inquiries/erase", { body: { inquiries } }),
   bin: (page: { after: string | null; limit: number }, signal: AbortSignal) =>
-    call<BinPage>("GET", `${inboxPaths.bin}${queryText(page)}`, undefined, { signal }),
+    api("GET /contact-inquiries/bin", { query: page, signal }),
   /** Marks the reply that a report of failed delivery is perhaps about. */
-  confirmUndelivered: (id: string) => call<MailTaken>("PUT", pathWithId(inboxPaths.undeliveredMail, id)),
+  confirmUndelivered: (id: string) => api("PUT /untaken-mails/:id/undelivered", { id }),
   untakenMails: (page: { before: number | null; limit: number }, signal: AbortSignal) =>
-    call<UntakenPage>("GET", `${inboxPaths.untakenMails}${queryText(page)}`, undefined, { signal }),
-  takeMail: (id: string) => call<MailTaken>("PUT", pathWithId(inboxPaths.takenMail, id)),
+    api("GET /untaken-mails", { query: page, signal }),
+  takeMail: (id: string) => api("PUT /untaken-mails/:id/taken", { id }),
   /** Responds 409 if somebody has worked on the inquiry since. */
-  untakeMail: (id: string) => call<Done>("DELETE", pathWithId(inboxPaths.takenMail, id)),
-  restore: (ids: readonly string[]) => call<Restored>("POST", inboxPaths.restore, { ids }),
-  eraseForGood: (ids: readonly string[]) => call<ErasedForGood>("POST", inboxPaths.eraseForGood, { ids }),
-  emptyBin: (until: string) => call<ErasedForGood>("POST", inboxPaths.emptyBin, { until }),
+  untakeMail: (id: string) => api("DELETE /untaken-mails/:id/taken", { id }),
+  restore: (ids: string[]) => api("POST /contact-inquiries/restore", { body: { ids } }),
+  eraseForGood: (ids: string[]) => api("POST /contact-inquiries/bin/erase", { body: { ids } }),
+  emptyBin: (until: string) => api("POST /contact-inquiries/bin/empty", { body: { until } }),
   /** Asks for step-up authentication if the export needs it. */
-  previewExport: (chosen: ExportChoice) => call<ExportPreview>("GET", `${inboxPaths.export}${exportQuery(chosen)}`),
-  addNote: (id: string, note: NoteInput) => call<InquiryDetail>("POST", pathWithId(inboxPaths.notes, id), note),
+  previewExport: (chosen: ExportChoice) => api("GET /contact-inquiries/export", { query: exportQuery(chosen) }),
+  addNote: (id: string, note: NoteInput) => api("POST /contact-inquiries/:id/notes", { id, body: note }),
   /** Responds 412, with the present inquiry in `current`, if it is no longer at `version`. */
   reply: (id: string, version: number, input: ReplyInput, sent: Pick<WithFiles, "files" | "onProgress">) =>
-    postWithFiles<InquiryDetail>(
-      pathWithId(inboxPaths.replies, id),
-      { ...input },
-      { ...sent, headers: ifMatch(version) },
-    ),
+    apiWithFiles("POST /contact-inquiries/:id/replies", { id, version, body: input }, sent),
   /** Responds 409 if the reply has left. */
-  takeBackReply: (entryId: string) => call<InquiryDetail>("DELETE", pathWithId(inboxPaths.reply, entryId)),
+  takeBackReply: (entryId: string) => api("DELETE /replies/:id", { id: entryId }),
   /** Sends the email of a reply again. */
-  retryReply: (entryId: string) => call<InquiryDetail>("POST", pathWithId(inboxPaths.retryReply, entryId)),
+  retryReply: (entryId: string) => api("POST /replies/:id/retry", { id: entryId }),
   /** Takes an answer by email whose sender can be forged as the visitor's, or takes that back. */
   setAnswerSender: (entryId: string, isVisitors: boolean) =>
-    call<InquiryDetail>("PUT", pathWithId(inboxPaths.answerSender, entryId), { isVisitors }),
+    api("PUT /answers/:id/sender", { id: entryId, body: { isVisitors } }),
   /** Blocks and unblocks the sender; responds 412 like `change`. */
   setBlocked: (id: string, version: number, input: BlockedInput) =>
-    call<InquiryDetail>("PUT", pathWithId(inboxPaths.blocked, id), input, {
-      headers: ifMatch(version),
-    }),
+    api("PUT /contact-inquiries/:id/blocked", { id, version, body: input }),
   /** Merges an inquiry into another one, and undoes it; responds 412 like `change`, with the one that was changed. */
   merge: (id: string, version: number, target: { id: string; version: number }) =>
-    call<InquiryDetail>("PUT", pathWithId(inboxPaths.merge, id), { into: target }, { headers: ifMatch(version) }),
-  unmerge: (id: string, version: number) =>
-    call<InquiryDetail>("DELETE", pathWithId(inboxPaths.merge, id), undefined, {
-      headers: ifMatch(version),
-    }),
-  blockedSenders: async () => (await call<{ senders: BlockedSenderView[] }>("GET", inboxPaths.blockedSenders)).senders,
-  unblock: (id: string) => call<Unblocked>("DELETE", pathWithId(inboxPaths.blockedSender, id)),
-  blockAgain: (undo: string) => call<Done>("POST", inboxPaths.blockAgain, { undo }),
+    api("PUT /contact-inquiries/:id/merge", { id, version, body: { into: target } }),
+  unmerge: (id: string, version: number) => api("DELETE /contact-inquiries/:id/merge", { id, version }),
+  blockedSenders: async () => (await api("GET /blocked-senders")).senders,
+  unblock: (id: string) => api("DELETE /blocked-senders/:id", { id }),
+  blockAgain: (undo: string) => api("POST /blocked-senders/restore", { body: { undo } }),
   setPresence: (connection: string, inquiryId: string | null, isAnswering: boolean) =>
-    call<Done>("PUT", inboxPaths.presence, { connection, inquiryId, isAnswering, isHidden: document.hidden }),
+    api("PUT /inbox/presence", { body: { connection, inquiryId, isAnswering, isHidden: document.hidden } }),
   /** Clears the presence of a connection, also while the page unloads. Delivery is not guaranteed. */
   leave: (connection: string): void => {
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify({ connection, inquiryId: null });
-    fetch(`/api${inboxPaths.presence}`, { method: "PUT", keepalive: true, headers, body }).catch(() => undefined);
+    fetch(addressOf("PUT /inbox/presence"), { method: "PUT", keepalive: true, headers, body }).catch(() => undefined);
   },
 };
 
@@ -99,11 +73,11 @@ export type ExportFormat = "csv" | "jsonl";
 type ExportChoice = InboxFilter | { references: string[] };
 
 export function exportAddress(format: ExportFormat, chosen: ExportChoice): string {
-  return `/api${inboxPaths[format]}${exportQuery(chosen)}`;
+  return addressOf(`GET /contact-inquiries/export.${format}`, { query: exportQuery(chosen) });
 }
 
-function exportQuery(chosen: ExportChoice): string {
-  return queryText("references" in chosen ? { ids: chosen.references.join() } : { ...chosen });
+function exportQuery(chosen: ExportChoice) {
+  return "references" in chosen ? { ids: chosen.references.join() } : chosen;
 }
 
 /** Streams an export, each chunk into `take`. @throws ApiError; what `take` throws; an AbortError. */
@@ -141,7 +115,7 @@ export function listenToInbox(handlers: {
   /** `final`: it is over, as after an invalid response or a long silence, or `replaced` by newer tabs. */
   onLost: (final: boolean | "replaced") => void;
 }): () => void {
-  const source = new EventSource(`/api${inboxPaths.events}`);
+  const source = new EventSource(addressOf("GET /inbox/events"));
   let silence: ReturnType<typeof setTimeout>;
   function close() {
     clearTimeout(silence);
@@ -178,14 +152,4 @@ export function listenToInbox(handlers: {
     handlers.onLost(isFinal);
   });
   return close;
-}
-
-/** Omits undefined and null. */
-function queryText(values: Record<string, string | number | null | undefined>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) {
-    if (value !== null && value !== undefined && value !== "") query.set(name, String(value));
-  }
-  const text = query.toString();
-  return text === "" ? "" : `?${text}`;
 }

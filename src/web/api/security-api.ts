@@ -1,41 +1,26 @@
-import { securityPaths, pathWithId } from "#contract/team-api-paths.ts";
-import type { Done } from "#contract/done.ts";
-import type {
-  AuthenticationResponse,
-  CodesSetUp,
-  FactorAdded,
-  PasskeyCreation,
-  PasskeyRequest,
-  RecoveryCodes,
-  RegistrationResponse,
-  SecondFactor,
-} from "#contract/auth/second-factor.ts";
-import type { Session } from "#contract/auth/session.ts";
-import { call } from "./api-client.ts";
+import type { AuthenticationResponse, RegistrationResponse } from "#contract/auth/second-factor.ts";
+import { api } from "./team-call.ts";
 
-/**
- * The calls of passkeys, one-time codes and recovery codes. Each returns what the contract says, or throws an
- * `ApiError`.
- */
+/** The calls of passkeys, one-time codes and recovery codes. Each throws an `ApiError`. */
 export const securityApi = {
   /** The second step of a sign-in; `ticket` comes from the first. */
-  finishSignIn: (step: { ticket: string; code: string }) => call<Session>("POST", securityPaths.secondStep, step),
+  finishSignIn: (step: { ticket: string; code: string }) => api("POST /session/second-factor", { body: step }),
   /** The options for using a passkey; with a ticket, one of that member's. */
   passkeyRequest: (ticket?: string) =>
-    call<PasskeyRequest>("POST", securityPaths.passkeySignInOptions, ticket === undefined ? {} : { ticket }),
+    api("POST /session/passkey-options", { body: ticket === undefined ? {} : { ticket } }),
   signInWithPasskey: (input: { ticket?: string; response: AuthenticationResponse }) =>
-    call<Session>("POST", securityPaths.passkeySignIn, input),
+    api("POST /session/passkey", { body: input }),
   /** Returns the request of a passkey for a step-up. */
-  stepUpRequest: () => call<PasskeyRequest>("POST", securityPaths.stepUpOptions),
+  stepUpRequest: () => api("POST /session/proof/passkey-options"),
 
-  own: () => call<SecondFactor>("GET", securityPaths.secondFactor),
-  passkeyCreation: () => call<PasskeyCreation>("POST", securityPaths.passkeyOptions),
+  own: () => api("GET /second-factor"),
+  passkeyCreation: () => api("POST /second-factor/passkey-options"),
   addPasskey: (passkey: { name: string; response: RegistrationResponse }) =>
-    call<FactorAdded>("POST", securityPaths.passkeys, passkey),
-  removePasskey: (id: string) => call<Done>("DELETE", pathWithId(securityPaths.passkey, id)),
+    api("POST /second-factor/passkeys", { body: passkey }),
+  removePasskey: (id: string) => api("DELETE /second-factor/passkeys/:id", { id }),
   /** Starts the set-up; codes are off until `confirmCodes`. */
-  beginCodes: () => call<CodesSetUp>("POST", securityPaths.codes),
-  confirmCodes: (code: string) => call<FactorAdded>("PUT", securityPaths.codes, { code }),
-  removeCodes: () => call<Done>("DELETE", securityPaths.codes),
-  renewRecoveryCodes: async () => (await call<RecoveryCodes>("POST", securityPaths.recoveryCodes)).recoveryCodes,
+  beginCodes: () => api("POST /second-factor/codes"),
+  confirmCodes: (code: string) => api("PUT /second-factor/codes", { body: { code } }),
+  removeCodes: () => api("DELETE /second-factor/codes"),
+  renewRecoveryCodes: async () => (await api("POST /second-factor/recovery-codes")).recoveryCodes,
 };

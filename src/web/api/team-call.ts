@@ -1,5 +1,6 @@
 import type { AnswerOf, CallName, IdOf, QueryOf, SentBodyOf, VersionOf } from "#contract/calls.ts";
 import { ApiError, call } from "./api-client.ts";
+import { postWithFiles, type WithFiles } from "./post-with-files.ts";
 
 /** A part of what is sent: required, optional or absent, as the call is declared. */
 type Part<Key extends string, Value> = [Value] extends [undefined] ? unknown : Record<Key, Value>;
@@ -29,8 +30,19 @@ interface AnyParts {
 export async function api<Name extends CallName>(name: Name, ...[sent]: Arguments<Name>): Promise<AnswerOf<Name>> {
   const { body, version, signal } = (sent ?? {}) as AnyParts;
   const headers = version === undefined ? {} : ifMatch(version);
-  const method = name.slice(0, name.indexOf(" "));
+  const [method = ""] = name.split(" ");
   return call(method, pathOf(name, sent), body, { headers, ...(signal !== undefined && { signal }) });
+}
+
+/** Makes a call with files, if there are any. @throws ApiError */
+export async function apiWithFiles<Name extends CallName>(
+  name: Name,
+  sent: Sent<Name>,
+  files: Pick<WithFiles, "files" | "onProgress">,
+): Promise<AnswerOf<Name>> {
+  const { body, version } = sent as AnyParts;
+  const headers = version === undefined ? {} : ifMatch(version);
+  return postWithFiles(pathOf(name, sent), { ...(body as Record<string, string | undefined>) }, { ...files, headers });
 }
 
 /** The address of a call, for links, files and streams. */
@@ -46,7 +58,8 @@ type AddressParts<Name extends CallName> = Pick<Sent<Name>, keyof Sent<Name> & (
 /** The path and the query of a call, below `/api`. */
 function pathOf(name: string, sent: unknown): string {
   const { id, query = {} } = (sent ?? {}) as AnyParts;
-  const path = name.slice(name.indexOf(" ") + 1).replace(":id", encodeURIComponent(id ?? ""));
+  const [, pattern = ""] = name.split(" ");
+  const path = pattern.replace(":id", encodeURIComponent(id ?? ""));
   const values = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     if (value !== null && value !== undefined && value !== "") values.set(key, String(value));

@@ -4,7 +4,7 @@ import type { Role } from "#domain/member.ts";
 import { hour, second } from "#domain/time/durations.ts";
 import type { Config } from "#server/config.ts";
 import { hashToken, keyedHash, newToken } from "#server/lib/tokens.ts";
-import { providerPaths } from "#contract/team-api-paths.ts";
+import { providerPaths } from "#contract/further-paths.ts";
 import type { SingleUseTokens } from "../single-use-tokens.ts";
 import type { SignedIn } from "../sessions.ts";
 

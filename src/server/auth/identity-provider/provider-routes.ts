@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { pathIn, paths } from "#contract/paths.ts";
 import { teamLanguages } from "#domain/languages.ts";
-import { providerPaths } from "#contract/team-api-paths.ts";
+import { providerPaths } from "#contract/further-paths.ts";
 import { readSessionCookie, setProviderCookie, takeProviderCookie } from "#server/http/session-cookie.ts";
 import { networkOf } from "#server/lib/network.ts";
 import { deviceOf, type Devices } from "../devices.ts";

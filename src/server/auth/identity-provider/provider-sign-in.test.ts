@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { providerPaths } from "#contract/team-api-paths.ts";
+import { providerPaths } from "#contract/further-paths.ts";
 import { createTestApp, type TestApp } from "#server/testing.ts";
 import { subjectSchema } from "./identity-provider.ts";
 import { type Claims, client, startProvider, walkThrough } from "../../../../e2e/identity-provider.ts";

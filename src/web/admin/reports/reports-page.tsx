@@ -8,7 +8,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { AnswerTimes, Report } from "#contract/inbox/reports.ts";
-import { reportPaths } from "#contract/team-api-paths.ts";
 import { largest } from "#domain/lists.ts";
 import { spanOf } from "#domain/time/first-answer.ts";
 import { reportApi, reportFile } from "#web/api/report-api.ts";
@@ -42,7 +41,7 @@ export function ReportsPage() {
     <Page
       title={teamCopy.reports.title}
       actions={
-        <a className={buttonClass("secondary", "small")} href={reportFile(reportPaths.csv, query)} download>
+        <a className={buttonClass("secondary", "small")} href={reportFile(query)} download>
           <AdminIcon name="download" />
           {teamCopy.reports.csv}
         </a>

@@ -1,9 +1,9 @@
 import { teamCopy } from "#copy/current.ts";
 import { useState } from "react";
 import type { Settings, SettingsInput } from "#contract/settings.ts";
-import { settingsPaths } from "#contract/team-api-paths.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Field, Select } from "#web/ui/fields/field.tsx";
+import { addressOf } from "#web/api/team-call.ts";
 import { useIncomingMailState } from "../shell/outages.tsx";
 import { SenderWarning } from "../setup/sender-warning.tsx";
 import { typedText } from "../forms/typed-text.ts";
@@ -122,7 +122,7 @@ function PushFields({ known, isUnreadable }: { known: Known; isUnreadable: boole
   return (
     <>
       <p className="hint">
-        <WithCode text={teamCopy.settings.incoming.push(`/api${settingsPaths.incomingMail}`)} />
+        <WithCode text={teamCopy.settings.incoming.push(addressOf("POST /incoming-mail"))} />
       </p>
       {known?.hasSecret === true && <RenewableSecret id="incoming-secret" isUnreadable={isUnreadable} />}
     </>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { Session } from "#contract/auth/session.ts";
 import { paths } from "#contract/paths.ts";
-import { providerPaths } from "#contract/team-api-paths.ts";
+import { providerPaths } from "#contract/further-paths.ts";
 import { teamApi } from "#web/api/team-api.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { here } from "#web/page/router.tsx";

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { type FormEvent, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
-import { providerPaths } from "#contract/team-api-paths.ts";
+import { providerPaths } from "#contract/further-paths.ts";
 import type { Session } from "#contract/auth/session.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";

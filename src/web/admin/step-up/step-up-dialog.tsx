@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import { paths } from "#contract/paths.ts";
-import { providerPaths } from "#contract/team-api-paths.ts";
+import { providerPaths } from "#contract/further-paths.ts";
 import { here } from "#web/page/router.tsx";
 import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";

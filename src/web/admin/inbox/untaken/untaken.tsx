@@ -3,7 +3,6 @@ import { teamCopy } from "#copy/current.ts";
 import { useEffect, useRef } from "react";
 import type { UntakenMail } from "#contract/inbox/untaken-mail.ts";
 import { paths } from "#contract/paths.ts";
-import { inboxPaths, pathWithId } from "#contract/team-api-paths.ts";
 import { untakenDays, untakenLimits } from "#domain/inquiries/untaken-mail.ts";
 import { actionFailureText, LoadFailure } from "#web/admin/forms/failure.tsx";
 import { type DateFormats, useDateFormats } from "#web/admin/shell/dates.ts";
@@ -12,6 +11,7 @@ import { Alert } from "#web/ui/messages/alert.tsx";
 import { EmptyState } from "../../shell/empty-state.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { useToast } from "#web/ui/messages/toast.tsx";
+import { addressOf } from "#web/api/team-call.ts";
 import { AdminIcon } from "../../shell/icons.tsx";
 import { PageHead } from "../../shell/page.tsx";
 import { useChanges } from "../changes-provider.tsx";
@@ -174,7 +174,7 @@ function UntakenRow(props: {
         )}
         <a
           className={buttonClass("quiet", "small")}
-          href={`/api${pathWithId(inboxPaths.rawMail, id)}`}
+          href={addressOf("GET /untaken-mails/:id/email.eml", { id })}
           aria-label={teamCopy.untaken.downloadOne(named)}
           download
         >

@@ -3,7 +3,6 @@ import { teamCopy } from "#copy/current.ts";
 import { isStale } from "#web/api/team-call.ts";
 import type { SiteFields } from "#contract/site/site.ts";
 import type { SiteView } from "#contract/site/site-settings.ts";
-import { settingsPaths } from "#contract/team-api-paths.ts";
 import { changesBetween, valueAt, withValue } from "#domain/site-changes.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
@@ -17,6 +16,7 @@ import { tabPanel, Tabs } from "#web/ui/panels/tabs.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
 import { languageName } from "#copy/locale/language-name.ts";
 import type { FurtherLanguage } from "#domain/further-languages.ts";
+import { addressOf } from "#web/api/team-call.ts";
 import { LanguageSelect } from "../../forms/other-languages.tsx";
 import { actionFailureText, LoadFailure } from "../../forms/failure.tsx";
 import { useReportUnsaved } from "../../forms/unsaved-parts.tsx";
@@ -61,7 +61,7 @@ export function SiteSection() {
 
 function ExportLink() {
   return (
-    <a className={buttonClass("secondary")} href={`/api${settingsPaths.siteExport}`} download>
+    <a className={buttonClass("secondary")} href={addressOf("GET /site/export.json")} download>
       {teamCopy.site.export}
     </a>
   );

@@ -1,10 +1,10 @@
 import { copy, teamCopy } from "#copy/current.ts";
 import { useState } from "react";
 import type { NamedAttachment } from "#contract/inquiries/attachment.ts";
-import { inboxPaths, pathWithId } from "#contract/team-api-paths.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { fileSize } from "#domain/file-size.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { addressOf } from "#web/api/team-call.ts";
 
 /** The files of a message, an answer or a reply, as their sender named them. Likely logos are shown by a press. */
 export function EntryFiles({ files }: { files: readonly NamedAttachment[] }) {
@@ -31,7 +31,7 @@ export function EntryFiles({ files }: { files: readonly NamedAttachment[] }) {
 
 function File({ file, place }: { file: NamedAttachment; place: number }) {
   const { id, type, size, width, height, name } = file;
-  const href = `/api${pathWithId(inboxPaths.attachment, id)}`;
+  const href = addressOf("GET /attachments/:id", { id });
   if (type === "application/pdf") {
     return (
       <li>
