@@ -2,6 +2,7 @@
  * Fails for code that strangers' input can break:
  * a list of any length as arguments (`Math.max(...list)`), which ends in a RangeError beyond some 100,000 items;
  * `JSON.parse` in queries, which throws at one damaged row and takes every other one away with it;
+ * an import of `current.ts` by its path, in whose place the build for browsers puts no language;
  * `createReadStream`, which ends the program if its file is gone before somebody listens to its errors;
  * a plain object as a table for any key (`names[key]`), which also finds `constructor` and `__proto__`.
  * Also fails for comments that begin in the middle of a sentence ("Of the ones above …"), which only their author can
@@ -43,6 +44,8 @@ export function brokenPatterns(file, source) {
       return [`${at} spreads a list into arguments: use largest, smallest or append of domain/lists.ts`];
     if (file.endsWith("queries.ts") && line.includes("JSON.parse("))
       return [`${at} parses a column: use storedJson, storedObject or storedTexts of lib/stored-rows.ts`];
+    if (/from "\.[./\w-]*\/current\.ts"/.test(line))
+      return [`${at} imports current.ts by its path: use #copy/current.ts, which the build replaces by one language`];
     if (line.includes("createReadStream(") && !file.endsWith("lib/file-chunks.ts"))
       return [`${at} opens a stream that may stay unread: use fileChunks of lib/file-chunks.ts`];
     const name = TABLE.exec(`${line}\n${lines[index + 1] ?? ""}`)?.[1];

@@ -30,6 +30,12 @@ it("finds streams of files that may stay unread", () => {
   expect(brokenPatterns("src/server/lib/file-chunks.ts", line)).toEqual([]);
 });
 
+it("finds texts that no language is built into", () => {
+  for (const from of ["./current.ts", "../../copy/current.ts"])
+    expect(linesOf(`import { teamCopy } from "${from}";`)).toHaveLength(1);
+  expect(linesOf('import { teamCopy } from "#copy/current.ts";')).toEqual([]);
+});
+
 it("finds comments that begin in the middle of a sentence", () => {
   const bad = [
     "/** Of the last try. */",

@@ -1,7 +1,7 @@
 import { largest } from "#domain/lists.ts";
 import { durationUnit } from "#domain/time/first-answer.ts";
 import { barChart, type Scale } from "./bar-chart.ts";
-import { teamCopy } from "./current.ts";
+import { teamCopy } from "#copy/current.ts";
 import { durationText } from "./duration-text.ts";
 import { dayText } from "./locale/days.ts";
 import { counted } from "./locale/intl.ts";
