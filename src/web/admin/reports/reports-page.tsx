@@ -15,6 +15,7 @@ import { useSite } from "#web/page/page-data.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { buttonClass } from "#web/ui/buttons/button.tsx";
 import { Disclosure } from "#web/ui/panels/disclosure.tsx";
+import { useObjectUrl } from "#web/ui/use-object-url.ts";
 import { EmptyState } from "../shell/empty-state.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
@@ -151,15 +152,10 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 /** A chart and its table. */
 function Chart(props: { title: string; svg: string; children: ReactNode }) {
   const { title, svg, children } = props;
+  const url = useObjectUrl(svg, "image/svg+xml");
   return (
     <Card title={title}>
-      <img
-        className="report-chart"
-        src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-        alt={teamCopy.reports.charts.alt(title)}
-        width={560}
-        height={190}
-      />
+      <img className="report-chart" src={url} alt={teamCopy.reports.charts.alt(title)} width={560} height={190} />
       <Disclosure summary={teamCopy.reports.charts.table}>{children}</Disclosure>
     </Card>
   );
