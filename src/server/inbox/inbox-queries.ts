@@ -308,7 +308,6 @@ export function createInboxStore(
       return rows.map(({ id }) => ({ id, openInquiries: counts.get(id) ?? 0 }));
     },
 
-    /** An inquiry with all its details, and its newest entries; null if there is none. */
     /** What a reply needs of its inquiry; null if there is none. */
     async recipientOf(id: string) {
       const row = await db
@@ -319,6 +318,7 @@ export function createInboxStore(
       return row === undefined ? null : { ...row, language: knownLanguage(row.language) };
     },
 
+    /** An inquiry with all its details, and its newest entries; null if there is none. */
     async find(id: string, maxEntries = newestAtFirst): Promise<StoredDetail | null> {
       const row = await db
         .selectFrom("inquiry as i")
