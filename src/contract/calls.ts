@@ -451,4 +451,4 @@ export type DoneOf<Name extends CallName> = Given<Name, 200 | 201>;
 /** The body of a 202. */
 export type AcceptedOf<Name extends CallName> = Given<Name, 202>;
 /** The body of any good response; files have none. */
-export type AnswerOf<Name extends CallName> = DoneOf<Name> | AcceptedOf<Name>;
+export type ResponseOf<Name extends CallName> = DoneOf<Name> | AcceptedOf<Name>;

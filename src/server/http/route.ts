@@ -21,14 +21,14 @@ import {
   type VersionOf,
 } from "#contract/calls.ts";
 import type { Member } from "#contract/auth/session.ts";
-import type { ServerText } from "#copy/server/say.ts";
+import { say, type ServerText } from "#copy/server/say.ts";
 import type { Sessions, SignedIn } from "../auth/sessions.ts";
 import { callerOf, freshStepUp, memberOf, signedInAs } from "./access.ts";
-import { documentedProblem, sendFieldErrors, sendNoVersion, sendProblem } from "./problem.ts";
+import { documentedProblem, sendNoVersion, sendProblem } from "./problem.ts";
 import { takeFiles, takenTypes } from "./take-files.ts";
 import { namedVersion } from "./version-tag.ts";
 
-/** What a call brings. Parts that it does not have by its declaration are undefined. */
+/** What a handler gets of a call. Parts that it does not have by its declaration are undefined. */
 export interface Received<Name extends CallName> {
   id: IdOf<Name>;
   body: BodyOf<Name>;
@@ -55,7 +55,7 @@ interface ProblemParts {
 /** The statuses of problems that routes have. */
 type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 428 | 429 | 503;
 
-/** How a refusal is answered: its status, and a message, a text for each rejected field (422), or what makes these. */
+/** The response to a refusal: its status, and a message, a text for each rejected field, or what makes these. */
 export type Refusal = readonly [
   status: ProblemStatus,
   problem: ServerText | Record<string, ServerText> | ((outcome: never, reply: FastifyReply) => ProblemParts),
@@ -63,7 +63,7 @@ export type Refusal = readonly [
 
 type Refusals = Readonly<Record<string, Refusal>>;
 
-/** The outcomes that a table of refusals answers, each with what its function reads. */
+/** The outcomes that a table of refusals has a response to, each with what its function reads. */
 type RefusedBy<Table extends Refusals> = {
   [Reason in keyof Table & string]: {
     ok: false;
@@ -92,7 +92,7 @@ interface Declared<Name extends CallName, Table extends Refusals> extends Pick<
 > {
   /** What the call does, for the OpenAPI document. */
   does: string;
-  /** What is answered to the expected outcomes `{ ok: false, reason }` of `run`. */
+  /** The responses to the expected outcomes `{ ok: false, reason }` of `run`. */
   refuses?: Table;
   /** Statuses of problems that do not follow from the rest, and those that follow but cannot be. */
   statuses?: { also?: ProblemStatus[]; never?: ProblemStatus[] };
@@ -107,10 +107,10 @@ interface Declared<Name extends CallName, Table extends Refusals> extends Pick<
   /** The message of a 428, if it is not the usual one. */
   noVersion?: ServerText;
   /** Returns the body of the response, a refusal of the table, or the reply once it is sent otherwise. */
-  run: (call: Received<Name>) => Answer<Name, Table> | Promise<Answer<Name, Table>>;
+  run: (call: Received<Name>) => Outcome<Name, Table> | Promise<Outcome<Name, Table>>;
 }
 
-type Answer<Name extends CallName, Table extends Refusals> =
+type Outcome<Name extends CallName, Table extends Refusals> =
   | DoneOf<Name>
   | Accepted<AcceptedOf<Name>>
   | RefusedBy<Table>
@@ -122,7 +122,7 @@ export interface Route {
   declared: Omit<Declared<CallName, Refusals>, "run"> & { run: (call: never) => unknown };
 }
 
-/** Declares the route of a call. Without `access` or `scope`, the team may call it. */
+/** Declares the route of a call. Without `access`, the team may call it; with a `scope`, API tokens, too. */
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- a route that refuses nothing has no reasons.
 export function route<Name extends CallName, const Table extends Refusals = Record<never, never>>(
   name: Name,
@@ -266,9 +266,11 @@ function isRefused(outcome: unknown): outcome is { ok: false; reason: string } {
 }
 
 function sendRefusal(reply: FastifyReply, [status, problem]: Refusal, outcome: object): FastifyReply {
-  if (typeof problem === "string") return sendProblem(reply, status, problem);
-  const { message, errors, more } =
-    typeof problem === "function" ? problem(outcome as never, reply) : { errors: problem };
-  if (message !== undefined) return sendProblem(reply, status, message, errors, more);
-  return sendFieldErrors(reply, errors ?? {});
+  const { message, errors, more } = partsOfProblem(problem, outcome, reply);
+  return sendProblem(reply, status, message ?? say("fields.correct"), errors, more);
+}
+
+function partsOfProblem(problem: Refusal[1], outcome: object, reply: FastifyReply): ProblemParts {
+  if (typeof problem === "string") return { message: problem };
+  return typeof problem === "function" ? problem(outcome as never, reply) : { errors: problem };
 }

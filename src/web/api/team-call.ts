@@ -1,4 +1,4 @@
-import type { AnswerOf, CallName, IdOf, QueryOf, SentBodyOf, VersionOf } from "#contract/calls.ts";
+import type { CallName, IdOf, QueryOf, ResponseOf, SentBodyOf, VersionOf } from "#contract/calls.ts";
 import { ApiError, call } from "./api-client.ts";
 import { postWithFiles, type WithFiles } from "./post-with-files.ts";
 
@@ -27,7 +27,7 @@ interface AnyParts {
 }
 
 /** Makes a call of the team's API, which `contract/calls.ts` declares. @throws ApiError */
-export async function api<Name extends CallName>(name: Name, ...[sent]: Arguments<Name>): Promise<AnswerOf<Name>> {
+export async function api<Name extends CallName>(name: Name, ...[sent]: Arguments<Name>): Promise<ResponseOf<Name>> {
   const { body, version, signal } = (sent ?? {}) as AnyParts;
   const headers = version === undefined ? {} : ifMatch(version);
   const [method = ""] = name.split(" ");
@@ -39,7 +39,7 @@ export async function apiWithFiles<Name extends CallName>(
   name: Name,
   sent: Sent<Name>,
   files: Pick<WithFiles, "files" | "onProgress">,
-): Promise<AnswerOf<Name>> {
+): Promise<ResponseOf<Name>> {
   const { body, version } = sent as AnyParts;
   const headers = version === undefined ? {} : ifMatch(version);
   return postWithFiles(pathOf(name, sent), { ...(body as Record<string, string | undefined>) }, { ...files, headers });
