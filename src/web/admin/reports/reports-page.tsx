@@ -10,7 +10,7 @@ import { paths } from "#contract/paths.ts";
 import type { AnswerTimes, Report } from "#contract/inbox/reports.ts";
 import { largest } from "#domain/lists.ts";
 import { spanOf } from "#domain/time/first-answer.ts";
-import { reportApi, reportFile } from "#web/api/report-api.ts";
+import { addressOf, api } from "#web/api/team-call.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { buttonClass } from "#web/ui/buttons/button.tsx";
@@ -36,13 +36,17 @@ export function ReportsPage() {
   const query = spanOf(days, today, timeZone);
   const report = useQuery({
     queryKey: ["report", query],
-    queryFn: () => reportApi.report(query),
+    queryFn: () => api("GET /reports", { query }),
   });
   return (
     <Page
       title={teamCopy.reports.title}
       actions={
-        <a className={buttonClass("secondary", "small")} href={reportFile(query)} download>
+        <a
+          className={buttonClass("secondary", "small")}
+          href={addressOf("GET /reports/report.csv", { query })}
+          download
+        >
           <AdminIcon name="download" />
           {teamCopy.reports.csv}
         </a>

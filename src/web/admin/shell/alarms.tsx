@@ -6,7 +6,7 @@ import { attachmentLimits } from "#domain/inquiries/attachment.ts";
 import type { Role } from "#domain/member.ts";
 import { comparedDays, lateMedian, minutesIn, spanOf } from "#domain/time/first-answer.ts";
 import { day, hour, minute, second } from "#domain/time/durations.ts";
-import { reportApi } from "#web/api/report-api.ts";
+import { api } from "#web/api/team-call.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
@@ -58,7 +58,7 @@ function AnswerAlarm() {
   const { messageResponse: claimed = "" } = figures;
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ["report", "week"],
-    queryFn: () => reportApi.report(spanOf(comparedDays, Date.now(), timeZone)),
+    queryFn: () => api("GET /reports", { query: spanOf(comparedDays, Date.now(), timeZone) }),
     refetchInterval: hour,
     enabled: minutesIn(claimed) !== null,
   });
