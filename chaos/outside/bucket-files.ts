@@ -3,6 +3,7 @@ import type { S3mini } from "s3mini";
 import type { BackupState } from "#contract/backup.ts";
 import type { InboxPage, InquiryDetail } from "#contract/inbox/inbox.ts";
 import { type Fault, startS3 } from "#server/lib/s3/testing-server.ts";
+import { checkNameStart, fileNameShape } from "#server/store/files/file-store.ts";
 import { instanceNames } from "#server/store/postgres/pool.ts";
 import { onServer, startPostgres } from "#server/store/postgres/testing-server.ts";
 import { en } from "#languages/compiled/en.ts";
@@ -151,9 +152,11 @@ async function erase(desk: Desk, sent: Sent): Promise<void> {
   await desk.call("owner", "POST", "contact-inquiries/bin/erase", { ids: [id] });
 }
 
+/** The names of visitors' files: a check of the bucket that runs, or was killed, has one of its own. */
 async function namesIn(bucket: S3mini): Promise<string[]> {
   const listed = (await bucket.listObjects("/", "files/")) ?? [];
-  return listed.map(({ Key }) => Key.slice("files/".length)).filter((name) => /^[\da-f]{32}$/.test(name));
+  const names = listed.map(({ Key }) => Key.slice("files/".length));
+  return names.filter((name) => fileNameShape.test(name) && !name.startsWith(checkNameStart));
 }
 
 /** The content of a database whose files are all in a bucket, where nothing else may be. */

@@ -39,7 +39,7 @@ export function createFileBucket(place: S3Place) {
   return {
     label: `${place.bucket}/${place.prefix}`,
 
-    async write(content) {
+    async write(content, name = newFileName()) {
       const pieces: Uint8Array[] = [];
       let bytes = 0;
       for await (const piece of content) {
@@ -49,7 +49,6 @@ export function createFileBucket(place: S3Place) {
       }
       const [first] = pieces;
       const whole = pieces.length === 1 && first instanceof Buffer ? first : Buffer.concat(pieces);
-      const name = newFileName();
       try {
         await inTime((opened) => opened.put(keyOf(name), whole));
       } catch (error) {

@@ -45,8 +45,7 @@ export function createFileFolder(folder: string): FileStore & MarkedFiles {
     await syncFolder(dirname(folder));
   }
 
-  async function write(content: Parameters<FileStore["write"]>[0]): Promise<WrittenFile> {
-    const name = newFileName();
+  async function write(content: Parameters<FileStore["write"]>[0], name: string): Promise<WrittenFile> {
     const path = pathOf(name);
     try {
       await makeFolder(dirname(path));
@@ -62,9 +61,9 @@ export function createFileFolder(folder: string): FileStore & MarkedFiles {
   }
 
   return {
-    async write(content) {
+    async write(content, name: string = newFileName()) {
       try {
-        return await write(content);
+        return await write(content, name);
       } catch (error) {
         throw unavailable(error);
       }

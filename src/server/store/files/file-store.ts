@@ -40,6 +40,8 @@ export interface ListedFile {
 export interface MarkedFiles extends Omit<FileStore, "isHeld" | "isOurs" | "isOpen"> {
   /** Name of the place in texts. */
   readonly label: string;
+  /** Likewise, under this name if one is given. */
+  write(content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, name?: string): Promise<WrittenFile>;
   readMark(): Promise<string | null>;
   writeMark(text: string): Promise<void>;
   /** Milliseconds since a file was written, by the clock of the place; NaN if it is gone. */
@@ -49,6 +51,11 @@ export interface MarkedFiles extends Omit<FileStore, "isHeld" | "isOurs" | "isOp
 export const fileNameShape = /^[\da-f]{32}$/;
 
 export const newFileName = (): string => randomBytes(16).toString("hex");
+
+/** Start of the names of files that only check the place: a check that was killed leaves one until the next sweep. */
+export const checkNameStart = "0".repeat(16);
+
+export const newCheckName = (): string => checkNameStart + randomBytes(8).toString("hex");
 
 /** Names come from the database, which other programs can write. @throws Error */
 export function requireName(name: string): string {

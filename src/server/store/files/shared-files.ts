@@ -10,7 +10,7 @@ import type { Database } from "../database.ts";
 import { FilesUnavailableError } from "../store-unavailable.ts";
 import { createFileBucket } from "./file-bucket.ts";
 import { createFileFolder } from "./file-folder.ts";
-import type { FileStore, MarkedFiles } from "./file-store.ts";
+import { type FileStore, type MarkedFiles, newCheckName } from "./file-store.ts";
 import { type FilesPlace, placeVariable } from "./files-place.ts";
 import { wholeOf } from "./stored-files.ts";
 
@@ -186,7 +186,7 @@ export function openSharedFiles(
       checked(async () => {
         claiming = undefined;
         if ((await claimed()) === null) return false;
-        const { name } = await files.write([Buffer.from("front-desk")]);
+        const { name } = await files.write([Buffer.from("front-desk")], newCheckName());
         await wholeOf(files.read(name));
         await files.remove([name]);
         return true;

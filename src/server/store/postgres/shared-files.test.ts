@@ -12,6 +12,7 @@ import { useFaultyS3 } from "#server/lib/s3/testing-server.ts";
 import { openStore, type Store } from "#server/open-store.ts";
 import { goodInquiry } from "#server/testing-api.ts";
 import { ConfigError } from "../../lib/errors.ts";
+import { checkNameStart } from "../files/file-store.ts";
 import { type FilesPlace, placeVariable } from "../files/files-place.ts";
 import { wholeOf } from "../files/stored-files.ts";
 import { FilesUnavailableError } from "../store-unavailable.ts";
@@ -292,6 +293,20 @@ describe("the place of the files", () => {
     server.fault = () => undefined;
     expect(await store.sharedFiles?.check()).toBe(true);
     expect(await there()).toEqual([]);
+  });
+
+  it("is checked by a file that its name tells from others, and that is swept if a kill leaves it", async () => {
+    const store = await open(bucket);
+    let written = "";
+    server.fault = ({ method, url: path = "" }) => {
+      if (method === "PUT" && !path.endsWith(".json")) written = path;
+      return method === "DELETE" ? "cut" : undefined;
+    };
+    await expect(store.sharedFiles?.check()).rejects.toThrow(FilesUnavailableError);
+    expect(written).toContain(`/files/${checkNameStart}`);
+    server.fault = () => undefined;
+    expect(await there()).toEqual([written.split("/").at(-1)]);
+    expect([await store.files.sweep(-hour), await there()]).toEqual([1, []]);
   });
 
   it("is left alone by a copy of the database, until the original is silent for a day", async () => {
