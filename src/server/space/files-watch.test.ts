@@ -131,6 +131,16 @@ it("owners read of requests that fail while the check succeeds, for five minutes
   expect(log).toEqual(["files can be neither stored nor opened", "files can be used again"]);
 });
 
+it("owners read no more of a failed request once the clock is set back", async () => {
+  const error = new FilesUnavailableError(new BucketAwayError(say("bucket.responds", { setting: "E", status: "503" })));
+  const files = watch();
+  requestEnded({ operation: "read", outcome: "failed", seconds: 20, error });
+  await expect.poll(() => files.isUp()).toBe(false);
+  now -= hour;
+  await files.recheck();
+  expect(files.isUp()).toBe(true);
+});
+
 it("owners read no more of requests that failed before a check did, once the next one succeeds", async () => {
   const away = say("bucket.responds", { setting: "FILES_S3_ENDPOINT", status: "503" });
   const error = new FilesUnavailableError(new BucketAwayError(away));

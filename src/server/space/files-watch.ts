@@ -104,7 +104,8 @@ export function createFilesWatch({
       failedRequest = null;
       return fail(error instanceof FilesUnavailableError ? error.cause : error);
     }
-    if (failedRequest !== null && now() - failedRequest.at < failureCounts) return fail(failedRequest.cause);
+    // The clock may have been set back since.
+    if (failedRequest !== null && Math.abs(now() - failedRequest.at) < failureCounts) return fail(failedRequest.cause);
     if (failure !== null) log.info({}, "files can be used again");
     failure = null;
   }
