@@ -38,7 +38,7 @@ export function createCheckpoints(db: Kysely<Database>, turns: WriteTurns, freeB
     const { pages = 0, size = 1 } = rows[0] ?? {};
     const free = (await freeBytes()) / size;
     const long = Math.max(shortest, Math.min(longest.pages, pages * longest.ofStore, free * longest.ofFree));
-    return { long, full: Math.max(2 * long, Math.min(pages * full.ofStore, free * full.ofFree)) };
+    return { long, full: Math.max(2 * shortest, Math.min(pages * full.ofStore, free * full.ofFree)) };
   }
 
   /** Returns whether all of it is in the file. */
