@@ -46,7 +46,7 @@ export interface SpokenContact extends ActiveContact {
 }
 
 /** The active contacts at one point in time; `version` grows with each change, and when one of them opens or closes. */
-interface ActiveContacts {
+export interface ActiveContacts {
   version: number;
   /** Each with its value in the usual form. */
   contacts: SpokenContact[];

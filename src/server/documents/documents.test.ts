@@ -114,7 +114,11 @@ describe("the pages", () => {
     ]);
   });
 
-  it.each(["/contact/message", "/terms", "/privacy", "/ContactAdmin", "/nowhere"])(
+  it("/contact/message has the active contacts, to say whether somebody is there", async () => {
+    expect(dataOf((await test.app.inject("/contact/message")).body).contacts).toMatchObject([{ type: whatsapp.type }]);
+  });
+
+  it.each(["/terms", "/privacy", "/ContactAdmin", "/nowhere"])(
     "%s carries no contacts",
     async (url) => {
       const { body } = await test.app.inject(url);

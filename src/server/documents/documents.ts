@@ -6,7 +6,7 @@ import { teamDictionaries } from "#copy/team/dictionaries.ts";
 import { inLanguageOf } from "#domain/channels/descriptions.ts";
 import { type Language, languageCodes, teamLanguageOf } from "#domain/languages.ts";
 import type { Sessions } from "../auth/sessions.ts";
-import type { Contacts } from "../channels/contacts.ts";
+import type { ActiveContacts, Contacts } from "../channels/contacts.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import { compress, pickEncoding } from "../http/compression.ts";
 import { pathOf } from "../http/unknown-calls.ts";
@@ -23,6 +23,20 @@ const noSettings = { version: 0 };
 
 /** Queries that select another view of a public page; each view is cached like a page. */
 const views = [communityTab];
+
+/** The active channels as a page shows them. */
+export function shownChannels(
+  active: ActiveContacts,
+  language: Language,
+): Pick<PageData, "contacts" | "hidden" | "at"> {
+  const { contacts, isHidden, at } = active;
+  // Omit the default: each byte counts in the first flight.
+  return {
+    contacts: contacts.map((channel) => inLanguageOf(language, channel)),
+    ...(isHidden && { hidden: true }),
+    at,
+  };
+}
 
 /**
  * Serves the pages of `renderer`, except those made for one visitor (`form-pages.ts`, `receipt-pages.ts`). `early` is
@@ -67,14 +81,7 @@ export function documentRoutes(deps: {
       return {
         version: active.version,
         make: () => {
-          const { contacts: channels, isHidden, at } = active;
-          // Omit the default: each byte counts in the first flight.
-          return renderer.render(url, {
-            ...withNotices(language, more),
-            contacts: channels.map((channel) => inLanguageOf(language, channel)),
-            ...(isHidden ? { hidden: true } : {}),
-            at,
-          });
+          return renderer.render(url, { ...withNotices(language, more), ...shownChannels(active, language) });
         },
       };
     };

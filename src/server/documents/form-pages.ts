@@ -9,7 +9,6 @@ import { verifyInputSchema } from "#contract/channels/verify.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { textIn } from "#copy/server/render.ts";
 import { fileTexts } from "#copy/server/file-texts.ts";
-import { inLanguageOf } from "#domain/channels/descriptions.ts";
 import { inquiryFields, reportFields, reportLimits } from "#domain/inquiries/inquiry.ts";
 import { type Language, languageCodes } from "#domain/languages.ts";
 import type { Contacts } from "../channels/contacts.ts";
@@ -17,7 +16,7 @@ import type { Inquiries, Submitted } from "../inquiries/inquiries.ts";
 import type { SentFiles } from "../lib/sent-files.ts";
 import type { SpamGuard, TextSource } from "../inquiries/spam-guard/spam-guard.ts";
 import type { Verify } from "../verify/verify.ts";
-import { queryOf, sendUncached } from "./documents.ts";
+import { queryOf, sendUncached, shownChannels } from "./documents.ts";
 import {
   assessForm,
   errorsByField,
@@ -60,7 +59,8 @@ function addMessageForm(app: FastifyInstance, deps: Deps, language: Language): v
   app.get(path, { config: { access: "anyone" } }, async (request, reply) => {
     const { sent } = z.object({ sent: z.string().catch("") }).parse(request.query);
     const url = path + queryOf(request);
-    return sendAccepted(reply, deps, { url, sent, message: acceptedText(site, language) });
+    const shown = shownChannels(await contacts.active(), language);
+    return sendAccepted(reply, deps, { url, sent, message: acceptedText(site, language), shown });
   });
   app.post(path, { config: { access: "anyone", takes: "message" } }, (request, reply) =>
     submitForm(request, reply, {
@@ -72,7 +72,8 @@ function addMessageForm(app: FastifyInstance, deps: Deps, language: Language): v
       submit: (inquiry, options) => inquiries.submit(inquiry, options),
       again: async (refusal, form) => {
         const refused = { values: typedFields(inquiryFields, request.body), ...refusal };
-        const data = { site, refused, form, chat: await contacts.chat() };
+        const shown = shownChannels(await contacts.active(), language);
+        const data = { site, refused, form, chat: await contacts.chat(), ...shown };
         return sendUncached(reply, renderer.render(path, data));
       },
     }),
@@ -196,13 +197,8 @@ export function verifyForms(deps: {
   const { site, renderer, verify } = deps;
   /** The page, with our channels to compare by eye. */
   async function page(language: Language, verified: NonNullable<PageData["verified"]>) {
-    const { contacts, isHidden } = await deps.contacts.active();
-    return renderer.render(pathIn(language, paths.verify), {
-      site,
-      verified,
-      contacts: contacts.map((channel) => inLanguageOf(language, channel)),
-      ...(isHidden && { hidden: true }),
-    });
+    const shown = shownChannels(await deps.contacts.active(), language);
+    return renderer.render(pathIn(language, paths.verify), { site, verified, ...shown });
   }
   return async (app) => {
     await takeForms(app, deps.address);

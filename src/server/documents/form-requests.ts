@@ -10,7 +10,7 @@ import { sendPrivate, sendUncached } from "./documents.ts";
 import { FilesBusyError } from "../lib/errors.ts";
 import { randomUUID } from "node:crypto";
 import { formKeyIn, formSchema, type HiddenFormValues } from "#contract/inquiries/submission.ts";
-import type { PageRenderer, PlainForm } from "#contract/page.ts";
+import type { PageData, PageRenderer, PlainForm } from "#contract/page.ts";
 import { filesRetrySeconds, throttledText } from "../http/problem.ts";
 import { bytesOf, noFiles, type SentFiles } from "../lib/sent-files.ts";
 import type { SpamGuard, Throttled } from "../inquiries/spam-guard/spam-guard.ts";
@@ -136,17 +136,17 @@ export function throttledFormMessage(reply: FastifyReply, throttled: Throttled, 
 
 /**
  * Sends the page after a form: `message` about the submission with the receipt key `sent`, and WhatsApp to go on; a new
- * form if the key is unknown. `url` is the requested path with its query.
+ * form if the key is unknown. `url` is the requested path with its query, `shown` what the page has beside a form.
  */
 export async function sendAccepted(
   reply: FastifyReply,
   deps: { site: Site; renderer: PageRenderer; inquiries: Inquiries; spamGuard: SpamGuard; contacts: Contacts },
-  { url, sent, message }: { url: string; sent: string; message: string },
+  { url, sent, message, shown }: { url: string; sent: string; message: string; shown?: Partial<PageData> },
 ): Promise<FastifyReply> {
   const { site, renderer, spamGuard } = deps;
   const inquiry = sent === "" ? null : await deps.inquiries.findByReceipt(sent);
   if (inquiry === null)
-    return sendUncached(reply, renderer.render(url, { site, accepted: null, form: newPlainForm(spamGuard) }));
+    return sendUncached(reply, renderer.render(url, { site, accepted: null, form: newPlainForm(spamGuard), ...shown }));
   const accepted = { message, reference: inquiry.reference, receipt: receiptLink(sent) };
   return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await deps.contacts.chat() }));
 }

@@ -6,7 +6,7 @@ import { LanguageLinks, LanguageMenu, Link, useLocation } from "../page/router.t
 import { communityTab, paths } from "#contract/paths.ts";
 import { languageCodes, teamLanguages } from "#domain/languages.ts";
 import { navigation, pageAt, pages } from "./pages.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { Icon, Official } from "../ui/icon.tsx";
 import { useScrolled } from "../page/use-scrolled.ts";
 import { prefersNoMotion } from "./move-to-top.ts";
 import { Ball } from "../ui/ball.tsx";
@@ -34,6 +34,8 @@ export function Layout(props: { brand: BrandName; address?: string; toasts?: Rea
   const isShown = isTeams || search === communityTab || receipt || accepted;
   const path = address ?? (pageAt(pathname) === "notFound" ? paths.home : pathname + (isShown ? search : ""));
   const page = { path, codes };
+  /** The hero of these pages has the official line. */
+  const hasHero = pathname === paths.home || pathname === paths.contact;
   const languageMenu = <LanguageMenu {...page} icon={<Icon name="globe" />} chevron={<Icon name="chevron" />} />;
   return (
     <div className="site" data-brand={brand}>
@@ -43,14 +45,17 @@ export function Layout(props: { brand: BrandName; address?: string; toasts?: Rea
       <Header {...site.brands[brand]} page={page} languages={languageMenu} />
       <main id="main" tabIndex={-1}>
         {toasts}
-        <div className="links language-row full">{languageMenu}</div>
+        <div className="links language-row full">
+          {hasHero || isTeams || <Official />}
+          {languageMenu}
+        </div>
         <SiteNotices />
         {children}
       </main>
       <footer>
         <div className="wrap">
           {/* The tagline is only where the name is introduced: each byte counts on the legal pages. */}
-          {(pathname === paths.home || pathname === paths.contact) && <p lang={langOf(tagline)}>{tagline}</p>}
+          {hasHero && <p lang={langOf(tagline)}>{tagline}</p>}
           <p>{copy.layout.adults(site.legal.operator, site.legal.minimumAge)}</p>
           {/* The longest comes first, and the others together: where it takes a line, none hangs alone below it. */}
           <Link to={paths.verify}>{copy.verify.title}</Link>

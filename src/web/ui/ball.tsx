@@ -13,18 +13,14 @@ export function Ball() {
 export function BigBall() {
   return (
     <svg className="big-ball" viewBox="0 0 200 200" aria-hidden="true">
-      <defs>
-        <radialGradient id="ball-light" cx=".38" cy=".26" r=".84">
-          <stop stopColor="#fff" stopOpacity=".5" />
-          <stop offset=".3" stopColor="#fff" stopOpacity="0" />
-          <stop offset=".6" stopColor="#4a1600" stopOpacity=".12" />
-          <stop offset="1" stopColor="#4a1600" stopOpacity=".66" />
-        </radialGradient>
-      </defs>
-      <circle cx="100" cy="100" r="98" />
-      <circle cx="100" cy="100" r="98" fill="url(#ball-light)" />
+      <radialGradient id="ball-light" cx=".4" cy=".3" r=".8">
+        <stop stopColor="#fff" stopOpacity=".5" />
+        <stop offset=".4" stopColor="#fff" stopOpacity="0" />
+        <stop offset="1" stopColor="#4a1600" stopOpacity=".66" />
+      </radialGradient>
+      <rect width="200" height="200" fill="url(#ball-light)" />
       {/* Styled here: few pages have it, and the styles are in every one. */}
-      <g transform="rotate(16 100 100)" fill="none" stroke="#fff3e0">
+      <g transform="rotate(28 100 100)" stroke="#fff3e0">
         <path stroke="#6b2800" strokeWidth="2.5" d="M100 2a42 98 0 0 0 0 196" />
         <path strokeWidth="6" strokeDasharray="2 3.5" d="M92 2a42 98 0 0 0 0 196M108 2a42 98 0 0 0 0 196" />
         <path strokeWidth="1.5" strokeDasharray="3.5 3" d="M85 2a42 98 0 0 0 0 196M115 2a42 98 0 0 0 0 196" />

@@ -1,3 +1,5 @@
+import { copy } from "#copy/current.ts";
+
 /** The icons: strokes in the text colour on a 24 × 24 grid. Those of channel types are in `domain/brands/`. */
 const shapes = {
   home: "M3 11 12 4l9 7M6 9v10h12V9M10 19v-6h4v6",
@@ -31,5 +33,15 @@ export function Drawing({ path, isSolid }: { path: string; isSolid?: true | unde
     <svg className={isSolid ? "icon solid" : "icon"} viewBox="0 0 24 24" aria-hidden="true">
       <path d={path} />
     </svg>
+  );
+}
+
+/** The line above a page's heading that says whose page it is. */
+export function Official() {
+  return (
+    <div className="eyebrow">
+      <Icon name="vouched" />
+      <strong>{copy.layout.official}</strong>
+    </div>
   );
 }

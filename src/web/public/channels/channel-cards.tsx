@@ -43,6 +43,7 @@ interface ChannelProps {
 /** The card of the page's main channel. */
 export function LeadChannel({ contacts, now, title, action, isPrimary, tag, note, words }: ChannelProps) {
   const titleId = useId();
+  const value = useRef<HTMLParagraphElement>(null);
   const [first, ...others] = contacts;
   if (first === undefined) return null;
   return (
@@ -64,9 +65,12 @@ export function LeadChannel({ contacts, now, title, action, isPrimary, tag, note
       >
         {action}
       </ChannelAction>
-      <ChannelValue contact={first}>
-        <Handle contact={first} />
-      </ChannelValue>
+      <div className="channel-value">
+        <p className="number" ref={value}>
+          <Handle contact={first} />
+        </p>
+        <ChannelButtons contact={first} shown={value} />
+      </div>
       <Description contact={first} />
       {note ? <p className="soft small-text">{note}</p> : null}
       <OpeningHours contact={first} now={now} />
@@ -158,26 +162,13 @@ function OtherChannel({ contact, now }: { contact: ActiveContact; now: Now }) {
         </ChannelLink>
       </div>
       <div className="channel-value">
-        <div>
+        <div className="channel-state">
           <Description contact={contact} />
           <ChannelState contact={contact} now={now} />
         </div>
         <ChannelButtons contact={contact} shown={value} />
       </div>
     </li>
-  );
-}
-
-/** Shows the readable value of a channel, with its buttons. */
-function ChannelValue({ contact, children }: { contact: ActiveContact; children: ReactNode }) {
-  const value = useRef<HTMLParagraphElement>(null);
-  return (
-    <div className="channel-value">
-      <p className="number" ref={value}>
-        {children}
-      </p>
-      <ChannelButtons contact={contact} shown={value} />
-    </div>
   );
 }
 

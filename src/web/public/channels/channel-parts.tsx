@@ -69,7 +69,7 @@ export function ChannelAction(props: {
   const variant = isPrimary ? undefined : isClosed || size === "large" ? "secondary" : "tonal";
   return (
     <ChannelLink contact={contact} className={buttonClass(variant, size)} describedBy={describedBy}>
-      {children}
+      <span>{children}</span>
       <Icon name={size === "large" ? "open" : "chevron"} />
     </ChannelLink>
   );

@@ -5,7 +5,7 @@ import { AllHidden } from "../channels/notices.tsx";
 import { Community } from "./community.tsx";
 import { QuickContact } from "./quick-contact.tsx";
 import { BigBall } from "#web/ui/ball.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { Official } from "#web/ui/icon.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { useNow } from "../channels/use-now.ts";
@@ -28,10 +28,7 @@ export function ContactPage() {
       <section className="hero contact-hero full">
         {!isHidden && <BigBall />}
         <div className="wrap">
-          <p className="eyebrow">
-            <Icon name="vouched" />
-            <strong>{copy.layout.official}</strong>
-          </p>
+          <Official />
           <h1 lang={langOf(words.contactTitle)}>{words.contactTitle}</h1>
           {!isHidden && (
             <>
@@ -56,7 +53,7 @@ export function ContactPage() {
           <Channels tab={tab} contacts={contacts} onWrite={() => setWriting(true)} />
         )}
       </div>
-      <InquiryModal open={writing} onClose={() => setWriting(false)} />
+      <InquiryModal contacts={contacts ?? []} open={writing} onClose={() => setWriting(false)} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { ChannelRow, LeadChannel } from "../channels/channel-cards.tsx";
 import { ChannelDisc, ChannelLink } from "../channels/channel-parts.tsx";
 import { isNobodyThere, leadType, otherLiveTypes, primaryType } from "../channels/live-channels.ts";
 import type { Now } from "../channels/use-now.ts";
+import { answersIn } from "../inquiry/when-answered.tsx";
 import { InquiryReceipt } from "../receipt/receipt-parts.tsx";
 
 /** Drawings that no other page uses. */
@@ -82,7 +83,7 @@ export function QuickContact(props: {
           {telegram !== undefined && (
             <ChannelLink contact={telegram} className="card tile">
               <Drawing path={drawings.gift} />
-              {copy.contact.tips}
+              <span>{copy.contact.tips}</span>
             </ChannelLink>
           )}
           {contacts.length > 0 && (
@@ -93,13 +94,13 @@ export function QuickContact(props: {
               onClick={() => document.getElementById("tab-community")?.focus()}
             >
               <Drawing path={drawings.users} />
-              {copy.contact.community}
+              <span>{copy.contact.community}</span>
             </Link>
           )}
           {contacts.some(fitsPhoneBook) && (
             <a className="card tile" href={here(phoneBookPath)} download>
               <Drawing path={drawings.download} />
-              {copy.contact.save}
+              <span>{copy.contact.save}</span>
             </a>
           )}
         </div>
@@ -121,7 +122,7 @@ export function VerifyLink() {
   return (
     <Link className="card tile verify-link" to={paths.verify}>
       <Icon name="vouched" />
-      {copy.verify.title}
+      <span>{copy.verify.title}</span>
       <Icon name="chevron" />
     </Link>
   );
@@ -139,11 +140,7 @@ function MessageRow(props: { isPrimary: boolean; isAnswered: boolean; onWrite: (
           <div className="channel-title">
             <h2 id="message-title">{copy.message.title}</h2>
           </div>
-          <p className="soft small-text">
-            {isAnswered && figures.messageResponse
-              ? copy.contact.answersIn(figures.messageResponse)
-              : copy.channels.write.text}
-          </p>
+          <p className="soft small-text">{answersIn(isAnswered ? figures.messageResponse : undefined)}</p>
         </div>
         <div className="channel-actions">
           <ButtonLink
@@ -158,7 +155,7 @@ function MessageRow(props: { isPrimary: boolean; isAnswered: boolean; onWrite: (
               onWrite();
             }}
           >
-            {copy.message.title}
+            <span>{copy.message.title}</span>
             <Icon name="chevron" />
           </ButtonLink>
         </div>

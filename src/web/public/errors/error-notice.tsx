@@ -15,8 +15,8 @@ export function ErrorPage({ status, title, text }: { status: number; title: stri
         <div className="seam" />
       </div>
       <p>{text}</p>
-      <p>
-        <a className={buttonClass()} href={here(paths.home)}>
+      <p className="onward">
+        <a className={buttonClass(undefined, "large")} href={here(paths.home)}>
           {copy.errors.goHome}
         </a>
       </p>

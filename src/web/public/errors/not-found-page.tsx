@@ -15,8 +15,10 @@ export function NotFoundPage() {
       </div>
       <p>{copy.errors.notFoundText}</p>
       <p className="actions">
-        <ButtonLink to={paths.home}>{copy.errors.goHome}</ButtonLink>{" "}
-        <ButtonLink variant="secondary" to={paths.contact}>
+        <ButtonLink size="large" to={paths.home}>
+          {copy.errors.goHome}
+        </ButtonLink>{" "}
+        <ButtonLink variant="secondary" size="large" to={paths.contact}>
           {copy.errors.contact}
         </ButtonLink>
       </p>

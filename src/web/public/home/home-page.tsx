@@ -1,7 +1,7 @@
 import { copy } from "#copy/current.ts";
 import { useContacts, useFigures, useIsHidden, useSite } from "#web/page/page-data.ts";
 import { BigBall } from "#web/ui/ball.tsx";
-import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { Icon, type IconName, Official } from "#web/ui/icon.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { AllHidden, WriteInstead } from "../channels/notices.tsx";
@@ -34,10 +34,7 @@ export function HomePage() {
         <div className="wrap home-hero">
           <div className="home-intro">
             {!isHidden && <BigBall />}
-            <p className="eyebrow">
-              <Icon name="vouched" />
-              <strong>{copy.layout.official}</strong>
-            </p>
+            <Official />
             <h1>{copy.home.title}</h1>
             {!isHidden && (
               <>
@@ -45,7 +42,7 @@ export function HomePage() {
                   {words.homeLead}
                 </p>
                 <p className="check-it">
-                  <a href="#home-verify">{copy.home.checkIt}</a>{" "}
+                  <a href="#home-verify">{copy.home.checkIt}</a>
                   {figures.users && <span>{`${figures.users} ${copy.home.users}`}</span>}
                 </p>
               </>

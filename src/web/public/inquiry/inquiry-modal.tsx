@@ -1,17 +1,19 @@
 import { copy } from "#copy/current.ts";
 import { useEffect, useRef, useState } from "react";
+import type { ActiveContact } from "#contract/channels/contact.ts";
 import type { InquiryField } from "#domain/inquiries/inquiry.ts";
 import { Dialog } from "#web/ui/panels/dialog.tsx";
 import { useVisit } from "#web/page/page-data.ts";
 import { PrivacyHint } from "./privacy-hint.tsx";
 import { useQueuedDraft } from "./queued-draft.ts";
 import { InquiryForm } from "./inquiry-form.tsx";
+import { WhenAnswered } from "./when-answered.tsx";
 
 const closesAfter = 2500;
 
 /** The inquiry form in a modal, which closes after a success. An unsent inquiry keeps its text. */
-export function InquiryModal(props: { open: boolean; onClose: () => void }) {
-  const { open, onClose } = props;
+export function InquiryModal(props: { contacts: readonly ActiveContact[]; open: boolean; onClose: () => void }) {
+  const { contacts, open, onClose } = props;
   const closing = useRef<number>(undefined);
   const isSent = useRef(false);
   // Each inquiry has a new form.
@@ -49,19 +51,22 @@ export function InquiryModal(props: { open: boolean; onClose: () => void }) {
 
   return (
     <Dialog open={open} onClose={close} title={copy.message.title} id="inquiry-title">
-      <InquiryForm
-        key={`${round} ${draft?.id ?? ""}`}
-        given={draft}
-        isOpen={open}
-        onSent={() => {
-          isSent.current = true;
-          closing.current = window.setTimeout(close, closesAfter);
-        }}
-        onLater={() => {
-          onClose();
-          setRound((last) => last + 1);
-        }}
-      />
+      <div className="stack">
+        {open && <WhenAnswered contacts={contacts} />}
+        <InquiryForm
+          key={`${round} ${draft?.id ?? ""}`}
+          given={draft}
+          isOpen={open}
+          onSent={() => {
+            isSent.current = true;
+            closing.current = window.setTimeout(close, closesAfter);
+          }}
+          onLater={() => {
+            onClose();
+            setRound((last) => last + 1);
+          }}
+        />
+      </div>
       <p className="hint">
         <PrivacyHint />
       </p>

@@ -10,6 +10,7 @@ import { usePageData } from "#web/page/page-data.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { InquiryForm } from "./inquiry-form.tsx";
+import { WhenAnswered } from "./when-answered.tsx";
 import "../forms.css";
 
 /**
@@ -17,7 +18,7 @@ import "../forms.css";
  * a key.
  */
 export function MessagePage() {
-  const { refused, accepted } = usePageData();
+  const { refused, accepted, contacts = [] } = usePageData();
   const draft = useQueuedDraft<InquiryField>("message");
   const [isKept, setKept] = useState(false);
   const isSent = new URLSearchParams(useLocation().search).has("sent");
@@ -29,6 +30,7 @@ export function MessagePage() {
           <h1>{copy.message.title}</h1>
           <div className="seam" />
         </div>
+        {!isSent && <WhenAnswered contacts={contacts} />}
         {isSent && accepted && (
           <div className="card">
             <InquirySent kind="message" accepted={accepted} title={copy.message.sent} />

@@ -38,7 +38,7 @@ export function Helplines({ helplines }: { helplines: Particulars["helplines"] }
                 rel="noopener noreferrer"
                 aria-label={copy.legal.openOf(hostOf(url), name)}
               >
-                {copy.legal.open}
+                <span>{copy.legal.open}</span>
                 <Icon name="open" />
               </a>
             )}

@@ -57,13 +57,13 @@ export function LinkActions({ link }: { link: string }) {
       <div className="actions">
         <Button variant="tonal" onClick={() => void copyText(address).then((done) => setIsRefused(!done))}>
           <Icon name={isCopied ? "check" : "copy"} />
-          {isCopied ? copy.receipt.linkCopied : copy.receipt.copyLink}
+          <span>{isCopied ? copy.receipt.linkCopied : copy.receipt.copyLink}</span>
         </Button>
         {"share" in navigator && (
           // The promise rejects when the visitor closes the sheet.
           <Button variant="secondary" onClick={() => void navigator.share({ url: address }).catch(() => undefined)}>
             <Icon name="share" />
-            {copy.receipt.share}
+            <span>{copy.receipt.share}</span>
           </Button>
         )}
       </div>

@@ -191,7 +191,7 @@ function OpenActions({ channels }: { channels: Known[] }) {
           contact={channel}
           className={buttonClass(at === 0 ? undefined : "secondary", "large")}
         >
-          {copy.verify.open(brandCopy(channel.type).label)}
+          <span>{copy.verify.open(brandCopy(channel.type).label)}</span>
           <Icon name="open" />
         </ChannelLink>
       ))}

@@ -8,7 +8,7 @@ import { CheckForm } from "./check-form.tsx";
 import { checkFailed } from "./verify-sentences.ts";
 import { useContacts, usePageData } from "#web/page/page-data.ts";
 import { brandCopy } from "../channels/brand-copy.ts";
-import { Handle } from "../channels/channel-parts.tsx";
+import { Description, Handle } from "../channels/channel-parts.tsx";
 import { here, Link } from "#web/page/router.tsx";
 import { keepPath, paths } from "#contract/paths.ts";
 import { verifyApi } from "#web/api/verify-api.ts";
@@ -28,6 +28,9 @@ function OurChannels() {
               <dt>{brandCopy(contact.type).label}</dt>
               <dd>
                 <Handle contact={contact} />
+              </dd>
+              <dd>
+                <Description contact={contact} />
               </dd>
             </div>
           ))}
