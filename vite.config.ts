@@ -479,6 +479,8 @@ function reactAsModules(): Plugin {
       const body = code
         // Visitors do not download what only React's developer tools call.
         .replaceAll(/"undefined" !== typeof __REACT_DEVTOOLS_GLOBAL_HOOK__|(?<=\(|^ +)injectedHook(?= &&)/gm, "false")
+        // Nothing reads the components around an error, which React collects by calling them once more.
+        .replaceAll("stack: getStackByFiberInDevAndProd(source)", 'stack: ""')
         .replaceAll(/^var (\s*\w+ = require\("[^"]+"\)[,;])+/gm, (statement) =>
           statement.replaceAll(/(?:var)?\s*(\w+) = require\(("[^"]+")\)[,;]/g, "import * as $1 from $2;"),
         )

@@ -118,14 +118,11 @@ describe("the pages", () => {
     expect(dataOf((await test.app.inject("/contact/message")).body).contacts).toMatchObject([{ type: whatsapp.type }]);
   });
 
-  it.each(["/terms", "/privacy", "/ContactAdmin", "/nowhere"])(
-    "%s carries no contacts",
-    async (url) => {
-      const { body } = await test.app.inject(url);
-      expect(body).not.toContain("90000 00001");
-      expect(dataOf(body)).not.toHaveProperty("contacts");
-    },
-  );
+  it.each(["/terms", "/privacy", "/ContactAdmin", "/nowhere"])("%s carries no contacts", async (url) => {
+    const { body } = await test.app.inject(url);
+    expect(body).not.toContain("90000 00001");
+    expect(dataOf(body)).not.toHaveProperty("contacts");
+  });
 
   it("the second tab has its own address, and no other query makes another page", async () => {
     const bodies = await Promise.all(
