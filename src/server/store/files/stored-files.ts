@@ -200,7 +200,8 @@ export function createStoredFiles(
       const failed = written.find((one) => one.status === "rejected");
       const drop = () => files.remove(names).catch(() => undefined);
       if (failed !== undefined) {
-        await drop();
+        // A visitor waits: a place that does not respond would take as long again.
+        if (names.length > 0) void drop();
         throw failed.reason;
       }
       const outcome = await store(contents.map((file, at) => ({ ...file, storedAs: names[at] ?? null })));
