@@ -21,6 +21,7 @@ export function MessagePage() {
   const { refused, accepted, contacts = [] } = usePageData();
   const draft = useQueuedDraft<InquiryField>("message");
   const [isKept, setKept] = useState(false);
+  const [isDone, setDone] = useState(false);
   const isSent = new URLSearchParams(useLocation().search).has("sent");
   if (isSent && accepted === undefined) return <FetchDocument />;
   return (
@@ -30,7 +31,7 @@ export function MessagePage() {
           <h1>{copy.message.title}</h1>
           <div className="seam" />
         </div>
-        {!isSent && <WhenAnswered contacts={contacts} />}
+        {!isSent && !isDone && <WhenAnswered contacts={contacts} />}
         {isSent && accepted && (
           <div className="card">
             <InquirySent kind="message" accepted={accepted} title={copy.message.sent} />
@@ -38,7 +39,13 @@ export function MessagePage() {
         )}
         {!(isSent && accepted) && !(isKept && draft === undefined) && (
           <div className="card">
-            <InquiryForm key={draft?.id} given={draft ?? refused} isOpen onLater={() => setKept(true)} />
+            <InquiryForm
+              key={draft?.id}
+              given={draft ?? refused}
+              isOpen
+              onSent={() => setDone(true)}
+              onLater={() => setKept(true)}
+            />
             <PrivacyHint />
           </div>
         )}
