@@ -5,8 +5,12 @@ import { noFindings, type Scanner } from "../scanner.ts";
 import { documentsOf, fetchDocument } from "../pages.ts";
 import { findProgram, scannersDir, scannerPackages, notHere, notInstalled, runProgram } from "../programs.ts";
 
-/** The checker knows no container queries (https://github.com/w3c/css-validator/issues/474). */
-const unknownToChecker = /^CSS: (Unrecognized at-rule “@container”|“container-(type|name)”: Property .* doesn't exist)/;
+/**
+ * The checker knows neither container queries (https://github.com/w3c/css-validator/issues/474) nor `text-box`
+ * (https://www.w3.org/TR/css-inline-3/#text-edges).
+ */
+const unknownToChecker =
+  /^CSS: (Unrecognized at-rule “@container”|“(container-(type|name)|text-box)”: Property .* doesn't exist)/;
 
 const outputSchema = z.object({
   messages: z.array(
