@@ -110,6 +110,7 @@ test("on a phone, the action of each open step is in view, above the bar of the 
   await page.setViewportSize({ width: 360, height: 640 });
   await server.setContacts([]);
   await admin.signIn();
+  await setSettings(page, {});
   const current: Record<string, Pick<SetupState["steps"][number], "gaps" | "fields">> = {
     "second-factor": { gaps: ["no-second-factor"], fields: [] },
     brand: { gaps: [], fields: ["brands.home.name", "brands.home.tagline", "brands.contact.name"] },
