@@ -163,7 +163,7 @@ describe("a backup of a store whose files are in a bucket", () => {
     await s3.putObject(`desk/files/${names[1]?.name}`, "changed!!!");
     server.fault = async ({ method, url: path = "" }) => {
       if (method !== "GET" || !path.includes(names[2]?.name)) return undefined;
-      // As in the store, a file is removed only after its inquiry.
+      // The store, too, removes a file only after its inquiry.
       await onServer(database, (client) => client.query("delete from inquiry where id = $1", [id]));
       return "gone";
     };

@@ -60,6 +60,18 @@ it("keeps the log short, and empties it at the end", async () => {
   expect(turns.shared[0]).toBe(0);
 });
 
+/** Does something while a transaction reads the store as it was. */
+async function whileReading(work: () => Promise<void>): Promise<void> {
+  const reading = openForReading(join(dir, "front-desk.sqlite"));
+  await reading.connection().execute(async (connection) => {
+    await sql`begin`.execute(connection);
+    await sql`select count(*) from setting`.execute(connection);
+    await work();
+    await sql`commit`.execute(connection);
+  });
+  await reading.destroy();
+}
+
 it("makes it longer in a large store, but not where the disk is nearly full", async () => {
   await write(6000);
   await createCheckpoints(second.db, turns, plenty).empty();
@@ -73,10 +85,7 @@ it("makes it longer in a large store, but not where the disk is nearly full", as
 
 it("goes on while somebody reads, does not try each time, and lets the log begin anew afterwards", async () => {
   const checkpoints = createCheckpoints(second.db, turns, plenty);
-  const reading = openForReading(join(dir, "front-desk.sqlite"));
-  await reading.connection().execute(async (connection) => {
-    await sql`begin`.execute(connection);
-    await sql`select count(*) from setting`.execute(connection);
+  await whileReading(async () => {
     await write(1200);
     await checkpoints.emptyLong();
     await write(500);
@@ -84,9 +93,7 @@ it("goes on while somebody reads, does not try each time, and lets the log begin
     const { log: length, checkpointed } = await log();
     expect(length).toBeGreaterThan(1700);
     expect(checkpointed).toBeLessThan(500);
-    await sql`commit`.execute(connection);
   });
-  await reading.destroy();
   await write(1200);
   await checkpoints.emptyLong();
   await write(10);
@@ -97,17 +104,12 @@ it("has no room for more once the log is half of the store, until the reader has
   await write(3000);
   await createCheckpoints(second.db, turns, plenty).empty();
   const checkpoints = createCheckpoints(second.db, turns, plenty);
-  const reading = openForReading(join(dir, "front-desk.sqlite"));
-  await reading.connection().execute(async (connection) => {
-    await sql`begin`.execute(connection);
-    await sql`select count(*) from setting`.execute(connection);
+  await whileReading(async () => {
     await write(1200);
     expect(await checkpoints.emptyLong()).toBe(true);
     await write(2000);
     expect(await checkpoints.emptyLong()).toBe(false);
-    await sql`commit`.execute(connection);
   });
-  await reading.destroy();
   expect(await checkpoints.emptyLong()).toBe(true);
   await write(10);
   expect((await log()).log).toBeLessThan(200);

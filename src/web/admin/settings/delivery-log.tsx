@@ -42,7 +42,7 @@ export function DeliveryLog() {
   });
   const sendAll = useSendAgain(() => settingsApi.sendAllAgain());
   const listed = log.data?.pages.flatMap((page) => page.deliveries) ?? [];
-  // Among all messages, what failed stands first, however old it is.
+  // Failed messages stand first among all, however old they are.
   const isAll = state === undefined;
   const failed = useQuery({
     queryKey: [...queryKey, "failed"],
