@@ -20,6 +20,12 @@ function textsOf(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
+/** Whether a page holds a text as whole words: a digest or a nonce may hold a short one, such as "5K+", by chance. */
+function holds(all: string, text: string): boolean {
+  const written = text.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&");
+  return new RegExp(`(?<![\\w+/=-])${written}(?![\\w+/=-])`, "u").test(all);
+}
+
 /** All text that a visitor, a search engine or a browser may read in the pages, without the data for hydration. */
 async function read(page: Page): Promise<string> {
   const sent = await page.request.post("/api/contact-inquiries", { data: asha });
@@ -54,7 +60,7 @@ test("every word and figure comes from the configuration, and none of the defaul
     country: defaults.timeZone,
     figures: { ...defaults.figures, secure: "100%</dd>" },
   });
-  expect(left.filter((text) => text !== "" && asked.includes(text))).toEqual([]);
+  expect(left.filter((text) => text !== "" && holds(asked, text))).toEqual([]);
 });
 
 test("each brand has its pages, with its name and its colour @slow", async ({ page, isMobile }) => {
