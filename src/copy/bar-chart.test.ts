@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { barChart } from "./bar-chart.ts";
+import { barChart, chartSizes } from "./bar-chart.ts";
 
 /** The values above the bars, with the middle of each and how far it reaches at 12 pixels. */
 function valuesIn(svg: string) {
@@ -32,6 +32,31 @@ it.each([
     for (const [, left = 0, top = 0, width = 0] of bars) {
       if (left < x + reach && left + width > x - reach) expect(top, short).toBeGreaterThan(y);
     }
+  }
+});
+
+it.each(["wide", "narrow"] as const)("writes no label of an axis beyond the picture or on another: %s", (size) => {
+  for (const [count, unit] of [
+    [7, "h"],
+    [30, "घंटे"],
+    [366, "min"],
+  ] as const) {
+    const bars = Array.from({ length: count }, (_, at) => ({ label: `${at} अक्टू॰`, value: at, text: "", short: "" }));
+    const svg = barChart("Title", bars, { unit: 1, tick: (units) => `${units} ${unit}` }, size);
+    const letter = Number(/font:([\d.]+)px/.exec(svg)?.[1]);
+    const { width, height } = chartSizes[size];
+    const spans = [...svg.matchAll(/<text x="([\d.]+)"(?: y="([\d.]+)")?(?: text-anchor="(\w+)")?[^>]*>([^<]+)</g)]
+      .map(([found, x, , , text = ""]) => {
+        const long = text.replaceAll(/\p{M}/gu, "").length * letter * 0.6;
+        const start = Number(x) - (found.includes('"end"') ? long : long / 2);
+        return { start, end: start + long, isBelow: found.includes(`y="${height - 8}"`) };
+      })
+      .toSorted((a, b) => a.start - b.start);
+    expect(Math.min(...spans.map(({ start }) => start)), unit).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...spans.map(({ end }) => end)), unit).toBeLessThanOrEqual(width);
+    const below = spans.filter(({ isBelow }) => isBelow);
+    for (const [at, { start }] of below.entries())
+      expect(start, `${count}`).toBeGreaterThan(at === 0 ? 0 : (below[at - 1]?.end ?? 0));
   }
 });
 

@@ -1,6 +1,6 @@
 import { largest } from "#domain/lists.ts";
 import { durationUnit } from "#domain/time/first-answer.ts";
-import { barChart, type Scale } from "./bar-chart.ts";
+import { barChart, type ChartSize, type Scale } from "./bar-chart.ts";
 import { teamCopy } from "#copy/current.ts";
 import { durationText } from "./duration-text.ts";
 import { dayText } from "./locale/days.ts";
@@ -13,7 +13,7 @@ interface Figures {
 
 /** The charts of a report, as SVG in the current language. */
 export const reportCharts = {
-  received: ({ days }: Figures): string =>
+  received: ({ days }: Figures, size?: ChartSize): string =>
     barChart(
       teamCopy.reports.charts.received,
       days.map(({ day, received }, at) => ({
@@ -21,9 +21,11 @@ export const reportCharts = {
         ...countBar(received),
         isCurrent: at === days.length - 1,
       })),
+      undefined,
+      size,
     ),
 
-  answers: ({ days }: Figures): string =>
+  answers: ({ days }: Figures, size?: ChartSize): string =>
     barChart(
       teamCopy.reports.charts.answers,
       days.map(({ day, median, isEstimate }, at) => ({
@@ -34,12 +36,15 @@ export const reportCharts = {
         isCurrent: at === days.length - 1,
       })),
       durationScale(largest(days.map(({ median }) => median ?? 0))),
+      size,
     ),
 
-  hours: ({ hours }: Figures): string =>
+  hours: ({ hours }: Figures, size?: ChartSize): string =>
     barChart(
       teamCopy.reports.charts.hours,
       hours.map(({ hour, received }) => ({ label: String(hour), ...countBar(received) })),
+      undefined,
+      size,
     ),
 };
 

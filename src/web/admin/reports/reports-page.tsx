@@ -1,4 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
+import { type ChartSize, chartSizes } from "#copy/bar-chart.ts";
 import { durationText } from "#copy/duration-text.ts";
 import { dayText } from "#copy/locale/days.ts";
 import { counted } from "#copy/locale/intl.ts";
@@ -94,7 +95,7 @@ function Figures({ report }: { report: Report }) {
   return (
     <div className="report">
       <Totals report={report} />
-      <Chart title={teamCopy.reports.charts.received} svg={reportCharts.received(report)}>
+      <Chart title={teamCopy.reports.charts.received} draw={(size) => reportCharts.received(report, size)}>
         <Table
           head={[
             teamCopy.reports.columns.day,
@@ -104,10 +105,10 @@ function Figures({ report }: { report: Report }) {
           rows={days.map((row) => [dayText(row.day), counted(row.received), counted(row.undelivered)])}
         />
       </Chart>
-      <Chart title={teamCopy.reports.charts.answers} svg={reportCharts.answers(report)}>
+      <Chart title={teamCopy.reports.charts.answers} draw={(size) => reportCharts.answers(report, size)}>
         <TimesTable label={teamCopy.reports.columns.day} rows={days.map((row) => [dayText(row.day), row])} />
       </Chart>
-      <Chart title={teamCopy.reports.charts.hours} svg={reportCharts.hours(report)}>
+      <Chart title={teamCopy.reports.charts.hours} draw={(size) => reportCharts.hours(report, size)}>
         <TimesTable label={teamCopy.reports.columns.hour} rows={hours.map((row) => [`${row.hour}:00`, row])} />
       </Chart>
       <Card title={teamCopy.reports.open.title}>
@@ -153,13 +154,18 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A chart and its table. */
-function Chart(props: { title: string; svg: string; children: ReactNode }) {
-  const { title, svg, children } = props;
-  const url = useObjectUrl(svg, "image/svg+xml");
+/** A chart, drawn for the width that it has, and its table. */
+function Chart(props: { title: string; draw: (size: ChartSize) => string; children: ReactNode }) {
+  const { title, draw, children } = props;
+  const wide = useObjectUrl(draw("wide"), "image/svg+xml");
+  const narrow = useObjectUrl(draw("narrow"), "image/svg+xml");
+  const sizeOf = (size: ChartSize) => ({ width: chartSizes[size].width, height: chartSizes[size].height });
   return (
     <Card title={title}>
-      <img className="report-chart" src={url} alt={teamCopy.reports.charts.alt(title)} width={560} height={190} />
+      <picture>
+        <source media="(width < 30rem)" srcSet={narrow} {...sizeOf("narrow")} />
+        <img className="report-chart" src={wide} alt={teamCopy.reports.charts.alt(title)} {...sizeOf("wide")} />
+      </picture>
       <Disclosure summary={teamCopy.reports.charts.table}>{children}</Disclosure>
     </Card>
   );
