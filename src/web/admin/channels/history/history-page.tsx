@@ -163,9 +163,9 @@ function byDay(changes: readonly ChannelChange[], dayOf: (instant: string) => st
   return days;
 }
 
-/** Returns the verb for changes of a value, which stands before and after in the sentence. */
+/** Returns what was done to a value, which stands before and after in the place of `{value}`. */
 function valueVerb(kind: ChangeKind): string | undefined {
-  return new Map(Object.entries(teamCopy.channels.history.didValue)).get(kind);
+  return new Map(Object.entries(teamCopy.channels.history.didValue)).get(kind)?.("{value}");
 }
 
 /** Icons of changes that are about no channel, or about several. */
@@ -210,15 +210,11 @@ function HistoryEntry(props: {
         {filled(teamCopy.channels.history.entry, {
           author: by === null ? teamCopy.channels.history.server : <PersonName email={by} />,
           change:
-            value !== undefined ? (
-              <>
-                {verb} <ChangedValue change={value} />
-              </>
-            ) : channel === undefined ? (
-              changeVerb(change, scheduled)
-            ) : (
-              filled(changeVerb(change, scheduled, "{channel}"), { channel: <ChannelName contact={channel} /> })
-            ),
+            verb !== undefined && value !== undefined
+              ? filled(verb, { value: <ChangedValue change={value} /> })
+              : channel === undefined
+                ? changeVerb(change, scheduled)
+                : filled(changeVerb(change, scheduled, "{channel}"), { channel: <ChannelName contact={channel} /> }),
         })}
         {undoneBy !== null && (
           <>
