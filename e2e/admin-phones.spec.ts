@@ -1,6 +1,6 @@
 import { pathIn, paths } from "#contract/paths.ts";
 import { teamLanguages } from "#domain/languages.ts";
-import { chooseSection, expect, open, setSettings } from "./admin-test.ts";
+import { chooseSection, expect, makeAgent, open, setSettings, three } from "./admin-test.ts";
 import { useFontOf } from "./fonts.ts";
 import { test } from "./inbox-test.ts";
 
@@ -82,6 +82,45 @@ test("a report keeps its place while it and its charts load, and its labels take
       .locator(".report-totals dt")
       .evaluateAll((all) => all.filter((label) => label.getBoundingClientRect().height > 30).map((x) => x.textContent));
     expect(labels, language).toEqual([]);
+    const letters = await page.locator(".report-chart").evaluateAll((charts) =>
+      Promise.all(
+        charts.map(async (chart) => {
+          const { currentSrc, clientWidth } = chart as HTMLImageElement;
+          const svg = await (await fetch(currentSrc)).text();
+          const [, width, letter] = /viewBox="0 0 (\d+) .*?font:(\d+)px/.exec(svg) ?? [];
+          return (Number(letter) * clientWidth) / Number(width);
+        }),
+      ),
+    );
+    expect(Math.min(...letters), `${language}: letters of a chart`).toBeGreaterThanOrEqual(12);
+  }
+});
+
+test("a member of the team takes two lines, and a change of a channel stands below its own name", async ({
+  page,
+  admin,
+  server,
+}) => {
+  await makeAgent(server, "phone.agent@example.com");
+  await admin.openWith(three);
+  for (const language of teamLanguages) {
+    await open(page, pathIn(language, paths.team));
+    await useFontOf(page, language);
+    const row = page.locator(".team-table tbody tr").filter({ hasText: "phone.agent@example.com" });
+    await expect(row).toBeVisible();
+    expect((await row.boundingBox())?.height, language).toBeLessThanOrEqual(92);
+    await open(page, pathIn(language, paths.history));
+    await useFontOf(page, language);
+    const entry = page
+      .locator(".history-entry")
+      .filter({ has: page.locator(".history-details p") })
+      .first();
+    await expect(entry).toBeVisible();
+    const title = await entry.locator("h4").boundingBox();
+    expect((await entry.locator(".history-details").boundingBox())?.x, language).toBe(title?.x);
+    // The page's heading is in the bar.
+    const heading = await page.getByRole("heading", { level: 1 }).boundingBox();
+    expect((heading?.y ?? NaN) + (heading?.height ?? NaN), language).toBeLessThanOrEqual(52);
   }
 });
 

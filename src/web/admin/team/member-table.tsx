@@ -30,8 +30,8 @@ export interface MemberActions {
 interface Column {
   head: string;
   cell: ReactNode;
-  /** Place on phones: beside the name, or none. */
-  atPhone?: "beside-name" | "left-out";
+  /** Place on phones: beside the name, in one line without a label, or none. */
+  atPhone?: "beside-name" | "in-line" | "left-out" | undefined;
   /** Keeps the columns of the page's tables in line. */
   span?: number;
 }
@@ -134,18 +134,20 @@ function useColumns(state: TeamMember["state"], actions: MemberActions | undefin
         </div>
       ),
     };
+    const openCount = <AtWidths desk={counted(openInquiries)} phone={teamCopy.team.table.openBrief(openInquiries)} />;
     const open: Column = {
       head: teamCopy.team.table.openInquiries,
+      atPhone: "in-line",
       cell:
         openInquiries === 0 ? (
-          "0"
+          openCount
         ) : (
           <Link
             to={`${paths.inbox}?assignee=${encodeURIComponent(member.id)}`}
             className="row-target"
             aria-label={teamCopy.team.table.openOf(openInquiries, personName(email))}
           >
-            {counted(openInquiries)}
+            {openCount}
           </Link>
         ),
     };
@@ -170,20 +172,37 @@ function useColumns(state: TeamMember["state"], actions: MemberActions | undefin
       const invited = { head: teamCopy.team.table.invited, cell: since };
       return isOwner ? [role, link, invited] : [role, { ...invited, span: 2 }];
     }
-    const joined = { head: teamCopy.team.table.memberSince, cell: since };
+    const joined: Column = {
+      head: teamCopy.team.table.memberSince,
+      cell: since,
+      // The other figures of an active member have the line.
+      atPhone: state === "active" ? "left-out" : undefined,
+    };
     if (state === "deactivated") return [role, isOwner ? { ...open, span: 2 } : open, joined];
     const factor: Column = {
       head: teamCopy.team.table.secondFactor,
-      ...(hasSecondFactor === true && { atPhone: "left-out" }),
+      atPhone: hasSecondFactor === true ? "left-out" : "in-line",
       cell:
         hasSecondFactor === true ? (
           teamCopy.team.table.factorOn
         ) : (
-          <Badge tone="warn">{teamCopy.team.table.factorNone}</Badge>
+          <Badge tone="warn">
+            <AtWidths desk={teamCopy.team.table.factorNone} phone={teamCopy.team.table.factorNoneBrief} />
+          </Badge>
         ),
     };
     return isOwner ? [role, factor, open, joined] : [role, open, joined];
   };
+}
+
+/** A text that stands below its heading at a desk, and without one on phones. */
+function AtWidths({ desk, phone }: { desk: string; phone: string }) {
+  return (
+    <>
+      <span className="at-desk">{desk}</span>
+      <span className="at-phone">{phone}</span>
+    </>
+  );
 }
 
 function Person({ member: { id, email, isVerified, state, hasSecondFactor, takesTurns } }: { member: TeamMember }) {
