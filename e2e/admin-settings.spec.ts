@@ -323,21 +323,22 @@ test("unsaved changes are kept from section to section, and never left unasked",
   await expect(page.getByRole("heading", { name: "Inquiries and retention" })).toBeFocused();
 });
 
+const delivery = (id: string, state: DeliveryState, problem: string | null): Delivery => ({
+  id,
+  kind: "inquiry",
+  channel: "email",
+  to: `${id}@example.com`,
+  reference: null,
+  state,
+  attempts: 1,
+  nextTryAt: null,
+  problem,
+  createdAt: new Date().toISOString(),
+  settledAt: null,
+});
+
 test("what could not be sent stands first in the delivery log, however old it is", async ({ page, admin }) => {
   await admin.signIn();
-  const delivery = (id: string, state: DeliveryState, problem: string | null): Delivery => ({
-    id,
-    kind: "inquiry",
-    channel: "email",
-    to: `${id}@example.com`,
-    reference: null,
-    state,
-    attempts: 1,
-    nextTryAt: null,
-    problem,
-    createdAt: new Date().toISOString(),
-    settledAt: null,
-  });
   const old = delivery("old", "dead", "There is no such mailbox.");
   await page.route(/\/api\/deliveries(\?.*)?$/, (route) => {
     const isFailed = new URL(route.request().url()).searchParams.get("state") === "dead";
@@ -355,6 +356,43 @@ test("what could not be sent stands first in the delivery log, however old it is
   ]);
   await expect(log.getByRole("button", { name: "Send all again" })).toHaveCount(1);
   await expectAccessible(page);
+});
+
+test("failures of further pages stand among the failures, each once", async ({ page, admin }) => {
+  await admin.signIn();
+  const failed = ["first", "second", "third"].map((id) => delivery(id, "dead", "There is no such mailbox."));
+  await page.route(/\/api\/deliveries(\?.*)?$/, (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const isFailed = searchParams.get("state") === "dead";
+    const isFurther = searchParams.get("after") !== null;
+    return route.fulfill({
+      json: isFailed
+        ? { deliveries: isFurther ? failed.slice(2) : failed.slice(0, 2), next: isFurther ? null : "2" }
+        : { deliveries: [delivery("one", "delivered", null), ...failed], next: null },
+    });
+  });
+  await open(page, "/ContactAdmin/settings?section=deliveries");
+  const log = part(page, "Delivery log");
+  const rows = log.getByRole("listitem").filter({ hasText: "@example.com" });
+  await expect(rows).toContainText(["first@example.com", "second@example.com", "one@example.com"]);
+  await log.getByRole("button", { name: "Show more" }).click();
+  await expect(rows).toContainText(["first@example.com", "second@example.com", "third@example.com", "one@example.com"]);
+  await expect(log.getByRole("button", { name: "Show more" })).toHaveCount(0);
+});
+
+test("a delivery log without entries leads to the settings of email, and has nothing to choose", async ({
+  page,
+  admin,
+}) => {
+  await admin.signIn();
+  await setSettings(page, {});
+  await page.route(/\/api\/deliveries(\?.*)?$/, (route) => route.fulfill({ json: { deliveries: [], next: null } }));
+  await open(page, "/ContactAdmin/settings?section=deliveries");
+  const log = part(page, "Delivery log");
+  await expect(log.getByRole("heading", { name: "Nothing has been sent yet" })).toBeVisible();
+  await expect(log.getByRole("combobox")).toHaveCount(0);
+  await log.getByRole("link", { name: "Set up email" }).click();
+  await expect(page).toHaveURL(/section=mail/);
 });
 
 test("at a wide desk, what can be done stands within the measure of the text that it belongs to", async ({

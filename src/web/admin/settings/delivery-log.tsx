@@ -1,12 +1,13 @@
 import { teamCopy } from "#copy/current.ts";
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Delivery } from "#contract/delivery.ts";
+import type { Settings } from "#contract/settings.ts";
 import { type DeliveryState, deliveryStates } from "#domain/delivery.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Badge } from "#web/ui/messages/badge.tsx";
-import { Button } from "#web/ui/buttons/button.tsx";
+import { Button, ButtonLink } from "#web/ui/buttons/button.tsx";
 import { EmptyState } from "../shell/empty-state.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -16,6 +17,7 @@ import { useToast } from "#web/ui/messages/toast.tsx";
 import { type DateFormats, useDateFormats } from "../shell/dates.ts";
 import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
 import { Section } from "./section-form.tsx";
+import { sectionAddress } from "./settings-menu.ts";
 import { filled } from "#web/ui/filled.tsx";
 
 const queryKey = ["deliveries"];
@@ -29,30 +31,36 @@ function stateName(state: DeliveryState): string {
   return teamCopy.settings.deliveries.states[state];
 }
 
-/** The deliveries: sent, waiting and failed, the newest first. */
-export function DeliveryLog() {
-  const [state, setState] = useState<DeliveryState>();
-  const dates = useDateFormats();
+/** Reads the deliveries page by page, the newest first: those of a state, or all. */
+function useDeliveries(state: DeliveryState | undefined, name: string, enabled = true) {
   const log = useInfiniteQuery({
-    queryKey: [...queryKey, state ?? "all"],
+    queryKey: [...queryKey, name],
     queryFn: ({ pageParam }) => settingsApi.deliveries(state, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     refetchInterval: refreshEvery,
+    enabled,
   });
+  return { log, listed: log.data?.pages.flatMap((page) => page.deliveries) };
+}
+
+/** The deliveries: sent, waiting and failed, the newest first. */
+export function DeliveryLog({ settings }: { settings: Settings }) {
+  const [state, setState] = useState<DeliveryState>();
+  const dates = useDateFormats();
+  const { log, listed = [] } = useDeliveries(state, state ?? "all");
   const sendAll = useSendAgain(() => settingsApi.sendAllAgain());
-  const listed = log.data?.pages.flatMap((page) => page.deliveries) ?? [];
-  // Failed messages stand first among all, however old they are.
+  // Failed messages stand first among all, however old they are, and there alone.
   const isAll = state === undefined;
-  const failed = useQuery({
-    queryKey: [...queryKey, "failed"],
-    queryFn: () => settingsApi.deliveries("dead", null),
-    refetchInterval: refreshEvery,
-    enabled: isAll,
-  });
-  const dead = isAll ? (failed.data?.deliveries ?? []) : [];
-  const others = listed.filter(({ id }) => dead.every((delivery) => delivery.id !== id));
+  const failed = useDeliveries("dead", "failed", isAll);
+  const dead = isAll ? (failed.listed ?? []) : [];
+  const others =
+    isAll && failed.listed !== undefined
+      ? listed.filter((each) => each.state !== "dead" && dead.every(({ id }) => id !== each.id))
+      : listed;
   const deliveries = [...dead, ...others];
+  // Nothing to choose from, and no columns that need the width.
+  const isEmpty = isAll && log.data !== undefined && deliveries.length === 0;
 
   const sendAllButton = (
     <Button variant="secondary" size="small" busy={sendAll.isPending} onClick={() => sendAll.mutate()}>
@@ -65,25 +73,27 @@ export function DeliveryLog() {
       id="deliveries"
       title={teamCopy.settings.sections.deliveries}
       lead={teamCopy.settings.deliveries.lead}
-      isWide
+      isWide={!isEmpty}
       actions={
-        <>
-          {dead.length === 0 && deliveries.some((delivery) => delivery.state === "dead") && sendAllButton}
-          <Select
-            id="delivery-state"
-            label={teamCopy.settings.deliveries.show}
-            isLabelHidden
-            value={state ?? "all"}
-            onChange={({ target }) => setState(deliveryStates.find((name) => name === target.value))}
-          >
-            <option value="all">{teamCopy.settings.deliveries.all}</option>
-            {deliveryStates.map((name) => (
-              <option key={name} value={name}>
-                {stateName(name)}
-              </option>
-            ))}
-          </Select>
-        </>
+        isEmpty ? undefined : (
+          <>
+            {dead.length === 0 && deliveries.some((delivery) => delivery.state === "dead") && sendAllButton}
+            <Select
+              id="delivery-state"
+              label={teamCopy.settings.deliveries.show}
+              isLabelHidden
+              value={state ?? "all"}
+              onChange={({ target }) => setState(deliveryStates.find((name) => name === target.value))}
+            >
+              <option value="all">{teamCopy.settings.deliveries.all}</option>
+              {deliveryStates.map((name) => (
+                <option key={name} value={name}>
+                  {stateName(name)}
+                </option>
+              ))}
+            </Select>
+          </>
+        )
       }
     >
       {sendAll.error !== null && <Alert role="alert">{actionFailureText(sendAll.error)}</Alert>}
@@ -98,6 +108,9 @@ export function DeliveryLog() {
                 ? teamCopy.settings.deliveries.noneHint
                 : teamCopy.settings.deliveries.noSuchHint(stateName(state))}
             </p>
+            {isAll && settings.mail === null && (
+              <ButtonLink to={sectionAddress("mail")}>{teamCopy.settings.deliveries.setUpMail}</ButtonLink>
+            )}
             {state !== undefined && (
               <Button
                 variant="secondary"
@@ -117,18 +130,27 @@ export function DeliveryLog() {
             {dead.map((delivery) => (
               <DeliveryRow key={delivery.id} delivery={delivery} dates={dates} />
             ))}
+            {dead.length > 0 && failed.log.hasNextPage && (
+              <li className="delivery-more">
+                <MoreButton log={failed.log} />
+              </li>
+            )}
             {dead.length > 0 && others.length > 0 && <GroupHead text={teamCopy.settings.deliveries.others} />}
             {others.map((delivery) => (
               <DeliveryRow key={delivery.id} delivery={delivery} dates={dates} />
             ))}
           </ol>
         ))}
-      {log.hasNextPage && (
-        <Button variant="secondary" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          {log.isFetchingNextPage ? teamCopy.forms.loading : teamCopy.settings.deliveries.showMore}
-        </Button>
-      )}
+      {log.hasNextPage && <MoreButton log={log} />}
     </Section>
+  );
+}
+
+function MoreButton({ log }: { log: ReturnType<typeof useDeliveries>["log"] }) {
+  return (
+    <Button variant="secondary" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+      {log.isFetchingNextPage ? teamCopy.forms.loading : teamCopy.settings.deliveries.showMore}
+    </Button>
   );
 }
 
