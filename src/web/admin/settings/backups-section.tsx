@@ -8,6 +8,7 @@ import { NumberField } from "../forms/number-field.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { useBackupState } from "../shell/alarms.tsx";
 import { useDateFormats } from "../shell/dates.ts";
+import { AboutFacts } from "./about-facts.tsx";
 import { BackupFacts, backupStateOf } from "./backup-facts.tsx";
 import { NewPassphrase } from "./new-passphrase.tsx";
 import { SecretField } from "./secret-field.tsx";
@@ -35,13 +36,20 @@ export function BackupsSection({ settings }: { settings: Settings }) {
   const state = backupStateOf(useBackupState().data);
   if (serverBackups !== undefined) {
     return (
-      <Section id={sectionId} title={title} lead={words.lead}>
-        <StateCard icon={sectionIcons[sectionId]} state={state ?? { text: teamCopy.settings.on }}>
-          <BackupFacts place={serverBackups} isOfServer />
-          <p className="hint">
-            <WithCode text={words.ofServer} />
-          </p>
-        </StateCard>
+      <Section
+        id={sectionId}
+        title={title}
+        lead={words.lead}
+        about={<AboutBackups />}
+        state={
+          <StateCard icon={sectionIcons[sectionId]} state={state ?? { text: teamCopy.settings.on }}>
+            <BackupFacts place={serverBackups} isOfServer />
+            <p className="hint">
+              <WithCode text={words.ofServer} />
+            </p>
+          </StateCard>
+        }
+      >
         <LeftCopies settings={settings} />
       </Section>
     );
@@ -59,6 +67,7 @@ export function BackupsSection({ settings }: { settings: Settings }) {
         state,
         facts: <BackupFacts place={known && { folder: known.folder, bucket: known.bucket }} />,
       }}
+      about={<AboutBackups />}
       save={save}
       read={(typed) => ({ backups: readBackups(typed, known) })}
       ask={({ backups }) => questionOf(settings, backups ?? null)}
@@ -86,6 +95,20 @@ function questionOf({ backups: known, backupDays = 0 }: Settings, next: Backups 
 function offMeaning({ backups: known, backupDays = 0 }: Settings): string {
   const words = teamCopy.settings.backups;
   return [words.offMeaning(backupDays), ...(known?.endpoint ? [words.askBucket(backupDays)] : [])].join(" ");
+}
+
+function AboutBackups() {
+  const { about } = teamCopy.settings.backups;
+  return (
+    <AboutFacts
+      title={about.title}
+      facts={[
+        [about.holds, about.holdsText],
+        [about.opens, about.opensText],
+        [about.restores, about.restoresText],
+      ]}
+    />
+  );
 }
 
 /** Buckets that are no longer used and may still hold backups. */

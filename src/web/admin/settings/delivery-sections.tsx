@@ -1,20 +1,24 @@
 import { teamCopy } from "#copy/current.ts";
 import { useState } from "react";
 import type { Settings, SettingsInput } from "#contract/settings.ts";
+import { ButtonLink } from "#web/ui/buttons/button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { SenderWarning } from "../setup/sender-warning.tsx";
 import { useMember } from "../shell/member.ts";
 import { typedText } from "../forms/typed-text.ts";
+import { AboutFacts } from "./about-facts.tsx";
 import { FreshSecret, RenewableSecret, SecretField } from "./secret-field.tsx";
 import { exact, readServer, ServerFields } from "./server-fields.tsx";
 import { SectionForm } from "./section-form.tsx";
+import { sectionAddress } from "./settings-menu.ts";
 import { useSaveSettings } from "./use-settings.ts";
 import { filled } from "#web/ui/filled.tsx";
 
 type Mail = NonNullable<SettingsInput["mail"]>;
 
 /** The mail server, and the recipients of notifications. */
-export function MailSection({ settings: { mail, unreadable } }: { settings: Settings }) {
+export function MailSection({ settings }: { settings: Settings }) {
+  const { mail, unreadable } = settings;
   const { email } = useMember();
   return (
     <SectionForm
@@ -29,6 +33,7 @@ export function MailSection({ settings: { mail, unreadable } }: { settings: Sett
       }}
       save={useSaveSettings()}
       read={(typed) => ({ mail: readMail(typed) })}
+      about={<SentMails settings={settings} />}
       below={<SenderWarning setting="mail.from" />}
     >
       {(errors) => (
@@ -74,6 +79,32 @@ export function MailSection({ settings: { mail, unreadable } }: { settings: Sett
         </>
       )}
     </SectionForm>
+  );
+}
+
+/** The kinds of email, and whether each is sent. */
+function SentMails({ settings: { mail, acknowledge, replyMail } }: { settings: Settings }) {
+  const { about } = teamCopy.settings.mail;
+  const { kinds } = teamCopy.settings.deliveries;
+  return (
+    <AboutFacts
+      title={mail === null ? about.titleOnceOn : about.title}
+      isShort
+      facts={[
+        // The member is proposed as the first one.
+        [kinds.inquiry, about.addresses(mail?.to.length ?? 1)],
+        [kinds["reply-notice"], replyMail === "off" ? about.notSent : about.sent],
+        [kinds.acknowledgement, acknowledge ? about.sent : about.notSent],
+        [kinds["password-reset"], about.sent],
+        [kinds["security-notice"], about.sent],
+      ]}
+    >
+      {(["notifications", "deliveries"] as const).map((name) => (
+        <ButtonLink key={name} variant="secondary" size="small" to={sectionAddress(name)}>
+          {teamCopy.settings.sections[name]}
+        </ButtonLink>
+      ))}
+    </AboutFacts>
   );
 }
 

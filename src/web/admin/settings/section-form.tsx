@@ -31,10 +31,16 @@ export function Section(props: {
   actions?: ReactNode;
   /** Whether its content takes the whole width, as a list of columns does. */
   isWide?: boolean;
+  /** The card with its state: above its fields, and beside them at a desk if `isStateBeside`. */
+  state?: ReactNode;
+  isStateBeside?: boolean;
+  /** What else there is to know: below the fields, and beside them at a desk. */
+  about?: ReactNode;
   children: ReactNode;
 }) {
-  const { id, title, lead, actions, isWide = false, children } = props;
+  const { id, title, lead, actions, isWide = false, state, isStateBeside = false, about, children } = props;
   if (use(IsStepContext)) return <div className="settings-section">{children}</div>;
+  const hasColumns = state !== undefined || about !== undefined;
   return (
     <section className={joined("settings-section", isWide && "wide")} aria-labelledby={`${id}-title`}>
       <header className="settings-head">
@@ -44,7 +50,15 @@ export function Section(props: {
         {actions !== undefined && <div className="settings-actions">{actions}</div>}
       </header>
       {lead !== undefined && <p className="settings-lead">{lead}</p>}
-      {children}
+      {hasColumns ? (
+        <div className={joined("settings-columns", isStateBeside && "is-on")}>
+          {state}
+          <div className="settings-main">{children}</div>
+          {about !== undefined && about !== false && <div className="card settings-about">{about}</div>}
+        </div>
+      ) : (
+        children
+      )}
     </section>
   );
 }
@@ -79,6 +93,8 @@ export function SectionForm<Change, Saved>(props: {
     state?: ShownState | undefined;
     facts?: ReactNode;
   };
+  /** What else there is to know about it. */
+  about?: ReactNode;
   /** The question before a change is saved; undefined if it can simply be undone. */
   ask?: (change: Change) => { title: string; meaning: string; action: string } | undefined;
   /** The fields; remounted with the saved values after each save. */
@@ -89,7 +105,7 @@ export function SectionForm<Change, Saved>(props: {
   below?: ReactNode;
   onSaved?: (saved: Saved) => void;
 }) {
-  const { id, title, lead, read, save, delivery, ask, children, above, below, onSaved } = props;
+  const { id, title, lead, read, save, delivery, about, ask, children, above, below, onSaved } = props;
   const form = useRef<HTMLFormElement>(null);
   const [round, setRound] = useState(0);
   const [changed, setChanged] = useState(false);
@@ -147,31 +163,39 @@ export function SectionForm<Change, Saved>(props: {
   }
 
   return (
-    <Section id={id} title={title} lead={lead}>
-      {delivery !== undefined && !isStep && (
-        <StateCard
-          icon={sectionIcons[id]}
-          state={
-            isOff ? { text: teamCopy.settings.off } : (delivery.state ?? { tone: "good", text: teamCopy.settings.on })
-          }
-          actions={
-            isOff ? (
-              settingUp ? undefined : (
-                <Button onClick={setUp}>{teamCopy.settings.form.setUp}</Button>
+    <Section
+      id={id}
+      title={title}
+      lead={lead}
+      isStateBeside={!isOff}
+      about={about}
+      state={
+        delivery === undefined ? undefined : (
+          <StateCard
+            icon={sectionIcons[id]}
+            state={
+              isOff ? { text: teamCopy.settings.off } : (delivery.state ?? { tone: "good", text: teamCopy.settings.on })
+            }
+            actions={
+              isOff ? (
+                settingUp ? undefined : (
+                  <Button onClick={setUp}>{teamCopy.settings.form.setUp}</Button>
+                )
+              ) : (
+                <SwitchOff id={id} title={title} {...delivery} onOff={showSaved} />
               )
-            ) : (
-              <SwitchOff id={id} title={title} {...delivery} onOff={showSaved} />
-            )
-          }
-        >
-          {isOff && (
-            <p>
-              {teamCopy.settings.form.needs} {delivery.needs}
-            </p>
-          )}
-          {delivery.facts}
-        </StateCard>
-      )}
+            }
+          >
+            {isOff && (
+              <p>
+                {teamCopy.settings.form.needs} {delivery.needs}
+              </p>
+            )}
+            {delivery.facts}
+          </StateCard>
+        )
+      }
+    >
       {above}
       {(!isOff || isOpen) && (
         <form

@@ -11,7 +11,7 @@ import { api } from "#web/api/team-call.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Badge } from "#web/ui/messages/badge.tsx";
-import { Button } from "#web/ui/buttons/button.tsx";
+import { Button, buttonClass } from "#web/ui/buttons/button.tsx";
 import { EmptyState } from "../../shell/empty-state.tsx";
 import { Field, Select } from "#web/ui/fields/field.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
@@ -26,6 +26,7 @@ import { useNow } from "../../shell/ago.tsx";
 import { useDateFormats } from "../../shell/dates.ts";
 import { useTrustRefresh } from "../../trust/trust-changes.tsx";
 import { PersonName } from "../../shell/person.tsx";
+import { AboutFacts } from "../about-facts.tsx";
 import { FreshSecret } from "../secret-field.tsx";
 import { focusSection, Section } from "../section-form.tsx";
 import "./api-tokens.css";
@@ -76,6 +77,7 @@ export function ApiTokensSection() {
       title={teamCopy.settings.sections.tokens}
       lead={teamCopy.settings.tokens.lead}
       actions={list.length > 0 && !isMaking ? makeButton : undefined}
+      about={tokens.data !== undefined && <ForPrograms />}
     >
       {isMaking && (
         <TokenForm
@@ -129,6 +131,31 @@ export function ApiTokensSection() {
         {teamCopy.settings.tokens.revokeMeaning}
       </ConfirmedChange>
     </Section>
+  );
+}
+
+/** What a program needs to use the API. */
+function ForPrograms() {
+  const { about } = teamCopy.settings.tokens;
+  return (
+    <AboutFacts
+      title={about.title}
+      facts={[
+        [about.address, <code key="address">{`${location.origin}/api`}</code>],
+        [about.header, <code key="header">Authorization: Bearer fd_…</code>],
+        [about.name, about.nameText],
+        [about.never, about.neverText],
+      ]}
+    >
+      <a
+        className={buttonClass("secondary", "small")}
+        href="/api/openapi.json"
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {about.calls}
+      </a>
+    </AboutFacts>
   );
 }
 
