@@ -11,15 +11,13 @@ import "./setup-strip.css";
 import { stepsLeft } from "./steps.ts";
 import { useSetup } from "./use-setup.ts";
 
-const shownOn: readonly string[] = [paths.channels, paths.settings, paths.team, paths.security];
-
 /**
- * A line for owners on the pages where the steps are done, until all are, or until it is dismissed in this browser. It
- * never moves a page: how many steps are left is known from the page before; the first page of a browser only asks.
+ * A line for owners on their first page until all steps are done, or until it is dismissed in this browser. It never
+ * moves a page: how many steps are left is known from the page before; the first page of a browser only asks.
  */
 export function SetupStrip({ isReady }: { isReady: boolean }) {
   const { pathname } = useLocation();
-  return useHydrated() && shownOn.includes(pathname) && <Strip key={pathname} isReady={isReady} />;
+  return useHydrated() && pathname === paths.channels && <Strip isReady={isReady} />;
 }
 
 function Strip({ isReady }: { isReady: boolean }) {
