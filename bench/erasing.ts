@@ -22,7 +22,7 @@ const dist = join(import.meta.dirname, "../dist");
  * the start, and begins to erase within `patience`. A small store is erased within seconds.
  */
 const timesFor = (size: number) =>
-  size > 10_000 ? { lead: 5, patience: 60, window: 30 } : { lead: 0, patience: 0, window: 5 };
+  size > 10_000 ? { lead: 5, patience: 300, window: 30 } : { lead: 0, patience: 0, window: 5 };
 
 /** A filled store whose inquiries are all past their retention, of one engine. */
 interface Filled {
@@ -195,9 +195,9 @@ async function serve(
     await within(60, "the server's start", server.untilReady());
     const pid = server.child.pid ?? 0;
     await sleep(lead * 1000);
-    // The clean-up first adds up the figures of what it erases.
+    // The clean-up first adds up the figures of what it erases, and the check after a start holds it up.
     if (isErasing) await untilMore(() => filled.erased(), patience);
-    else for (let waited = 0; waited < 4 * patience && (await filled.isBehind()); waited += 1) await sleep(1000);
+    else for (let waited = 0; waited < patience && (await filled.isBehind()); waited += 1) await sleep(1000);
     const visitors = place.run(
       [process.execPath, join(import.meta.dirname, "visitors.ts"), String(port), String(window), String(seed)],
       window + 60,

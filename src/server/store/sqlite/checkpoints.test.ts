@@ -100,7 +100,7 @@ it("goes on while somebody reads, does not try each time, and lets the log begin
   expect((await log()).log).toBeLessThan(200);
 });
 
-it("has no room for more once the log is half of the store, until the reader has ended", async () => {
+it("has no room for more once the log is twice as long as it may be, until the reader has ended", async () => {
   await write(3000);
   await createCheckpoints(second.db, turns, plenty).empty();
   const checkpoints = createCheckpoints(second.db, turns, plenty);
