@@ -102,7 +102,7 @@ export function createSlowAuditQueries(db: Kysely<Database>) {
       // An unreadable time widens the range.
       const first = from === -Infinity ? 1 : await boundary((at) => at < from - clockSlack);
       const end = until === Infinity ? Infinity : await boundary((at) => !(at >= until + clockSlack));
-      const batch = from === -Infinity && until === Infinity ? max : Math.max(max, yieldEach);
+      const batchSize = from === -Infinity && until === Infinity ? max : Math.max(max, yieldEach);
       const rows: AuditRow[] = [];
       for (let before = Math.min(view.before, end); ;) {
         const part = await db
@@ -115,13 +115,13 @@ export function createSlowAuditQueries(db: Kysely<Database>) {
             query.where((e) => e.or([e("by_member", "=", member ?? ""), e("about_member", "=", member ?? "")])),
           )
           .orderBy("number", "desc")
-          .limit(batch)
+          .limit(batchSize)
           .execute();
         append(
           rows,
           part.filter(({ entry }) => !(timeIn(entry) < from) && !(timeIn(entry) >= until)),
         );
-        if (part.length < batch || rows.length >= max) return rows.slice(0, max);
+        if (part.length < batchSize || rows.length >= max) return rows.slice(0, max);
         before = part.at(-1)?.number ?? 0;
       }
     },

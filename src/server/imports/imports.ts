@@ -47,7 +47,7 @@ export interface ImportCounts {
 }
 
 /** Small, since a write keeps the server of the same store waiting. */
-const batch = 20;
+const batchSize = 20;
 /** Max messages of one conversation: the inbox shows each whole. */
 const maxMessages = 10_000;
 /** Max saved replies: the number that their page lists. */
@@ -224,7 +224,7 @@ export function createImports(deps: {
         else if (isOld(inquiry, retentionDays)) counts.old += 1;
         else waiting.push(inquiry);
         seen.add(inquiry.id);
-        if (waiting.length === batch) await flush();
+        if (waiting.length === batchSize) await flush();
         return undefined;
       }
 

@@ -12,7 +12,7 @@ interface Mark {
   set: () => void;
 }
 
-const batch = 500;
+const batchSize = 500;
 
 /** A file without a name is covered as before files of replies had one. */
 const coveredOf = ({ type, hash, name }: ProvedFile) => (name === "" ? [type, hash] : [type, hash, name]);
@@ -65,9 +65,9 @@ export function createEntryProofs(deps: {
 
   async function* everyBatch(isOpen: boolean): AsyncGenerator<StoredReply[]> {
     for (let last = 0; ;) {
-      const replies = await store.after(last, batch, isOpen);
+      const replies = await store.after(last, batchSize, isOpen);
       if (replies.length > 0) yield replies;
-      if (replies.length < batch) return;
+      if (replies.length < batchSize) return;
       last = replies.at(-1)?.number ?? last;
     }
   }
@@ -99,11 +99,11 @@ export function createEntryProofs(deps: {
     /** Takes the name of a member off all of their replies; one that nothing proves stays as it is, unseen. */
     async removeAuthor(memberId: string): Promise<void> {
       for (let last = 0; ;) {
-        const replies = await store.namedAfter(last, memberId, batch);
+        const replies = await store.namedAfter(last, memberId, batchSize);
         const key = await readKey();
         const proved = replies.filter((reply) => isProved(key, reply));
         await store.removeAuthors(proved.map((reply) => [reply.id, macOf(key, { ...reply, author: null })]));
-        if (replies.length < batch) return;
+        if (replies.length < batchSize) return;
         last = replies.at(-1)?.number ?? last;
       }
     },

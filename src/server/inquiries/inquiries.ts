@@ -38,7 +38,7 @@ import type { Space } from "../space/space.ts";
 export type Inquiries = ReturnType<typeof createInquiries>;
 
 /** Small, so that reading telephone numbers does not block others. */
-const batch = 2;
+const batchSize = 2;
 
 /**
  * The visitor's response to an accepted inquiry: its reference, and the key to its private page, stored only as a hash.
@@ -244,7 +244,7 @@ export function createInquiries(deps: {
     async readOldNumbers(signal?: AbortSignal): Promise<void> {
       while (!hasReadNumbers) {
         if (signal?.aborted) return;
-        const old = await store.withoutPhoneKey(numbersReadTo, batch);
+        const old = await store.withoutPhoneKey(numbersReadTo, batchSize);
         if (old.length === 0) {
           hasReadNumbers = true;
           return;

@@ -12,7 +12,7 @@ import { type Happened, type Increment, type PartialSum, type ReportStore, sumId
 export type Reports = ReturnType<typeof createReports>;
 
 /** Entries, events and outcomes that are summed up in one transaction; of what arrived, all are. */
-const batch = 10_000;
+const batchSize = 10_000;
 
 /**
  * Age from which events are summed up: replies may be taken back, and transactions on PostgreSQL may end in another
@@ -59,7 +59,7 @@ export function createReports(deps: {
       if (signal?.aborted === true) return;
       const from = await store.position();
       if (from === null) return;
-      const happened = await store.happened(from, batch, now() - lag);
+      const happened = await store.happened(from, batchSize, now() - lag);
       if (isDeepStrictEqual(happened.to, from)) return;
       await store.add(from, incrementsOf(happened, placeOf), happened.to);
       await setImmediate();

@@ -18,7 +18,7 @@ export interface DumpReader {
 export type OnRow = (values: ReadonlyArray<string | null>) => Promise<void> | void;
 
 /** A batch ends with as many rows, or characters. */
-const batch = { rows: 500, characters: 4_000_000 };
+const batchLimits = { rows: 500, characters: 4_000_000 };
 
 /**
  * Creates the tables of these migrations, and fills them with the rows that `read` passes on. A dump may hold any SQL:
@@ -90,7 +90,7 @@ function inserting(db: Kysely<Database>, name: string, columns: readonly string[
   const add: OnRow = (values) => {
     rows.push(values);
     for (const value of values) characters += value?.length ?? 0;
-    return rows.length >= batch.rows || characters >= batch.characters ? flush() : undefined;
+    return rows.length >= batchLimits.rows || characters >= batchLimits.characters ? flush() : undefined;
   };
   return { add, flush };
 }

@@ -3,10 +3,10 @@ import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { ListedContact } from "#contract/channels/contact.ts";
 import { useToast } from "#web/ui/messages/toast.tsx";
-import { changeKnown, knownContacts, mayBeStale, reloadChannels, shownAtOnce } from "./use-contacts.ts";
+import { changeKnown, knownContacts, mayBeStale, reloadChannels, optimisticChange } from "./use-contacts.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 
-const mutationKey = [shownAtOnce, "order"];
+const mutationKey = [optimisticChange, "order"];
 
 /**
  * Moves contacts optimistically; reverted if the server rejects it. Moves made during a request are sent together after

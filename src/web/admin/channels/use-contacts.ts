@@ -84,7 +84,7 @@ export function useSwitchContact() {
       contacts.map((contact) => (contact._id === id ? { ...contact, isActive } : contact)),
     );
   return useMutation({
-    mutationKey: [shownAtOnce, "switch"],
+    mutationKey: [optimisticChange, "switch"],
     // Runs in sequence, so that the last one wins.
     scope: { id: "switch" },
     mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => channelApi.change(id, { isActive }),
@@ -110,11 +110,11 @@ export const channelKey = "channels";
 export const listKey = [channelKey, "list"] as const;
 
 /** The key prefix of mutations with optimistic updates; each reloads everything when it settles. */
-export const shownAtOnce = "channels-shown-at-once";
+export const optimisticChange = "optimistic-channel-change";
 
 /** Returns whether the list shows optimistic changes; `own` is the number of the caller's mutations. */
 function isAheadOfServer(client: QueryClient, own: 0 | 1 = 0): boolean {
-  return client.isMutating({ mutationKey: [shownAtOnce] }) > own;
+  return client.isMutating({ mutationKey: [optimisticChange] }) > own;
 }
 
 /**

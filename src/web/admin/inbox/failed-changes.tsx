@@ -5,7 +5,7 @@ import { Button } from "#web/ui/buttons/button.tsx";
 import { ApiError } from "#web/api/api-client.ts";
 import { actionFailureText, isSignedOut } from "../forms/failure.tsx";
 
-const shownAtOnce = 3;
+const maxShown = 3;
 
 /** Lists failed changes, retries them once the connection is back, and offers to retry now or give up. */
 export function FailedChanges(props: { failures: Failures; isLive: boolean; onNone: () => void }) {
@@ -21,12 +21,12 @@ export function FailedChanges(props: { failures: Failures; isLive: boolean; onNo
   return (
     <div className="failed-changes">
       <div role="status">
-        {all.slice(0, shownAtOnce).map(({ asked, reason }) => (
+        {all.slice(0, maxShown).map(({ asked, reason }) => (
           <p key={asked.key}>
             <strong>{asked.failedText}</strong>: {reason}
           </p>
         ))}
-        {all.length > shownAtOnce && <p>{teamCopy.inbox.failures.more(all.length - shownAtOnce)}</p>}
+        {all.length > maxShown && <p>{teamCopy.inbox.failures.more(all.length - maxShown)}</p>}
         {all.some(({ isPassing }) => isPassing) && !isLive && <p>{teamCopy.inbox.failures.retriedLater}</p>}
       </div>
       {all.length > 0 && (

@@ -20,7 +20,7 @@ import { matchingReplies } from "./matching-replies.ts";
 import { ReplyForm } from "./reply-form.tsx";
 import { useDeleteReply, useReplyList } from "./use-replies.ts";
 
-const shownAtOnce = 50;
+const pageSize = 50;
 const searchedFrom = 8;
 
 /** `/ContactAdmin/replies`: the saved replies, and forms in place to add and edit them. */
@@ -66,7 +66,7 @@ function ReplyList({ replies, onAdd }: { replies: readonly SavedReply[]; onAdd: 
   const heading = useRef<HTMLHeadingElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState("");
-  const [limit, setLimit] = useState(shownAtOnce);
+  const [limit, setLimit] = useState(pageSize);
   const [editing, setEditing] = useState<ReadonlyMap<string, SavedReply>>(new Map());
   const [deleting, setDeleting] = useState<SavedReply>();
   const found = matchingReplies(replies, useDeferredValue(words));
@@ -78,7 +78,7 @@ function ReplyList({ replies, onAdd }: { replies: readonly SavedReply[]; onAdd: 
   const { list, showMore } = useShowMore<HTMLUListElement>({
     count: rows.length,
     isLoading: false,
-    load: async () => setLimit(limit + shownAtOnce),
+    load: async () => setLimit(limit + pageSize),
   });
 
   function edit(reply: SavedReply, isEdited: boolean) {
@@ -104,7 +104,7 @@ function ReplyList({ replies, onAdd }: { replies: readonly SavedReply[]; onAdd: 
               value={words}
               onChange={({ target }) => {
                 setWords(target.value);
-                setLimit(shownAtOnce);
+                setLimit(pageSize);
               }}
             />
           </div>
@@ -149,7 +149,7 @@ function ReplyList({ replies, onAdd }: { replies: readonly SavedReply[]; onAdd: 
       </ul>
       {found.length > limit && (
         <Button variant="secondary" onClick={showMore}>
-          {teamCopy.replies.showMore(Math.min(found.length - limit, shownAtOnce))}
+          {teamCopy.replies.showMore(Math.min(found.length - limit, pageSize))}
         </Button>
       )}
       <DeleteReply reply={deleting} onClose={() => setDeleting(undefined)} onDeleted={() => heading.current?.focus()} />

@@ -18,7 +18,7 @@ import {
 import type { Now } from "./use-now.ts";
 
 /** Further channels of a type beyond this many are folded. */
-const shownAtOnce = 3;
+const maxShown = 3;
 
 /** Props of a channel type's card or row; the first of `contacts` is its action, the others are listed below it. */
 interface ChannelProps {
@@ -128,10 +128,10 @@ function OtherChannels({ contacts, now }: { contacts: readonly ActiveContact[]; 
       ))}
     </ul>
   );
-  const folded = contacts.slice(shownAtOnce);
+  const folded = contacts.slice(maxShown);
   return (
     <div className="other-channels">
-      {list(contacts.slice(0, shownAtOnce))}
+      {list(contacts.slice(0, maxShown))}
       {folded.length > 0 && (
         <details>
           <summary>{copy.channels.more(folded.length)}</summary>

@@ -17,7 +17,7 @@ import { languageNote } from "../../reply-language.ts";
 import { matchingReplies } from "../../../saved-replies/matching-replies.ts";
 import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
 
-const shownAtOnce = 50;
+const maxSuggestions = 50;
 
 /** A button that opens the list of saved replies, which a typed text filters. */
 export function SavedReplyPicker(props: {
@@ -66,7 +66,7 @@ function ReplyList(props: {
   const [words, setWords] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const found = matchingReplies(data ?? [], words);
-  const shown = found.slice(0, shownAtOnce);
+  const shown = found.slice(0, maxSuggestions);
   const keys = useOptionKeys(shown, { onChoose, onLeave: () => onLeave("") });
   useFocusOnMount(field);
 

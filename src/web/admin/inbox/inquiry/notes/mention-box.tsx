@@ -7,13 +7,13 @@ import { DraftBox, replaceIn } from "../drafts/draft-box.tsx";
 import "./mention-box.css";
 import { matchingPeople, mentionName, typedMention } from "./mentions.ts";
 
-const shownAtOnce = 6;
+const maxSuggestions = 6;
 
 /** A text in which an @ opens a list of the team. The focus stays in the text, whose keys move in the list. */
 export function MentionBox({ people, ...props }: { people: readonly Person[] } & ComponentProps<typeof DraftBox>) {
   const { box } = props;
   const [typed, setTyped] = useState<ReturnType<typeof typedMention>>();
-  const found = typed === undefined ? [] : matchingPeople(typed.words, people).slice(0, shownAtOnce);
+  const found = typed === undefined ? [] : matchingPeople(typed.words, people).slice(0, maxSuggestions);
   const isOpen = found.length > 0;
   const { field, list, option, moveTo } = useOptionKeys(found, {
     onChoose: choose,
