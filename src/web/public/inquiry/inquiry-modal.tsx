@@ -4,7 +4,6 @@ import type { ActiveContact } from "#contract/channels/contact.ts";
 import type { InquiryField } from "#domain/inquiries/inquiry.ts";
 import { Dialog } from "#web/ui/panels/dialog.tsx";
 import { useVisit } from "#web/page/page-data.ts";
-import { PrivacyHint } from "./privacy-hint.tsx";
 import { useQueuedDraft } from "./queued-draft.ts";
 import { InquiryForm } from "./inquiry-form.tsx";
 import { WhenAnswered } from "./when-answered.tsx";
@@ -67,9 +66,6 @@ export function InquiryModal(props: { contacts: readonly ActiveContact[]; open: 
           }}
         />
       </div>
-      <p className="hint">
-        <PrivacyHint />
-      </p>
     </Dialog>
   );
 }

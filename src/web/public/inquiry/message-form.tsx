@@ -8,6 +8,7 @@ import { usePageData } from "#web/page/page-data.ts";
 import { resendDays } from "#domain/inquiries/inquiry.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { phoneProblem } from "./phone-problem.ts";
+import { PrivacyHint } from "./privacy-hint.tsx";
 
 type Input = NonNullable<ComponentProps<typeof Field>["input"]>;
 
@@ -65,6 +66,7 @@ export function MessageForm<Name extends string>(props: {
       {hasFiles && (
         <AttachmentField key={filesKey} {...files} id={`${id}-attachments`} error={state.errorOf("attachments")} />
       )}
+      <PrivacyHint />
       <Button type="submit" size="large" disabled={state.isSubmitting}>
         {state.isSubmitting ? sending : send}
       </Button>

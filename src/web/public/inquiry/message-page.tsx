@@ -4,12 +4,12 @@ import type { InquiryField } from "#domain/inquiries/inquiry.ts";
 import { ButtonLink } from "#web/ui/buttons/button.tsx";
 import { FetchDocument } from "#web/ui/files/fetch-document.tsx";
 import { InquirySent } from "./inquiry-sent.tsx";
-import { PrivacyHint } from "./privacy-hint.tsx";
 import { useQueuedDraft } from "./queued-draft.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { InquiryForm } from "./inquiry-form.tsx";
+import { ShortChannels } from "../channels/short-channels.tsx";
 import { WhenAnswered } from "./when-answered.tsx";
 import "../forms.css";
 
@@ -46,13 +46,13 @@ export function MessagePage() {
               onSent={() => setDone(true)}
               onLater={() => setKept(true)}
             />
-            <PrivacyHint />
           </div>
         )}
       </section>
       <aside className="card">
         <h2>{copy.message.rather.title}</h2>
         <p className="soft small-text">{copy.message.rather.text}</p>
+        <ShortChannels contacts={contacts} />
         <ButtonLink variant="secondary" to={paths.contact}>
           {copy.message.back}
         </ButtonLink>

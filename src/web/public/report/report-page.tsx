@@ -4,7 +4,6 @@ import type { PageData } from "#contract/page.ts";
 import { type ReportField, reportFields, reportLimits } from "#domain/inquiries/inquiry.ts";
 import { FetchDocument } from "#web/ui/files/fetch-document.tsx";
 import { InquirySent } from "../inquiry/inquiry-sent.tsx";
-import { PrivacyHint } from "../inquiry/privacy-hint.tsx";
 import { useQueuedDraft } from "../inquiry/queued-draft.ts";
 import { useLegalFacts } from "../legal/use-legal-facts.ts";
 import { Helplines } from "../legal/helplines.tsx";
@@ -54,12 +53,9 @@ export function ReportPage() {
         <h2>{copy.report.authorities}</h2>
         <p>{copy.report.lost}</p>
         <Helplines helplines={facts?.reporting ?? []} />
-        <p className="onward">
-          <PrivacyHint />
-          <Link className="quiet-link" to={paths.contact}>
-            {copy.message.back}
-          </Link>
-        </p>
+        <Link className="quiet-link" to={paths.contact}>
+          {copy.message.back}
+        </Link>
       </aside>
     </div>
   );
