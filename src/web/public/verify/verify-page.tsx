@@ -8,7 +8,7 @@ import { CheckForm } from "./check-form.tsx";
 import { checkFailed } from "./verify-sentences.ts";
 import { useContacts, usePageData } from "#web/page/page-data.ts";
 import { brandCopy } from "../channels/brand-copy.ts";
-import { Description, Handle } from "../channels/channel-parts.tsx";
+import { ChannelIcon, Description, Handle } from "../channels/channel-parts.tsx";
 import { here, Link } from "#web/page/router.tsx";
 import { keepPath, paths } from "#contract/paths.ts";
 import { verifyApi } from "#web/api/verify-api.ts";
@@ -22,10 +22,13 @@ function OurChannels() {
     <div>
       <h2>{copy.home.all}</h2>
       {contacts.length > 0 && (
-        <dl className="compared listed">
+        <dl className="listed">
           {contacts.map((contact) => (
             <div key={contact._id}>
-              <dt>{brandCopy(contact.type).label}</dt>
+              <dt>
+                <ChannelIcon type={contact.type} />
+                {brandCopy(contact.type).label}
+              </dt>
               <dd>
                 <Handle contact={contact} />
               </dd>
@@ -143,13 +146,14 @@ export function VerifyPage() {
             ))}
           </ul>
         </section>
-        <div>
+        <div className="card page-links">
           <Link className="quiet-link" to={paths.report}>
             {copy.report.title}
+            <Icon name="chevron" />
           </Link>
-          <br />
           <a className="quiet-link" href={here(keepPath)}>
             {copy.ui.keep}
+            <Icon name="chevron" />
           </a>
         </div>
       </aside>
