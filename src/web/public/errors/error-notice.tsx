@@ -6,7 +6,7 @@ import { buttonClass } from "#web/ui/buttons/button.tsx";
 /** An error page. Its links are plain, since scripts may be what failed. */
 export function ErrorPage({ status, title, text }: { status: number; title: string; text: string }) {
   return (
-    <section className="narrow message">
+    <section className="narrow">
       <div>
         <p className="soft small-text">
           <strong>{status}</strong>

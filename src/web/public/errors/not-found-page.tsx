@@ -1,30 +1,35 @@
 import { copy } from "#copy/current.ts";
 import { Link } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
+import { BigBall } from "#web/ui/ball.tsx";
 import { ButtonLink } from "#web/ui/buttons/button.tsx";
+import "../texts.css";
 
 export function NotFoundPage() {
   return (
-    <section className="narrow message">
-      <div>
-        <p className="soft small-text">
-          <strong>404</strong>
+    <section className="hero full">
+      <div className="wrap not-found">
+        <BigBall />
+        <div>
+          <p className="soft small-text">
+            <strong>404</strong>
+          </p>
+          <h1>{copy.errors.notFound}</h1>
+          <div className="seam" />
+        </div>
+        <p className="lead">{copy.errors.notFoundText}</p>
+        <p className="actions">
+          <ButtonLink size="large" to={paths.home}>
+            {copy.errors.goHome}
+          </ButtonLink>{" "}
+          <ButtonLink variant="secondary" size="large" to={paths.contact}>
+            {copy.errors.contact}
+          </ButtonLink>
         </p>
-        <h1>{copy.errors.notFound}</h1>
-        <div className="seam" />
+        <Link className="quiet-link" to={paths.verify}>
+          {copy.verify.title}
+        </Link>
       </div>
-      <p>{copy.errors.notFoundText}</p>
-      <p className="actions">
-        <ButtonLink size="large" to={paths.home}>
-          {copy.errors.goHome}
-        </ButtonLink>{" "}
-        <ButtonLink variant="secondary" size="large" to={paths.contact}>
-          {copy.errors.contact}
-        </ButtonLink>
-      </p>
-      <Link className="quiet-link" to={paths.verify}>
-        {copy.verify.title}
-      </Link>
     </section>
   );
 }
