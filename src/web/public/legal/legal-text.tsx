@@ -1,7 +1,7 @@
 import { copy } from "#copy/current.ts";
 import { dateText } from "#copy/locale/intl.ts";
 import { language } from "#copy/locale/language.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Particulars } from "#contract/site/site.ts";
 import { defaultLanguage } from "#domain/languages.ts";
 import { buttonClass } from "#web/ui/buttons/button.tsx";
@@ -28,6 +28,7 @@ export function LegalText(props: {
   children?: ReactNode;
 }) {
   const sections = Object.entries(props.sections);
+  const current = useCurrentSection();
   return (
     <article className="legal">
       <header>
@@ -50,7 +51,9 @@ export function LegalText(props: {
         <ol>
           {[...sections, ["questions", { title: copy.legal.questions }] as const].map(([id, { title }]) => (
             <li key={id}>
-              <a href={`#${id}`}>{title}</a>
+              <a href={`#${id}`} aria-current={id === current ? "location" : undefined}>
+                {title}
+              </a>
             </li>
           ))}
         </ol>
@@ -97,6 +100,23 @@ export function LegalText(props: {
       </div>
     </article>
   );
+}
+
+/** Returns the id of the section that is being read: the one a third down the screen. */
+function useCurrentSection(): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    if (!("IntersectionObserver" in globalThis)) return undefined;
+    const watch = new IntersectionObserver(
+      (changes) => {
+        for (const { isIntersecting, target } of changes) if (isIntersecting) setCurrent(target.id);
+      },
+      { rootMargin: "-35% 0px -65%" },
+    );
+    for (const section of document.querySelectorAll(".legal-sections > [id]")) watch.observe(section);
+    return () => watch.disconnect();
+  }, []);
+  return current;
 }
 
 /** RFC 6068: the encoded address cannot add headers. */
