@@ -129,7 +129,7 @@ export function LanguageMenu({ path, codes, icon, chevron }: LanguageProps & Rec
       <details className="languages" ref={menu}>
         <summary aria-label={`${copy.layout.language}: ${name}`}>
           {icon}
-          {name}
+          <strong>{name}</strong>
           {chevron}
         </summary>
         <div>

@@ -70,7 +70,7 @@ export function ChannelAction(props: {
   return (
     <ChannelLink contact={contact} className={buttonClass(variant, size)} describedBy={describedBy}>
       <span>{children}</span>
-      <Icon name={size === "large" ? "open" : "chevron"} />
+      {size && <Icon name="open" />}
     </ChannelLink>
   );
 }

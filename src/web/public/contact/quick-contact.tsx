@@ -155,8 +155,7 @@ function MessageRow(props: { isPrimary: boolean; isAnswered: boolean; onWrite: (
               onWrite();
             }}
           >
-            <span>{copy.message.title}</span>
-            <Icon name="chevron" />
+            {copy.message.title}
           </ButtonLink>
         </div>
       </article>
