@@ -11,7 +11,11 @@ export const brand: Brand<Warning> = {
   label: "Instagram",
   action: "Follow",
   place: "on Instagram",
-  icon: "M8 3h8a5 5 0 0 1 5 5v8a5 5 0 0 1-5 5H8a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5M12 8a4 4 0 1 0 0 8 4 4 0 1 0 0-8M17 7h.01",
+  icon:
+    "M8 3h8a5 5 0 0 1 5 5v8a5 5 0 0 1-5 5H8a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5zm0 2a3 3 0 0 0-3 3v8a3 3 0 0 0 3 3h8" +
+    "a3 3 0 0 0 3-3V8a3 3 0 0 0-3-3zm4 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 1 1 0-9zm0 2a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5z" +
+    "M16.8 6a1.2 1.2 0 1 0 0 2.4 1.2 1.2 0 1 0 0-2.4z",
+  isSolid: true,
   opens: {
     profile: { name: /^[\w.-]+$/, start: "https://instagram.com/" },
     reserved,

@@ -8,7 +8,10 @@ export const brand: Brand<Warning> = {
   label: "LinkedIn",
   action: "Follow",
   place: "on LinkedIn",
-  icon: "M5 10v10M5 5v.01M10 20V10M10 14c0-5 8-6 8 0v6",
+  icon:
+    "M4 9h3v11H4zm1.5-5a1.75 1.75 0 1 0 0 3.5 1.75 1.75 0 1 0 0-3.5zM9.5 9h3v1.5c.5-1 1.7-1.8 3.3-1.8" +
+    " 3.5 0 4.2 2.2 4.2 5.1V20h-3v-5.6c0-1.3 0-3-1.9-3s-2.5 1.4-2.5 2.9V20h-3z",
+  isSolid: true,
   opens: {
     pages: [
       { hosts: ["linkedin.com"], path: /^\/(?:in|company)\/[\w.%-]+(?:\/[a-z]+)?$/ },

@@ -12,7 +12,8 @@ export const brand: Brand<Warning> = {
   label: "X",
   action: "Follow",
   place: "on X",
-  icon: "M4 4l16 16M20 4 4 20",
+  icon: "M3.5 4h5.2l4.1 5.6L17.6 4h2.3l-6 7.1 6.6 8.9h-5.2l-4.4-6L5.8 20H3.5l6.3-7.5zM6.7 5.6l9.4 12.8h1.3L8 5.6z",
+  isSolid: true,
   opens: {
     reserved,
     pages: [

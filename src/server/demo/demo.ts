@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRenderer } from "#web/app/entry-server.tsx";
+import { exampleSite } from "#contract/site/example-site.ts";
 import { createServices } from "../compose.ts";
 import { type Config, readConfig } from "../config.ts";
 import { fillDemo } from "./demo-data.ts";
@@ -18,9 +19,12 @@ process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }));
 const owner = { email: "owner@example.com", password: randomBytes(9).toString("base64url") };
 const agent = { email: "agent@example.com", password: randomBytes(9).toString("base64url") };
 
+/** One company: both of its names have one colour. */
+const oneColor = { ...exampleSite, brands: { contact: { color: "#ff9933" } } };
+
 let config: Config | undefined;
 try {
-  const made = withExampleSite(readConfig({ LOG_LEVEL: "warn", ...process.env }));
+  const made = withExampleSite(readConfig({ LOG_LEVEL: "warn", ...process.env }), oneColor);
   config = { ...made, dataDir, database: undefined, firstOwner: owner };
   await fillStore(config);
   const running = await start(config, createRenderer);
