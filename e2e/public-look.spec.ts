@@ -1,0 +1,106 @@
+import type { Locator } from "@playwright/test";
+import { keepPath, pathIn, paths } from "#contract/paths.ts";
+import type { Hours } from "#domain/time/hours.ts";
+import { useFontOf } from "./fonts.ts";
+import { expect, oneOfEach, open, test } from "./public-test.ts";
+
+// The fonts of India's scripts are in a style of the journey's own.
+test.use({ bypassCSP: true });
+
+const phone = { width: 360, height: 640 };
+const desk = { width: 1366, height: 768 };
+
+async function boxOf(found: Locator) {
+  const box = await found.boundingBox();
+  if (box === null) throw new Error(`${String(found)} is not shown`);
+  return box;
+}
+
+test("the whole form of a message is seen at a desk, beside our channels with their numbers", async ({
+  page,
+  server,
+}) => {
+  await server.setContacts(oneOfEach);
+  await page.setViewportSize(desk);
+  await open(page, paths.message);
+  await expect(page.getByRole("button", { name: "Send Message" })).toBeInViewport({ ratio: 1 });
+  const row = page.getByRole("complementary").getByRole("listitem").filter({ hasText: "WhatsApp" });
+  await expect(row).toContainText("+91 90000 00001");
+  await expect(row.getByText("Open now")).toBeVisible();
+  await expect(row.getByRole("link")).toHaveAttribute("href", /^https:\/\/wa\.me\/919000000001/);
+});
+
+test("how a message is used is said above the button that sends it", async ({ page }) => {
+  await page.setViewportSize(phone);
+  for (const path of [paths.message, paths.report]) {
+    await open(page, path);
+    const hint = await boxOf(page.getByRole("link", { name: "See how we use your message" }));
+    const send = await boxOf(page.locator("main [type=submit]"));
+    expect(hint.y + hint.height / 2, path).toBeLessThan(send.y);
+  }
+});
+
+test("every page says at a desk as well that it is the official one", async ({ page }) => {
+  await page.setViewportSize(desk);
+  for (const path of [paths.message, paths.verify, paths.report, paths.terms, paths.privacy, keepPath]) {
+    await page.goto(path);
+    const line = page.getByText("Official support desk").filter({ visible: true });
+    await expect(line, path).toHaveCount(1);
+    const title = await boxOf(page.getByRole("heading", { level: 1 }));
+    const { x, y, height } = await boxOf(line.locator(".."));
+    expect(Math.abs(x - title.x), path).toBeLessThan(1);
+    expect(y + height, path).toBeLessThanOrEqual(title.y + 1);
+  }
+});
+
+test("a button that has a line for itself is as wide as its line", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await open(page, pathIn("ta", paths.verify));
+  await useFontOf(page, "ta");
+  const form = page.locator("form.check");
+  const field = await boxOf(form.getByRole("textbox"));
+  const check = await boxOf(form.getByRole("button"));
+  expect(check.y).toBeGreaterThan(field.y + field.height);
+  expect(Math.abs(check.width - field.width)).toBeLessThan(1);
+  await page.goto(keepPath);
+  const card = await boxOf(page.locator(".keep-it"));
+  const save = await boxOf(page.getByRole("button", { name: "Save", exact: true }));
+  expect(card.width - save.width).toBeLessThan(40);
+});
+
+test("the actions of a list are of one width at a desk, in Tamil too", async ({ page, server }) => {
+  await server.setContacts(oneOfEach);
+  await page.setViewportSize(desk);
+  for (const language of ["en", "hi", "ta"] as const) {
+    await open(page, pathIn(language, paths.contact));
+    await useFontOf(page, language);
+    const widths = await page
+      .locator(".channel-actions > .button")
+      .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().width)));
+    expect(widths.length).toBeGreaterThan(1);
+    expect(new Set(widths).size, language).toBe(1);
+  }
+});
+
+test("the contents of a legal page mark the section that is read", async ({ page }) => {
+  await page.setViewportSize(desk);
+  await open(page, paths.terms);
+  const contents = page.getByRole("article").locator("details");
+  await expect(contents.locator("[aria-current]")).toHaveCount(0);
+  await page.locator("#responsible-gaming").evaluate((section) => section.scrollIntoView());
+  await expect(contents.locator("[aria-current=location]")).toHaveText("Responsible gaming");
+  await expect(contents).toBeInViewport({ ratio: 1 });
+});
+
+test("on paper a channel has its hours, and not whether it was open", async ({ page, server }) => {
+  const hours: Hours = {
+    timeZone: "Asia/Kolkata",
+    weekly: ([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({ day, from: "09:00", to: "21:00" })),
+    holidays: [],
+  };
+  await server.setContacts([{ type: "whatsapp", value: "+91 90000 00001", hours }]);
+  await open(page, paths.contact);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("9 am – 9 pm").first()).toBeVisible();
+  await expect(page.locator(".chip").filter({ visible: true })).toHaveCount(0);
+});
