@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { isStale } from "#web/api/team-call.ts";
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
 import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { createPortal, flushSync } from "react-dom";
 import type { DeliveryChannel } from "#domain/delivery.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
@@ -23,6 +23,15 @@ import { type SettingsChange, useSaveSettings } from "./use-settings.ts";
 /** Whether the section is a step of the set-up: its fields are open at once, and the step has its name and its lead. */
 export const IsStepContext = createContext(false);
 
+/** The place beside the menu of the sections on phones, while a section is the one shown. */
+export const SectionToolsContext = createContext<HTMLElement | null>(null);
+
+/** A section's tools, beside the menu of the sections on phones. */
+export function SectionTools({ children }: { children: ReactNode }) {
+  const place = use(SectionToolsContext);
+  return place && createPortal(children, place);
+}
+
 /** One section of the page: its heading, what it is for, and its content. */
 export function Section(props: {
   id: string;
@@ -31,6 +40,8 @@ export function Section(props: {
   actions?: ReactNode;
   /** Whether its content takes the whole width, as a list of columns does. */
   isWide?: boolean;
+  /** Whether on phones its `SectionTools` take the place of its head: the menu of the sections says its name. */
+  hasTools?: boolean;
   /** The card with its state: above its fields, and beside them at a desk if `isStateBeside`. */
   state?: ReactNode;
   isStateBeside?: boolean;
@@ -38,11 +49,15 @@ export function Section(props: {
   about?: ReactNode;
   children: ReactNode;
 }) {
-  const { id, title, lead, actions, isWide = false, state, isStateBeside = false, about, children } = props;
+  const { id, title, lead, actions, isWide = false, hasTools = false } = props;
+  const { state, isStateBeside = false, about, children } = props;
   if (use(IsStepContext)) return <div className="settings-section">{children}</div>;
   const hasColumns = state !== undefined || about !== undefined;
   return (
-    <section className={joined("settings-section", isWide && "wide")} aria-labelledby={`${id}-title`}>
+    <section
+      className={joined("settings-section", isWide && "wide", hasTools && "with-tools")}
+      aria-labelledby={`${id}-title`}
+    >
       <header className="settings-head">
         <h2 id={`${id}-title`} tabIndex={-1}>
           {title}

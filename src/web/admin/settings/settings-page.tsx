@@ -20,7 +20,7 @@ import { IncomingSection } from "./incoming-section.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { NotificationsSection, RetentionSection } from "./inquiry-sections.tsx";
 import { SiteSection } from "./site/site-section.tsx";
-import { focusSection } from "./section-form.tsx";
+import { focusSection, SectionToolsContext } from "./section-form.tsx";
 import { SectionSelect } from "./section-select.tsx";
 import "./settings.css";
 import { type SectionName, sectionAddress, sectionNames, sectionOf, settingsMenu } from "./settings-menu.ts";
@@ -94,6 +94,7 @@ function Sections({ settings }: { settings: Settings }) {
   const [changed, report] = useUnsavedParts();
   const shown = useRef(current);
   const byKeys = useRef(false);
+  const [tools, setTools] = useState<HTMLElement | null>(null);
 
   useEffect(() => {
     if (shown.current === current) return;
@@ -125,12 +126,15 @@ function Sections({ settings }: { settings: Settings }) {
         views={views}
         more={[start]}
         onPhones={
-          <SectionSelect
-            views={[...views, ...start.views.map((view) => ({ ...view, group: start.label }))]}
-            onKeys={(isUsed) => {
-              byKeys.current = isUsed;
-            }}
-          />
+          <div className="section-row">
+            <SectionSelect
+              views={[...views, ...start.views.map((view) => ({ ...view, group: start.label }))]}
+              onKeys={(isUsed) => {
+                byKeys.current = isUsed;
+              }}
+            />
+            <div ref={setTools} className="section-tools" />
+          </div>
         }
       />
       {sectionNames
@@ -139,7 +143,9 @@ function Sections({ settings }: { settings: Settings }) {
           const { Content } = contents[name];
           return (
             <div key={name} hidden={name !== current}>
-              <Content settings={settings} />
+              <SectionToolsContext value={name === current ? tools : null}>
+                <Content settings={settings} />
+              </SectionToolsContext>
             </div>
           );
         })}

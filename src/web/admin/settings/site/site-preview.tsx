@@ -10,6 +10,8 @@ type Scheme = "light" | "dark";
 /** Milliseconds without typing after which the preview follows. */
 const delay = 400;
 
+export const previewId = "site-preview";
+
 /** A public page with the values as they are in the form, as the server would render it. */
 export function SitePreview({ values, page }: { values: SiteFields; page: string }) {
   const [size, setSize] = useState<Size>("phone");
@@ -23,7 +25,7 @@ export function SitePreview({ values, page }: { values: SiteFields; page: string
   }, [text]);
 
   return (
-    <aside className="site-preview" aria-label={teamCopy.site.preview.title}>
+    <aside id={previewId} className="site-preview" aria-label={teamCopy.site.preview.title}>
       <div className="site-preview-head">
         <h3>{teamCopy.site.preview.title}</h3>
         <Select
@@ -47,10 +49,26 @@ export function SitePreview({ values, page }: { values: SiteFields; page: string
           <option value="dark">{teamCopy.site.preview.dark}</option>
         </Select>
       </div>
-      <div className={`site-preview-frame ${size}`} inert>
-        <PreviewFrame key={`${page} ${scheme} ${shown}`} values={shown} page={page} scheme={scheme} />
-      </div>
+      <PreviewPane size={size} values={shown} page={page} scheme={scheme} />
     </aside>
+  );
+}
+
+/** The page of a preview; a sketch of one until there are values. Another `version` loads it again. */
+export function PreviewPane(props: {
+  size: Size;
+  values: string | undefined;
+  page: string;
+  scheme: Scheme;
+  version?: string | undefined;
+}) {
+  const { size, values, page, scheme, version = "" } = props;
+  return (
+    <div className={`site-preview-frame ${size}`} inert>
+      {values !== undefined && (
+        <PreviewFrame key={`${page} ${scheme} ${version} ${values}`} values={values} page={page} scheme={scheme} />
+      )}
+    </div>
   );
 }
 

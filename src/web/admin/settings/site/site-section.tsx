@@ -7,11 +7,13 @@ import { changesBetween, valueAt, withValue } from "#domain/site-changes.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { settingsApi } from "#web/api/settings-api.ts";
 import { useLocation } from "#web/page/router.tsx";
+import { useMedia } from "#web/page/use-media.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button, buttonClass } from "#web/ui/buttons/button.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
+import { Menu } from "#web/ui/panels/menu.tsx";
 import { tabPanel, Tabs } from "#web/ui/panels/tabs.tsx";
 import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
 import { languageName } from "#copy/locale/language-name.ts";
@@ -23,13 +25,14 @@ import { useReportUnsaved } from "../../forms/unsaved-parts.tsx";
 import { useFocusWhileSaving } from "../../forms/use-focus-while-saving.ts";
 import { Ago, useNow } from "../../shell/ago.tsx";
 import { useDateFormats } from "../../shell/dates.ts";
-import { focusSection, Section } from "../section-form.tsx";
+import { AdminIcon } from "../../shell/icons.tsx";
+import { focusSection, Section, SectionTools } from "../section-form.tsx";
 import { MissingInTab, missingIn } from "./missing-in-tab.tsx";
 import { SiteForm } from "./site-form.tsx";
 import { englishTabs, languageTabs, type SiteTab, siteTabs, tabOf } from "./site-groups.ts";
 import { SiteHistory } from "./site-history.tsx";
 import { siteLabel } from "./site-label.ts";
-import { SitePreview } from "./site-preview.tsx";
+import { previewId, SitePreview } from "./site-preview.tsx";
 import { SiteProposal } from "./site-proposal.tsx";
 import "./site.css";
 import { useSiteChange, useSiteView } from "./use-site.ts";
@@ -46,7 +49,12 @@ export function SiteSection() {
       title={teamCopy.site.title}
       lead={teamCopy.site.lead}
       isWide
-      actions={data !== undefined && <ExportLink />}
+      hasTools
+      actions={
+        <a className={buttonClass("secondary")} {...exported}>
+          {teamCopy.site.export}
+        </a>
+      }
     >
       {data !== undefined ? (
         <SiteEditor view={data} />
@@ -59,13 +67,11 @@ export function SiteSection() {
   );
 }
 
-function ExportLink() {
-  return (
-    <a className={buttonClass("secondary")} href={addressOf("GET /site/export.json")} download>
-      {teamCopy.site.export}
-    </a>
-  );
-}
+/** The attributes of a link to the site's file. */
+const exported = { href: addressOf("GET /site/export.json"), download: true };
+
+/** A desk has room for the preview beside the fields; elsewhere a button shows it. */
+const besideFields = "(width >= 75rem)";
 
 /** The brands when this section was first shown: the document's header and colours stay until it is loaded again. */
 let brandsOfDocument: string | undefined;
@@ -93,6 +99,8 @@ function SiteEditor({ view }: { view: SiteView }) {
     setFollowed(askedTab);
     if (askedTab !== undefined) setTab(askedTab);
   }
+  const isBeside = useMedia(besideFields);
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
   const [importProblem, setImportProblem] = useState<string>();
   const brands = JSON.stringify(view.values.brands);
   const isOldBrand = (brandsOfDocument ??= brands) !== brands;
@@ -185,8 +193,27 @@ function SiteEditor({ view }: { view: SiteView }) {
       />
     </>
   );
+  const previewButton = shown !== undefined && !isBeside && (
+    <Button
+      variant="secondary"
+      aria-expanded={isPreviewOpen}
+      aria-controls={isPreviewOpen ? previewId : undefined}
+      onClick={() => setPreviewOpen(!isPreviewOpen)}
+    >
+      {teamCopy.site.preview.title}
+    </Button>
+  );
   return (
     <>
+      <SectionTools>
+        {previewButton}
+        <Menu label={teamCopy.channels.list.actions} button={<AdminIcon name="more" />}>
+          <a {...exported}>
+            <AdminIcon name="download" />
+            {teamCopy.site.export}
+          </a>
+        </Menu>
+      </SectionTools>
       <Notices view={view} isDraft={isChanged} isSaved={isSaved} />
       {isOldBrand && (
         <Alert tone="info">
@@ -205,7 +232,8 @@ function SiteEditor({ view }: { view: SiteView }) {
         onChoose={(name) => setTab(name === "languages" ? language : name)}
       />
       <div className="site-editor">
-        {shown !== undefined && <SitePreview values={values} page={shown.page} />}
+        {previewButton && <p className="at-desk">{previewButton}</p>}
+        {shown !== undefined && (isBeside || isPreviewOpen) && <SitePreview values={values} page={shown.page} />}
         {/* The server's error shows at its field. */}
         <form ref={form} className="form" noValidate onSubmit={send}>
           {error !== null && (
