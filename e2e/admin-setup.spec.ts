@@ -142,6 +142,34 @@ test("on a phone, the action of each open step is in view, above the bar of the 
   }
 });
 
+test("the site's preview has its place beside the steps while it loads, and only the head of the open step is tinted", async ({
+  page,
+  admin,
+}) => {
+  await admin.signIn();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\/(?:setup|site)$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(page, "/ContactAdmin/setup");
+  const frame = page.locator(".setup-now .site-preview-frame");
+  await expect(frame).toBeVisible();
+  const early = await frame.boundingBox();
+  expect([early?.width, Math.round(early?.height ?? 0)]).toEqual([320, 569]);
+  release();
+  const site = frame.locator("iframe").contentFrame();
+  await expect(site.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await site.locator("html").evaluate(() => innerWidth)).toBe(360);
+  expect(await frame.boundingBox()).toEqual(early);
+  const tint = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
+  const none = "rgba(0, 0, 0, 0)";
+  expect(await tint(".setup-steps > .open > h2")).not.toBe(none);
+  expect([await tint(".setup-steps > .open"), await tint(".setup-steps > .open > .setup-body")]).toEqual([none, none]);
+});
+
 test("the line on the set-up never moves a page: it shows from the second time on, on the first page alone @slow", async ({
   page,
   admin,

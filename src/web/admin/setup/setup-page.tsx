@@ -42,9 +42,14 @@ export function SetupPage() {
 
 function Setup() {
   const query = useSetup({ everyMs: pollMs });
-  if (query.data !== undefined) return <Steps {...query.data} />;
-  if (query.errorUpdateCount > 0) return <LoadFailure what={teamCopy.setup.what} query={query} />;
-  return <Spinner text={teamCopy.setup.loading} />;
+  const { data } = query;
+  if (data === undefined && query.errorUpdateCount > 0) return <LoadFailure what={teamCopy.setup.what} query={query} />;
+  return (
+    <div className="setup">
+      {data === undefined ? <Spinner text={teamCopy.setup.loading} /> : <Steps {...data} />}
+      <SiteNow steps={data?.steps} />
+    </div>
+  );
 }
 
 /** The steps; one is open: that which an owner has opened or works on until it is done, otherwise the next. */
@@ -69,76 +74,73 @@ function Steps(state: SetupState) {
   const left = stepsLeft(steps);
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
-    <div className="setup">
-      <div className="setup-main">
-        {left === 0 ? (
-          <Ready />
-        ) : (
-          <p className="setup-left" role="status">
-            {teamCopy.setup.left(left)}
-          </p>
-        )}
-        <div
-          className="setup-progress"
-          role="progressbar"
-          aria-label={teamCopy.setup.progress}
-          aria-valuemax={steps.length}
-          aria-valuenow={done}
-          aria-valuemin={0}
-        >
-          {steps.map(({ name }, at) => (
-            <i key={name} className={at < done ? "done" : undefined} />
-          ))}
-        </div>
-        <UnsavedContext value={report}>
-          <IsStepContext value>
-            <ol className="card setup-steps">
-              {steps.map((step, at) => {
-                const { name, isDone } = step;
-                const { label, why } = teamCopy.setup.steps[name];
-                const isOpen = name === open;
-                return (
-                  <li key={name} className={joined(isOpen && "open", isDone && "done", name === next && "next")}>
-                    <h2>
-                      <button
-                        type="button"
-                        id={`setup-${name}`}
-                        className="plain setup-head"
-                        aria-expanded={isOpen}
-                        onClick={() =>
-                          setChosen({ name: isOpen ? undefined : name, wasSettled: isOpen || isSettled(step, steps) })
-                        }
-                      >
-                        <span className="setup-mark" aria-hidden="true">
-                          {isDone ? <AdminIcon name="check" /> : done + at + 1}
-                        </span>
-                        <span className="setup-label">
-                          {label} {(!isDone || isOpen) && <span className="hint">{why}</span>}
-                        </span>
-                        <State step={step} isNext={name === next} isWaiting={isSettled(step, steps)} />
-                      </button>
-                    </h2>
-                    {opened.includes(name) && (
-                      // A step that somebody works on stays open until it is done, even if an earlier one opens again.
-                      <div className="setup-body" hidden={!isOpen} onFocus={() => workOn(step)}>
-                        <StepBody
-                          step={step}
-                          isNext={name === next}
-                          state={state}
-                          onHold={() => setHeld(name)}
-                          onRelease={() => setHeld(undefined)}
-                        />
-                      </div>
-                    )}
-                  </li>
-                );
-              })}
-            </ol>
-          </IsStepContext>
-        </UnsavedContext>
-        <UnsavedGuard isChanged={changed.length > 0} />
+    <div className="setup-main">
+      {left === 0 ? (
+        <Ready />
+      ) : (
+        <p className="setup-left" role="status">
+          {teamCopy.setup.left(left)}
+        </p>
+      )}
+      <div
+        className="setup-progress"
+        role="progressbar"
+        aria-label={teamCopy.setup.progress}
+        aria-valuemax={steps.length}
+        aria-valuenow={done}
+        aria-valuemin={0}
+      >
+        {steps.map(({ name }, at) => (
+          <i key={name} className={at < done ? "done" : undefined} />
+        ))}
       </div>
-      <SiteNow version={JSON.stringify(state.steps)} hasLink={left > 0} />
+      <UnsavedContext value={report}>
+        <IsStepContext value>
+          <ol className="card setup-steps">
+            {steps.map((step, at) => {
+              const { name, isDone } = step;
+              const { label, why } = teamCopy.setup.steps[name];
+              const isOpen = name === open;
+              return (
+                <li key={name} className={joined(isOpen && "open", isDone && "done", name === next && "next")}>
+                  <h2>
+                    <button
+                      type="button"
+                      id={`setup-${name}`}
+                      className="plain setup-head"
+                      aria-expanded={isOpen}
+                      onClick={() =>
+                        setChosen({ name: isOpen ? undefined : name, wasSettled: isOpen || isSettled(step, steps) })
+                      }
+                    >
+                      <span className="setup-mark" aria-hidden="true">
+                        {isDone ? <AdminIcon name="check" /> : done + at + 1}
+                      </span>
+                      <span className="setup-label">
+                        {label} {(!isDone || isOpen) && <span className="hint">{why}</span>}
+                      </span>
+                      <State step={step} isNext={name === next} isWaiting={isSettled(step, steps)} />
+                    </button>
+                  </h2>
+                  {opened.includes(name) && (
+                    // A step that somebody works on stays open until it is done, even if an earlier one opens again.
+                    <div className="setup-body" hidden={!isOpen} onFocus={() => workOn(step)}>
+                      <StepBody
+                        step={step}
+                        isNext={name === next}
+                        state={state}
+                        onHold={() => setHeld(name)}
+                        onRelease={() => setHeld(undefined)}
+                      />
+                    </div>
+                  )}
+                </li>
+              );
+            })}
+          </ol>
+        </IsStepContext>
+      </UnsavedContext>
+      <UnsavedGuard isChanged={changed.length > 0} />
     </div>
   );
 }

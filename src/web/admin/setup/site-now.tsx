@@ -1,26 +1,36 @@
-import { useCallback, useSyncExternalStore } from "react";
 import { teamCopy } from "#copy/current.ts";
 import { paths } from "#contract/paths.ts";
 import { here } from "#web/page/router.tsx";
+import { useMedia } from "#web/page/use-media.ts";
 import { buttonClass } from "#web/ui/buttons/button.tsx";
-import { SitePreview } from "../settings/site/site-preview.tsx";
+import { PreviewPane } from "../settings/site/site-preview.tsx";
 import "../settings/site/site.css";
 import { useSiteView } from "../settings/site/use-site.ts";
+import { type Step, stepsLeft } from "./steps.ts";
 
 const wide = "(width >= 68.75rem)";
 
 /**
- * Shows the site as it is now: the home page beside the steps at a desk, elsewhere a link to it, unless the page has
- * one.
+ * Shows the site as it is now, after each step anew: the home page beside the steps at a desk, elsewhere a link to it,
+ * unless the page has one.
  */
-export function SiteNow({ version, hasLink }: { version: string; hasLink: boolean }) {
+export function SiteNow({ steps }: { steps: readonly Step[] | undefined }) {
   const { data } = useSiteView();
-  const isWide = useMedia(wide);
+  const isShown = useMedia(wide) && steps !== undefined && data !== undefined;
   return (
-    <div className="setup-now">
-      {hasLink && <SiteLink size="small" />}
-      {isWide && data !== undefined && <SitePreview key={version} values={data.values} page="home" />}
-    </div>
+    <aside className="setup-now site-preview" aria-label={teamCopy.site.preview.title}>
+      <div className="site-preview-head">
+        <h3>{teamCopy.site.preview.title}</h3>
+        {steps !== undefined && stepsLeft(steps) > 0 && <SiteLink size="small" />}
+      </div>
+      <PreviewPane
+        size="phone"
+        values={isShown ? JSON.stringify(data.values) : undefined}
+        page="home"
+        scheme="light"
+        version={JSON.stringify(steps)}
+      />
+    </aside>
   );
 }
 
@@ -29,21 +39,5 @@ export function SiteLink({ size }: { size?: "small" }) {
     <a className={buttonClass("secondary", size)} href={here(paths.home)} target="_blank" rel="noopener">
       {teamCopy.setup.ready.see}
     </a>
-  );
-}
-
-function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const list = matchMedia(query);
-      list.addEventListener("change", changed);
-      return () => list.removeEventListener("change", changed);
-    },
-    [query],
-  );
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(query).matches,
-    () => false,
   );
 }
