@@ -76,7 +76,6 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
             <h3 id={`contact-${id}`} tabIndex={-1} title={value} aria-label={value}>
               {/* The label is above the row, which a press of it edits: the value can be selected. */}
               <label htmlFor={`edit-${id}`}>
-                {/* A link wraps at its slashes by itself. */}
                 {value.startsWith("https:") ? <ShortAddress value={value} /> : <ValueText value={value} />}
               </label>
             </h3>
@@ -84,14 +83,14 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
           </div>
           <p className="contact-about">
             {shown !== words.active && <span className="at-phone">{shown} · </span>}
-            <span>{label}</span>
+            <span className={proof === "" ? undefined : "contact-kind"}>
+              {label}
+              {proof !== "" && " · "}
+            </span>
             {proof !== "" && (
-              <>
-                {" · "}
-                <span lang={langOf(proof)} title={proof}>
-                  {proof}
-                </span>
-              </>
+              <span lang={langOf(proof)} title={proof}>
+                {proof}
+              </span>
             )}
           </p>
         </div>
