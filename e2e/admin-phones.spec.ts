@@ -59,6 +59,69 @@ test("a channel's value and its description are read whole, beside its actions",
   expect(cut).toBe(0);
 });
 
+test("an address wraps between its parts, most descriptions take one line, and the search stands beside the heading", async ({
+  page,
+  admin,
+}) => {
+  const value = "https://www.linkedin.com/company/saffron-example";
+  await admin.openWith([
+    { type: "linkedin", value, proof: "Match notes every morning" },
+    ...Array.from({ length: 7 }, (_, at) => ({ type: "phone" as const, value: `1800 000 000${at}`, proof: "" })),
+  ]);
+  const row = page.locator(".contact-row").filter({ hasText: "saffron-example" });
+  const lines = await row.locator("h3").evaluate((heading) => {
+    const made: string[] = [];
+    const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+    let last = 0;
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node.parentElement?.closest(".visually-hidden") !== null) continue;
+      for (let at = 0; at < (node.textContent?.length ?? 0); at += 1) {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const { top } = range.getBoundingClientRect();
+        if (made.length === 0 || top > last + 4) made.push("");
+        last = top;
+        made[made.length - 1] += range.toString();
+      }
+    }
+    return made;
+  });
+  expect(lines.join("")).toBe("linkedin.com/company/saffron-example");
+  for (const line of lines.slice(0, -1)) expect(line).toMatch(/[/@._-]$/);
+  expect((await row.locator(".contact-about").boundingBox())?.height).toBeLessThan(20);
+  const heading = await page.getByRole("heading", { name: "All Contacts (8)" }).boundingBox();
+  const search = await page.getByLabel("Search channels").boundingBox();
+  expect(search?.x).toBeGreaterThan((heading?.x ?? 0) + (heading?.width ?? 0));
+  expect((search?.y ?? 0) + (search?.height ?? 0) / 2).toBeCloseTo((heading?.y ?? 0) + (heading?.height ?? 0) / 2, 0);
+});
+
+test("the site's first field is in view at once; the preview and the export are behind buttons", async ({
+  page,
+  admin,
+}) => {
+  await admin.signIn();
+  for (const language of teamLanguages) {
+    await open(page, pathIn(language, `${paths.settings}?section=site`));
+    await useFontOf(page, language);
+    const field = page.locator("#site-brands-home-name");
+    await expect(field).toBeVisible();
+    // Under the bar of 52 px; the line on the set-up may stand between.
+    const [top, below] = [await page.locator(".page-body").boundingBox(), await field.boundingBox()];
+    expect((below?.y ?? Infinity) - (top?.y ?? 0), language).toBeLessThanOrEqual(300 - 52);
+    await expect(page.locator("iframe")).toHaveCount(0);
+  }
+  await open(page, `${paths.settings}?section=site`);
+  await page.getByRole("button", { name: "Live preview" }).click();
+  const frame = page.locator(".site-preview-frame");
+  await expect(frame.locator("iframe").contentFrame().getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(frame).toBeInViewport({ ratio: 0.5 });
+  await page.getByRole("button", { name: "Live preview" }).click();
+  await expect(frame).toHaveCount(0);
+  await page.getByLabel("More actions").click();
+  await expect(page.getByRole("link", { name: "Export" })).toHaveAttribute("href", "/api/site/export.json");
+});
+
 test("a report keeps its place while it and its charts load, and its labels take one line", async ({ page, inbox }) => {
   await inbox.openWith([{ name: "Ravi Example" }]);
   let release = () => {};
@@ -130,6 +193,8 @@ test("an entry of the audit log takes two lines", async ({ page, inbox }) => {
   const entry = page.locator(".audit-entry").filter({ hasText: "Signed in" }).first();
   await expect(entry).toBeVisible();
   expect((await entry.boundingBox())?.height).toBeLessThan(72);
+  // Below the result of the check and one row of filters.
+  expect((await page.locator(".audit-day").first().boundingBox())?.y).toBeLessThan(160);
   const [what, who] = [entry.locator("strong"), entry.locator(".audit-who")];
   const [top, below] = [await what.boundingBox(), await who.boundingBox()];
   expect(below?.y).toBeGreaterThanOrEqual((top?.y ?? 0) + (top?.height ?? 0));

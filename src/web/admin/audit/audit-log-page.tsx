@@ -2,10 +2,11 @@ import "./audit-log.css";
 import { teamCopy } from "#copy/current.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { auditGroups } from "#domain/audit.ts";
+import { type AuditGroup, auditGroups } from "#domain/audit.ts";
 import { auditApi } from "#web/api/audit-api.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
+import { Select } from "#web/ui/fields/field.tsx";
 import { EmptyState } from "../shell/empty-state.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { useShowMore } from "#web/ui/use-show-more.ts";
@@ -45,6 +46,9 @@ export function AuditLogPage() {
 /** Everything, and each group. */
 const groups = [undefined, ...auditGroups];
 
+const nameOf = (group: AuditGroup | undefined) =>
+  group === undefined ? teamCopy.audit.everything : teamCopy.audit.groups[group];
+
 /** The audit log, the newest entry first, page by page. */
 function AuditLog() {
   const { view, show } = useAuditView();
@@ -66,27 +70,45 @@ function AuditLog() {
         <CheckResult {...check} />
         <CheckButton {...check} />
         <ExportMenu {...files} />
-        <Button
-          className="at-phone"
-          variant="secondary"
-          size="small"
-          aria-label={teamCopy.audit.filter}
-          aria-expanded={!isFolded}
-          aria-controls="audit-filters"
-          onClick={() => setFolded(!isFolded)}
-        >
-          <AdminIcon name="filter" />
-        </Button>
-        <ToolsMenu check={check} files={files} />
       </PageHead>
       <Views
         label={teamCopy.audit.what}
         views={groups.map((group) => ({
           to: auditAddress({ ...view, group, kind: undefined }),
-          label: group === undefined ? teamCopy.audit.everything : teamCopy.audit.groups[group],
+          label: nameOf(group),
           icon: group === undefined ? "log" : auditIcons[group],
           isCurrent: view.group === group,
         }))}
+        onPhones={
+          <div className="audit-row">
+            <Select
+              id="audit-group"
+              label={teamCopy.audit.what}
+              isLabelHidden
+              value={view.group ?? ""}
+              onChange={({ target }) =>
+                show({ group: auditGroups.find((name) => name === target.value), kind: undefined })
+              }
+            >
+              {groups.map((group) => (
+                <option key={group ?? ""} value={group ?? ""}>
+                  {nameOf(group)}
+                </option>
+              ))}
+            </Select>
+            <Button
+              className="at-phone"
+              variant="secondary"
+              aria-label={teamCopy.audit.filter}
+              aria-expanded={!isFolded}
+              aria-controls="audit-filters"
+              onClick={() => setFolded(!isFolded)}
+            >
+              <AdminIcon name="filter" />
+            </Button>
+            <ToolsMenu check={check} files={files} />
+          </div>
+        }
       />
       <section className="audit-log" aria-label={teamCopy.audit.entries}>
         <AuditFilters id="audit-filters" isFolded={isFolded} view={view} members={members.data ?? []} onChange={show} />
