@@ -168,11 +168,11 @@ async function restore(backup: OpenedBackup, flags: Order, settings: Config, acc
     return flags.yes ? 1 : 0;
   }
   const { replaced, erased, bin } = await backup.putInPlace(async (store, folder) => {
-    const lostFiles = lost.count + missing.count;
     const about = {
       madeAt: manifest.madeAt,
       erasedAgain: erasedSince.length,
-      ...(lostFiles > 0 && { lost: lostFiles }),
+      ...(lost.count > 0 && { lost: lost.count }),
+      ...(missing.count > 0 && { leftOut: missing.count }),
     };
     // Record what the operator accepted without proof of origin.
     const event = { kind: "restored" as const, about: accepted.length === 0 ? about : { ...about, accepted } };

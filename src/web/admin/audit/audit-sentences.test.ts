@@ -51,6 +51,11 @@ describe("an entry as a sentence", () => {
       "Changed the settings | Days until inquiries are erased, Email",
     ],
     ["channels-changed", { change: 7, what: "edited", opens: true }, "Changed a channel | where a channel opens"],
+    [
+      "restored",
+      { lost: 1, leftOut: 2, accepted: ["unsigned"] },
+      "Restored a backup | 1 file was lost before | restored without 2 missing files | accepted: Unsigned",
+    ],
   ])("%s with %o", (kind, about, sentence) => {
     expect(said(kind, about)).toBe(sentence);
   });

@@ -180,11 +180,12 @@ const sentences: Record<AuditKind, (about: Facts, entry: EntryFacts) => [what: s
   ],
   "backup-failed": (_about, { reason }) => [teamCopy.audit.done.backupFailed, reason("why")],
   "backup-copy-failed": (_about, { reason }) => [teamCopy.audit.done.copyFailed, reason("why")],
-  restored: ({ erasedAgain, lost, accepted }, { text }) => [
+  restored: ({ erasedAgain, lost, leftOut, accepted }, { text }) => [
     teamCopy.audit.done.restored,
     text("madeAt") && teamCopy.audit.done.backupFrom(text("madeAt")),
     numberOf(erasedAgain) > 0 ? teamCopy.audit.done.erasedAgain(numberOf(erasedAgain)) : "",
     numberOf(lost) > 0 ? teamCopy.audit.done.lostFiles(numberOf(lost)) : "",
+    numberOf(leftOut) > 0 ? teamCopy.audit.done.leftOutFiles(numberOf(leftOut)) : "",
     Array.isArray(accepted) ? teamCopy.audit.done.accepted(factText(accepted)) : "",
   ],
   "audit-log-accepted": (_about, { reason }) => [teamCopy.audit.done.acceptedLog, reason("found")],
