@@ -13,8 +13,8 @@ import { list } from "../../src/languages/list.ts";
 
 /**
  * What the English catalogue says of a message. `x-literal` marks a placeholder that the page itself fills in later.
- * @typedef {{ type: "String" | "String?" | "int" | "bool" | "List", description?: string, example?: string,
- *   "x-literal"?: boolean }} Placeholder
+ * @typedef {{ type: "String" | "String?" | "int" | "int?" | "bool" | "List", description?: string,
+ *   example?: string, "x-literal"?: boolean }} Placeholder
  * @typedef {{ description?: string, placeholders?: Record<string, Placeholder>, "x-max-length"?: number,
  *   "x-fragment"?: boolean }} About
  */

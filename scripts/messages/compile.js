@@ -28,6 +28,9 @@ import {
 /** Messages that are read together, with values for all of them. */
 const groups = ["terms.summary", "terms.sections", "privacy.sections"];
 
+/** Messages that each take their values in one object, since code chooses the message and its values by a name. */
+const chosenByName = "audit.done.";
+
 /** Placeholders with the same value everywhere. @type {Record<string, string>} */
 const constants = {
   maxFiles: "attachmentLimits.count",
@@ -153,6 +156,7 @@ function textCode(key, english, catalogue, codeOf = messageCode) {
  * @param {Record<string, Placeholder>} placeholders
  */
 function messageCode(key, parts, placeholders) {
+  if (key.startsWith(chosenByName)) return codedMessage(key, parts, placeholders);
   checkNames(parts, placeholders);
   const used = namesIn(parts);
   const params = parametersOf(placeholders);
@@ -185,6 +189,7 @@ function typeOf(placeholder) {
     String: "string",
     "String?": "string | null",
     int: "number",
+    "int?": "number | null",
     bool: "boolean",
     List: "readonly string[]",
   };

@@ -56,6 +56,15 @@ it("chooses by what is true and by what is missing, in any words", () => {
   );
 });
 
+it("gives a message that is chosen by its name its values in one object", () => {
+  const about = { placeholders: { until: { type: "String" }, count: { type: "int?" } } };
+  const text = "Done\n{until, select, answer {later} other {{until}}}";
+  expect(compiled({ "audit.done.a-b": text, "@audit.done.a-b": about, "audit.done.c": "Gone" })).toBe(
+    '{ audit: { done: { "a-b": (of: { until: string; count: number | null }): string => ' +
+      '`Done\\n${(of.until === "answer" ? "later" : `${of.until}`)}`, c: "Gone" } } }',
+  );
+});
+
 it("keeps a dot within a name", () => {
   expect(compiled({ "a.b/c": "One" })).toBe('{ a: { "b.c": "One" } }');
 });

@@ -1,16 +1,18 @@
 import { inEnglish } from "#copy/server/render.ts";
 import { isServerText, messageCodeIn, type ServerText } from "#copy/server/say.ts";
 import { fromStored, toStored } from "#copy/server/stored.ts";
-import type { AuditEvent } from "#domain/audit.ts";
+import { auditEvents, type AuditEvent } from "#domain/audit.ts";
 
 /** Facts that may be a text of the server: why something failed, and what the check of the log found. */
-const reasons = ["why", "found"];
+const reasons = new Set(
+  Object.values(auditEvents).flatMap(({ says = {} }) => Object.keys(says).filter((name) => says[name] === "reason")),
+);
 
 /** An event as the store keeps it: such a text is kept with its English. */
 export function withStoredFacts(event: AuditEvent): AuditEvent {
   const about = Object.entries(event.about).map(([name, fact]) => [
     name,
-    reasons.includes(name) && typeof fact === "string" && isServerText(fact) ? toStored(fact) : fact,
+    reasons.has(name) && typeof fact === "string" && isServerText(fact) ? toStored(fact) : fact,
   ]);
   return { ...event, about: Object.fromEntries(about) };
 }

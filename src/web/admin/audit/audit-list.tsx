@@ -3,7 +3,7 @@ import { locale } from "#copy/locale/language.ts";
 import { Fragment, memo, type RefObject, useMemo } from "react";
 import type { AuditedChange, AuditEntryView } from "#contract/audit.ts";
 import { paths } from "#contract/paths.ts";
-import { alarming, type AuditGroup, subjectOf } from "#domain/audit.ts";
+import { auditEvents, type AuditGroup } from "#domain/audit.ts";
 import { hour } from "#domain/time/durations.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Link } from "#web/page/router.tsx";
@@ -95,7 +95,7 @@ const Row = memo(
     const { number, at, kind, by } = entry;
     const emailOf = (id: string) => emails.get(id);
     const { what, details } = sentenceOf(entry, { emailOf, when: times.when, change, count: row.length, isOpen });
-    const isAlarming = alarming.has(kind);
+    const { about, alarms } = auditEvents[kind];
     return (
       <li className="audit-entry target-row" tabIndex={-1}>
         <Time at={at} times={times} />
@@ -104,8 +104,8 @@ const Row = memo(
           <span>{by !== null ? <PersonName email={by.email} /> : nobodyText(entry)}</span>
         </span>
         <div className="audit-what">
-          <strong className={isAlarming ? "audit-alarm" : undefined}>
-            <AdminIcon name={auditIcons[isAlarming ? "warnings" : subjectOf[kind]]} />
+          <strong className={alarms ? "audit-alarm" : undefined}>
+            <AdminIcon name={auditIcons[alarms ? "warnings" : about]} />
             {what}
           </strong>
           {details.length > 0 && (
@@ -157,7 +157,7 @@ const Row = memo(
 
 /** Shown in place of a name if nobody was signed in. */
 function nobodyText({ kind }: AuditEntryView): string {
-  return subjectOf[kind] === "sign-ins" ? teamCopy.audit.list.unknown : teamCopy.audit.list.server;
+  return auditEvents[kind].about === "sign-ins" ? teamCopy.audit.list.unknown : teamCopy.audit.list.server;
 }
 
 function DetailText({ detail }: { detail: Detail }) {

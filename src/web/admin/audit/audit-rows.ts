@@ -1,20 +1,8 @@
 import type { AuditEntryView } from "#contract/audit.ts";
-import type { AuditKind } from "#domain/audit.ts";
+import { auditEvents } from "#domain/audit.ts";
 
 /** One row of the log: an entry, or all of one bulk action, newest first. */
 export type AuditRow = readonly [AuditEntryView, ...AuditEntryView[]];
-
-const seconds = 1000;
-
-/** Kinds of which one action writes many entries, with the most time (ms) between two of them. */
-const bulk: Partial<Record<AuditKind, number>> = {
-  "inquiry-binned": 5 * seconds,
-  "inquiry-restored": 5 * seconds,
-  "inquiry-erased": 5 * seconds,
-  // Refused sign-ins are grouped for longer: one person goes on trying.
-  "sign-in-refused": 300 * seconds,
-  "proof-refused": 300 * seconds,
-};
 
 /** The rows of entries, both newest first. */
 export function toRows(entries: readonly AuditEntryView[]): AuditRow[] {
@@ -29,12 +17,12 @@ export function toRows(entries: readonly AuditEntryView[]): AuditRow[] {
 }
 
 function isSameAction(a: AuditEntryView, b: AuditEntryView): boolean {
-  const gap = bulk[a.kind];
+  const { groupedWithin } = auditEvents[a.kind];
   return (
-    gap !== undefined &&
+    groupedWithin !== undefined &&
     a.kind === b.kind &&
     a.by?.id === b.by?.id &&
-    Math.abs(Date.parse(a.at) - Date.parse(b.at)) <= gap &&
+    Math.abs(Date.parse(a.at) - Date.parse(b.at)) <= groupedWithin &&
     factsOf(a) === factsOf(b)
   );
 }

@@ -1,7 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import type { AuditEntryView, AuditedChange } from "#contract/audit.ts";
 import type { Contact } from "#contract/channels/contact.ts";
-import type { AuditFact, AuditKind } from "#domain/audit.ts";
+import { type AuditDeclarations, auditEvents, type AuditFact, type AuditKind, type FactKind } from "#domain/audit.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { fileSize } from "#domain/file-size.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
@@ -34,227 +34,70 @@ interface SentenceContext {
   isOpen?: boolean;
 }
 
-type Facts = Readonly<Record<string, AuditFact>>;
-/** The facts of an entry as texts, and for how many entries it stands. */
-interface EntryFacts {
-  /** A fact as text; empty if there is none. */
-  text: (name: string) => string;
-  /** The `problem` of the entry, in the reader's language; the fact of an entry that an earlier version wrote. */
-  reason: (name: string) => string;
-  person: (name: string) => string;
-  when: (name: string) => string;
-  count: number;
-  isOpen: boolean;
-}
-
 /** An entry as a sentence. Other entries of one bulk action count into it. */
-export function sentenceOf({ kind, about, problem }: AuditEntryView, context: SentenceContext): Sentence {
-  const { emailOf, when, change, count = 1, isOpen = false } = context;
-  if (change !== undefined && kind === "channels-changed") return changeSentence(change);
-  const [what, ...details] = sentences[kind](about, {
-    text: (name) => factText(about[name]),
-    reason: (name) => problem ?? factText(about[name]),
-    person: (name) => person(about[name], emailOf),
-    when: (name) => (about[name] === undefined ? "" : when(factText(about[name]))),
-    count,
-    isOpen,
-  });
+export function sentenceOf(entry: AuditEntryView, context: SentenceContext): Sentence {
+  const { kind } = entry;
+  if (context.change !== undefined && kind === "channels-changed") return changeSentence(context.change);
+  const messages: Messages = teamCopy.audit.done;
+  const message: string | ((values: never) => string) = messages[kind];
+  // The type of all messages shows that each gets what it takes.
+  const text = typeof message === "string" ? message : message(valuesOf(entry, context) as never);
+  const [what = "", ...details] = text.split("\n");
   return { what, details: details.filter((detail) => detail !== "") };
 }
 
-const sentences: Record<AuditKind, (about: Facts, entry: EntryFacts) => [what: string, ...details: string[]]> = {
-  "signed-in": ({ way }, { text }) => [teamCopy.audit.done.signedIn, wayText(way), text("device")],
-  "sign-in-refused": ({ member, way, isClone }, { text, person: named, count, isOpen }) => [
-    teamCopy.audit.done.notSignedIn(count, isOpen),
-    member === null ? teamCopy.audit.done.unknownAddress : teamCopy.audit.done.asMember(named("member")),
-    isClone === true ? teamCopy.audit.done.copiedPasskey : wayText(way),
-    text("device"),
-  ],
-  "second-factor-asked": (_about, { text, person: named }) => [
-    teamCopy.audit.done.gavePassword,
-    teamCopy.audit.done.askedForFactor(named("member")),
-    text("device"),
-  ],
-  "signed-out": () => [teamCopy.audit.done.signedOut],
-  "sessions-ended": ({ count, member }, { person: named }) => [
-    teamCopy.audit.done.endedSessions(numberOf(count)),
-    member === undefined ? teamCopy.audit.done.ownSessions : teamCopy.audit.done.sessionsOf(named("member")),
-  ],
-  "new-device": (_about, { text }) => [teamCopy.audit.done.newDevice, text("device")],
-  "proof-refused": ({ way }, { count, isOpen }) => [teamCopy.audit.done.notConfirmed(count, isOpen), wayText(way)],
-  "password-link-made": ({ by }, { person: named }) => [
-    teamCopy.audit.done.madeLink,
-    teamCopy.audit.done.linkFor(named("member")),
-    wordOf(teamCopy.audit.done.linkBy, by),
-  ],
-  "password-set": () => [teamCopy.audit.done.setPassword],
-  "passkey-added": () => [teamCopy.audit.done.addedPasskey],
-  "passkey-removed": () => [teamCopy.audit.done.removedPasskey],
-  "codes-added": () => [teamCopy.audit.done.addedCodes],
-  "codes-removed": () => [teamCopy.audit.done.removedCodes],
-  "recovery-codes-made": () => [teamCopy.audit.done.madeRecoveryCodes],
-  "second-factor-reset": (_about, { person: named }) => [
-    teamCopy.audit.done.resetFactor,
-    teamCopy.audit.done.factorOf(named("member")),
-  ],
-  "inquiries-exported": ({ expected, chosen }, { text }) => [
-    typeof expected === "number" ? teamCopy.audit.done.exported(expected) : teamCopy.audit.done.exportedSome,
-    chosen === true ? teamCopy.audit.done.chosen : filteredBy(text("filters")),
-  ],
-  "inquiries-imported": ({ added, savedReplies, refused }, { text }) => [
-    teamCopy.audit.done.imported(numberOf(added)),
-    numberOf(savedReplies) === 0 ? "" : teamCopy.audit.done.importedReplies(numberOf(savedReplies)),
-    teamCopy.audit.done.importedFrom(text("source")),
-    numberOf(refused) === 0 ? "" : teamCopy.audit.done.notImported(numberOf(refused)),
-  ],
-  "everything-exported": ({ inquiries }) => [teamCopy.audit.done.exportedAll, ofInquiries(inquiries)],
-  "inquiry-erased": ({ reason }, entry) => [
-    teamCopy.audit.done.erased(inquiriesText(entry)),
-    wordOf(teamCopy.audit.done.erasedWhy, reason),
-  ],
-  "inquiry-replied": ({ way }, entry) => [
-    isLogged(way)
-      ? teamCopy.audit.done.loggedReply(inquiriesText(entry))
-      : teamCopy.audit.done.replied(inquiriesText(entry)),
-    wordOf(teamCopy.audit.done.repliedBy, way),
-  ],
-  "reply-taken-back": () => [teamCopy.audit.done.tookBack],
-  "inquiry-snoozed": ({ until }, entry) => [
-    teamCopy.audit.done.snoozed(inquiriesText(entry)),
-    until === "answer" ? teamCopy.audit.done.untilAnswer : teamCopy.audit.done.untilTime(entry.when("until")),
-  ],
-  "inquiry-woken": (_about, entry) => [teamCopy.audit.done.woken(inquiriesText(entry))],
-  "sender-blocked": ({ what }, { count, isOpen }) => [teamCopy.audit.done.blocked(count, isOpen), senderText(what)],
-  "sender-unblocked": ({ what }, { count, isOpen }) => [teamCopy.audit.done.unblocked(count, isOpen), senderText(what)],
-  "inquiries-merged": (_about, { count, isOpen }) => [teamCopy.audit.done.merged(count, isOpen)],
-  "inquiries-unmerged": (_about, { count, isOpen }) => [teamCopy.audit.done.unmerged(count, isOpen)],
-  "settings-changed": (_about, { text }) => [teamCopy.audit.done.changedSettings, text("names")],
-  "trust-change": ({ what, state, approved, member }, { text, person: named }) => [
-    approved === true ? teamCopy.trust.audit.approved : wordOf(teamCopy.trust.audit, state),
-    wordOf(teamCopy.trust.kinds, what),
-    member === undefined ? "" : named("member"),
-    text("names"),
-  ],
-  "site-changed": ({ waits, withdrawn, confirmed, names }, { text }) => [
-    waits === true
-      ? teamCopy.audit.done.proposedSite
-      : withdrawn === true
-        ? teamCopy.audit.done.withdrewSite
-        : confirmed === undefined
-          ? teamCopy.audit.done.changedSite
-          : teamCopy.audit.done.confirmedFigure(text("confirmed")),
-    // The paths of fields.
-    Array.isArray(names) ? names.map(siteLabel).join(", ") : "",
-  ],
-  "delivery-tested": ({ delivered, channel }, { text }) => [
-    teamCopy.audit.done.testedDelivery(wordOf(teamCopy.audit.done.deliveryChannels, channel) || text("channel")),
-    delivered === true ? teamCopy.audit.done.deliveryWorked : teamCopy.audit.done.deliveryFailed,
-  ],
-  "channels-changed": ({ what, opens, describes }) => [
-    wordOf(teamCopy.audit.channels.kinds, what) || teamCopy.audit.done.changedChannels,
-    opens === true ? teamCopy.audit.done.opens : "",
-    describes === true ? teamCopy.audit.done.describes : "",
-  ],
-  "member-invited": ({ role }, { person: named }) => [teamCopy.audit.done.invited(named("member")), asRole(role)],
-  "member-joined": ({ role }) => [teamCopy.audit.done.joined, asRole(role)],
-  "member-changed": ({ role, state }, { text, person: named }) => [
-    teamCopy.audit.done.changedMember(named("member")),
-    wordOf(teamCopy.audit.done.nowRole, role),
-    wordOf(teamCopy.audit.done.states, state) || text("state"),
-  ],
-  "turns-changed": ({ member, takesTurns }, { person: named }) => [
-    takesTurns === true ? teamCopy.audit.done.turnsOn : teamCopy.audit.done.turnsOff,
-    member === undefined ? teamCopy.audit.done.ownTurns : teamCopy.audit.done.turnsOf(named("member")),
-  ],
-  "profile-changed": ({ fields }) => [
-    teamCopy.audit.done.changedProfile,
-    ...(Array.isArray(fields) ? fields.map((field) => wordOf(teamCopy.audit.done.profileFields, field)) : []),
-  ],
-  "profile-reset": (_about, { person: named }) => [teamCopy.audit.done.resetProfile(named("member"))],
-  "profile-picture-shown": (_about, { person: named }) => [teamCopy.audit.done.shownPicture(named("member"))],
-  "command-run": (_about, { text }) => [teamCopy.audit.done.ranCommand, text("command")],
-  "backup-made": ({ bytes, lost }) => [
-    teamCopy.audit.done.madeBackup,
-    typeof bytes === "number" ? fileSize(bytes) : "",
-    numberOf(lost) > 0 ? teamCopy.audit.done.lostFiles(numberOf(lost)) : "",
-  ],
-  "backup-failed": (_about, { reason }) => [teamCopy.audit.done.backupFailed, reason("why")],
-  "backup-copy-failed": (_about, { reason }) => [teamCopy.audit.done.copyFailed, reason("why")],
-  restored: ({ erasedAgain, lost, leftOut, accepted }, { text }) => [
-    teamCopy.audit.done.restored,
-    text("madeAt") && teamCopy.audit.done.backupFrom(text("madeAt")),
-    numberOf(erasedAgain) > 0 ? teamCopy.audit.done.erasedAgain(numberOf(erasedAgain)) : "",
-    numberOf(lost) > 0 ? teamCopy.audit.done.lostFiles(numberOf(lost)) : "",
-    numberOf(leftOut) > 0 ? teamCopy.audit.done.leftOutFiles(numberOf(leftOut)) : "",
-    Array.isArray(accepted) ? teamCopy.audit.done.accepted(factText(accepted)) : "",
-  ],
-  "audit-log-accepted": (_about, { reason }) => [teamCopy.audit.done.acceptedLog, reason("found")],
-  "settings-signed": ({ why }) => [teamCopy.audit.done.signedSettings, wordOf(teamCopy.audit.done.signedWhy, why)],
-  "inquiries-reassigned": ({ count, to }, { person: named }) => [
-    teamCopy.audit.done.reassigned(numberOf(count)),
-    typeof to === "string"
-      ? teamCopy.audit.done.fromTo(named("member"), named("to"))
-      : teamCopy.audit.done.fromToNobody(named("member")),
-  ],
-  "inquiry-binned": (_about, entry) => [teamCopy.audit.done.binned(inquiriesText(entry))],
-  "inquiry-restored": (_about, entry) => [teamCopy.audit.done.unbinned(inquiriesText(entry))],
-  "members-signed": ({ what, names }) => [
-    teamCopy.audit.done.signedMembers,
-    what === "first time"
-      ? teamCopy.audit.done.firstTime
-      : Array.isArray(names)
-        ? teamCopy.audit.done.ofThem(names.length)
-        : "",
-  ],
-  "owner-proposed": (_about, { person: named }) => [teamCopy.audit.done.proposedOwner(named("member"))],
-  "owner-approved": (_about, { person: named }) => [teamCopy.audit.done.approvedOwner(named("member"))],
-  "owner-withdrawn": (_about, { person: named }) => [teamCopy.audit.done.withdrewOwner(named("member"))],
-  "audit-log-exported": ({ format }, { text }) => [
-    teamCopy.audit.done.exportedLog,
-    format === "csv" ? teamCopy.audit.done.asCsv : teamCopy.audit.done.asJsonLines,
-    filteredBy(text("filters")),
-  ],
-  "tag-added": (_about, { count, isOpen }) => [teamCopy.audit.done.addedTags(count, isOpen)],
-  "tag-changed": (_about, { text }) => [teamCopy.audit.done.changedTag, text("what")],
-  "tags-merged": ({ inquiries }) => [teamCopy.audit.done.mergedTag, ofInquiries(inquiries)],
-  "tag-deleted": ({ inquiries }) => [teamCopy.audit.done.deletedTag, ofInquiries(inquiries)],
-  "api-token-made": ({ scopes }, { text }) => [
-    teamCopy.audit.done.madeToken(text("name")),
-    Array.isArray(scopes) ? scopes.join(", ") : "",
-    teamCopy.audit.done.tokenUntil(text("expires")),
-  ],
-  "api-token-revoked": (_about, { text }) => [teamCopy.audit.done.revokedToken(text("name"))],
-  "inquiry-status-set": ({ status }, entry) => [
-    teamCopy.audit.done.setStatus(inquiriesText(entry)),
-    wordOf(teamCopy.inbox.statuses, status),
-  ],
-};
+/** A message for each event, which takes no more than the facts that the event declares. */
+type Messages = { [Kind in AuditKind]: string | ((values: Values<AuditDeclarations[Kind]>) => string) };
+type Values<Event> = (Event extends { says: infer Says } ? { [Name in keyof Says]: Value<Says[Name]> } : unknown) &
+  (Event extends { groupedWithin: number } ? { entries: number; hasMore: boolean } : unknown);
+type Value<Shown> = Shown extends `${infer Kind}?` ? Value<Kind> | null : Shown extends FactKind ? Texts[Shown] : never;
+
+/** The values of an entry's message: its facts, and for how many entries it stands. */
+function valuesOf({ kind, about, problem }: AuditEntryView, context: SentenceContext) {
+  const { count = 1, isOpen = false } = context;
+  const facts = Object.entries(auditEvents[kind].says ?? {}).map(([name, shown]) => {
+    const fact = shown.startsWith("reason") ? (problem ?? about[name]) : about[name];
+    const text = factTexts[shown.replace("?", "") as FactKind](fact, context);
+    return [name, shown.endsWith("?") && ((fact ?? null) === null || text === "") ? null : text];
+  });
+  return { entries: count, hasMore: isOpen, ...Object.fromEntries(facts) };
+}
+
+/** What a message gets for a fact, by its kind. */
+type Texts = { [Kind in FactKind]: ReturnType<(typeof factTexts)[Kind]> };
+
+/** What a message gets for a fact of each kind; empty, 0 or false if there is none. */
+const factTexts = {
+  text: factText,
+  number: (fact) => (typeof fact === "number" ? fact : 0),
+  flag: (fact) => fact === true,
+  person,
+  time: (fact, { when }) => (Number.isNaN(Date.parse(factText(fact))) ? factText(fact) : when(factText(fact))),
+  size: (fact) => (typeof fact === "number" ? fileSize(fact) : ""),
+  length: (fact) => (Array.isArray(fact) ? fact.length : 0),
+  list: (fact) => namesIn(fact).join(", "),
+  filters: (fact) => factText(fact).toLowerCase(),
+  reason: factText,
+  senderKinds: (fact) => sendersText(senderKinds.filter((kind) => namesIn(fact).includes(kind))),
+  siteFields: (fact) => namesIn(fact).map(siteLabel).join(", "),
+  profileFields: (fact) =>
+    namesIn(fact)
+      .map((field) => wordOf(teamCopy.audit.profileFields, field))
+      .join("\n"),
+  status: (fact) => wordOf(teamCopy.inbox.statuses, fact),
+  channelChange: (fact) => wordOf(teamCopy.audit.channels.kinds, fact),
+  trustChange: (fact) => wordOf(teamCopy.trust.kinds, fact),
+} satisfies Record<FactKind, (fact: AuditFact | undefined, context: SentenceContext) => string | number | boolean>;
 
 /** The text of a fixed name; empty for one that the table does not have. */
 function wordOf(table: Readonly<Record<string, string>>, name: AuditFact | undefined): string {
   return table[String(name)] ?? "";
 }
 
-const wayText = (way: AuditFact | undefined) => wordOf(teamCopy.audit.done.ways, way);
-const asRole = (role: AuditFact | undefined) => wordOf(teamCopy.audit.done.asRole, role);
-const isLogged = (way: AuditFact | undefined) => way === "whatsapp" || way === "phone";
-const inquiriesText = ({ count, isOpen }: EntryFacts) => teamCopy.audit.done.inquiries(count, isOpen);
-
-const senderText = (what: AuditFact | undefined) =>
-  Array.isArray(what)
-    ? teamCopy.audit.done.blockedBy(sendersText(senderKinds.filter((kind) => what.includes(kind))))
-    : "";
-
-const ofInquiries = (count: AuditFact | undefined) =>
-  typeof count === "number" ? teamCopy.audit.done.ofInquiries(count) : "";
-
-const filteredBy = (filters: string) =>
-  filters === "" ? teamCopy.audit.done.notFiltered : teamCopy.audit.done.filteredBy(filters.toLowerCase());
-
-const numberOf = (fact: AuditFact | undefined) => (typeof fact === "number" ? fact : 0);
+const namesIn = (fact: AuditFact | undefined): readonly string[] => (Array.isArray(fact) ? fact : []);
 
 /** A member by name. */
-function person(fact: AuditFact | undefined, emailOf: SentenceContext["emailOf"]): string {
+function person(fact: AuditFact | undefined, { emailOf }: SentenceContext): string {
   if (typeof fact !== "string") return teamCopy.audit.nobody;
   const email = emailOf(fact);
   return email === undefined ? teamCopy.audit.notListed : personName(email);
