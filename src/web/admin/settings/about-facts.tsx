@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { joined } from "#web/ui/joined.ts";
 
-/** What there is to know about a section: its heading, facts, and ways on. `isShort`: each fact is a word or two. */
+/** What there is to know about a section: its title, facts, and ways on. `isShort`: each fact is a word or two. */
 export function AboutFacts(props: {
   title: string;
   facts: ReadonlyArray<readonly [name: string, text: ReactNode]>;
@@ -11,7 +11,8 @@ export function AboutFacts(props: {
   const { title, facts, isShort = false, children } = props;
   return (
     <>
-      <h3>{title}</h3>
+      {/* No heading: it names no setting to go to. */}
+      <p className="state-title">{title}</p>
       <dl className={joined("facts", isShort && "short")}>
         {facts.map(([name, text]) => (
           <Fragment key={name}>
