@@ -70,18 +70,18 @@ export function MessageForm<Name extends string>(props: {
       <Button type="submit" size="large" disabled={state.isSubmitting}>
         {state.isSubmitting ? sending : send}
       </Button>
-      <ClearDraft onClear={state.clear} />
+      <ClearDraft onClear={state.clear} isDisabled={state.isSubmitting} />
     </form>
   );
 }
 
-/** Says where the draft is kept, and offers to clear it. */
-function ClearDraft({ onClear }: { onClear: (() => void) | undefined }) {
+/** Says where the draft is kept, and offers to clear it. It stays while the form is sent, so that no button moves. */
+function ClearDraft({ onClear, isDisabled }: { onClear: (() => void) | undefined; isDisabled: boolean }) {
   return (
     onClear !== undefined && (
       <p className="hint">
         {copy.message.kept}{" "}
-        <Button variant="plain" onClick={onClear}>
+        <Button variant="plain" disabled={isDisabled} onClick={onClear}>
           {copy.message.clear}
         </Button>
       </p>

@@ -210,7 +210,7 @@ export function useMessageForm<Field extends string>(props: {
       isRefused && state.isForNow && later !== undefined ? () => void sendLater(later, state.retryAfter) : undefined,
     isSubmitting: state.name === "submitting",
     /** Clears the form and its draft in this tab; undefined if there is none. */
-    clear: isKept && state.name !== "submitting" ? clear : undefined,
+    clear: isKept ? clear : undefined,
     /** Props of the field for files. */
     files: {
       key: clearings,
