@@ -139,16 +139,15 @@ export function createInbox(deps: {
 
   /** Maps the filter in the URL to a query; days are in the site's time zone. */
   function toView(filter: InboxFilter, memberId: string): InboxView {
-    const { status, kind, assignee, from, to, search, tag, waiting, snoozed, undelivered, mentioned, sort } = filter;
+    const { assignee, from, to, tag, waiting, snoozed, undelivered, mentioned, sort, ...others } = filter;
+    const { status, search } = others;
     const isOn = snoozed !== undefined;
     const assigneeId = assignee === "nobody" ? null : assignee === "me" ? memberId : assignee;
     return {
-      status,
-      kind,
+      ...others,
       assigneeId,
       from: from === undefined ? undefined : startOfDay(from, deps.site.timeZone),
       before: to === undefined ? undefined : startOfDay(nextDay(to), deps.site.timeZone),
-      search,
       tagId: tag,
       isUndelivered: undelivered !== undefined,
       mentionedId: mentioned === undefined ? undefined : memberId,

@@ -1,11 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import {
-  type InquiryKind,
-  type InquiryStatus,
-  inquiryStatuses,
-  readReference,
-  waitingStatuses,
-} from "#domain/inquiries/inquiry.ts";
+import type { InboxFilter } from "#contract/inbox/inbox.ts";
+import { type InquiryStatus, inquiryStatuses, readReference, waitingStatuses } from "#domain/inquiries/inquiry.ts";
 import { maySnooze } from "#domain/inquiries/snooze.ts";
 import { searchTerms } from "#domain/search/search-terms.ts";
 import { hour } from "#domain/time/durations.ts";
@@ -14,15 +9,24 @@ import type { Engine } from "../store/engine.ts";
 import { hasImported } from "../imports/imported-queries.ts";
 import { createSearchQueries, placeOf, type SearchPage } from "./search-queries.ts";
 
+/** Filters that a query takes as the caller, the clock or the site's time zone make of them; all others as they are. */
+type CalculatedFilter =
+  | "assignee"
+  | "from"
+  | "to"
+  | "tag"
+  | "waiting"
+  | "snoozed"
+  | "undelivered"
+  | "mentioned"
+  | "sort";
+
 /** Filters of an inbox list. Without a status: all but `suspected`. Times are milliseconds since 1970. */
-export interface InboxView {
-  status?: InquiryStatus | undefined;
-  kind?: InquiryKind | undefined;
+export interface InboxView extends Omit<InboxFilter, CalculatedFilter> {
   /** Id of the assignee; null for unassigned inquiries. */
   assigneeId?: string | null | undefined;
   from?: number | undefined;
   before?: number | undefined;
-  search?: string | undefined;
   tagId?: string | undefined;
   /** If set, lists inquiries that wait for the team and whose visitor wrote then or earlier. */
   waitingSince?: number | undefined;

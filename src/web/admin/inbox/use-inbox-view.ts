@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from "react";
 import type { InboxFilter } from "#contract/inbox/inbox.ts";
-import { inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
 import { useLocation, navigate } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
+import { readFilter } from "./filters.ts";
 
 /** The part of the view that a link or a control changes; undefined removes it. */
 export type ViewChange = { [Key in keyof InboxFilter]?: InboxFilter[Key] | undefined } & {
@@ -21,11 +21,6 @@ export interface InboxView {
   /** Opens an inquiry. One step back leads to the list, however many were opened in a row. */
   open: (id: string) => void;
 }
-
-const day = /^\d{4}-\d\d-\d\d$/;
-
-/** Hours of up to three digits: a year and more is no filter that somebody chooses. */
-const hours = /^\d{1,3}$/;
 
 /** The state of the inbox, kept in the URL, so that it can be shared and the browser's Back works. */
 export function useInboxView(): InboxView {
@@ -83,29 +78,7 @@ export const isNarrow = ({ sort: _sort, waiting = 0, ...others }: InboxFilter) =
 export function readView(search: string): Pick<InboxView, "filter" | "openId"> {
   const query = new URLSearchParams(search);
   if (isPlain(query)) query.set("waiting", "0");
-  const text = (name: string) => query.get(name)?.trim() || undefined;
-  const status = inquiryStatuses.find((known) => known === text("status"));
-  const kind = inquiryKinds.find((known) => known === text("kind"));
-  const [assignee, from, to, words] = [text("assignee"), text("from"), text("to"), text("search")];
-  const [tag, waiting] = [text("tag"), text("waiting")];
-  return {
-    filter: {
-      ...(status !== undefined && { status }),
-      ...(kind !== undefined && { kind }),
-      ...(assignee !== undefined && { assignee: assignee.slice(0, 100) }),
-      ...(from !== undefined && day.test(from) && { from }),
-      ...(to !== undefined && day.test(to) && { to }),
-      ...(tag !== undefined && { tag: tag.slice(0, 100) }),
-      ...(waiting !== undefined && hours.test(waiting) && { waiting: Number(waiting) }),
-      ...(text("sort") === "oldest" && { sort: "oldest" as const }),
-      ...(text("sort") === "activity" && { sort: "activity" as const }),
-      ...(text("snoozed") === "yes" && { snoozed: "yes" as const }),
-      ...(text("mentioned") === "me" && { mentioned: "me" as const }),
-      ...(text("undelivered") === "yes" && { undelivered: "yes" as const }),
-      ...(words !== undefined && { search: words.slice(0, 200) }),
-    },
-    openId: text("inquiry"),
-  };
+  return { filter: readFilter(query), openId: query.get("inquiry")?.trim() || undefined };
 }
 
 /** The URL of a view with these filters alone. */

@@ -33,9 +33,9 @@ function InPossibleSpam({ view, isExact }: { view: InboxView; isExact: boolean }
     snoozed: undefined,
     undelivered: undefined,
   } satisfies ViewChange;
-  const { search, kind, assignee, from, to, tag } = view.filter;
-  const filter = { search, kind, assignee, from, to, tag };
-  const set = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+  const set = Object.fromEntries(
+    Object.entries(view.filter).filter(([name]) => !Object.hasOwn(change, name) && name !== "mentioned"),
+  );
   const query = useInquiryList({ ...set, status: "suspected" });
   const pages = query.isPlaceholderData ? [] : (query.data?.pages ?? []);
   const count = pages.reduce((sum, { inquiries }) => sum + inquiries.length, 0);

@@ -1,0 +1,140 @@
+import { teamCopy } from "#copy/current.ts";
+import type { InboxFilter, Person } from "#contract/inbox/inbox.ts";
+import type { Tag } from "#contract/inbox/tag.ts";
+import { inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import { personName } from "../shell/person.tsx";
+import { waitingHours, waitingText } from "./waiting.ts";
+
+type Values = { [Name in keyof InboxFilter]-?: NonNullable<InboxFilter[Name]> };
+type Read<Value> = (text: string) => Value | undefined;
+
+const oneOf =
+  <Value extends string>(values: readonly Value[]): Read<Value> =>
+  (text) =>
+    values.find((value) => value === text);
+const textUpTo =
+  (max: number): Read<string> =>
+  (text) =>
+    text.slice(0, max);
+const day: Read<string> = (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
+/** Up to three digits: a year and more is no filter that somebody chooses. */
+const hours: Read<number> = (text) => (/^\d{1,3}$/.test(text) ? Number(text) : undefined);
+
+/** Reads each filter from its text in an address; undefined for one that is invalid. */
+const readers: { [Name in keyof Values]: Read<Values[Name]> } = {
+  status: oneOf(inquiryStatuses),
+  kind: oneOf(inquiryKinds),
+  assignee: textUpTo(100),
+  from: day,
+  to: day,
+  tag: textUpTo(100),
+  waiting: hours,
+  sort: oneOf(["oldest", "activity"]),
+  snoozed: oneOf(["yes"]),
+  mentioned: oneOf(["me"]),
+  undelivered: oneOf(["yes"]),
+  search: textUpTo(200),
+};
+
+/** Returns the filters in an address; ignores invalid ones. */
+export function readFilter(query: URLSearchParams): InboxFilter {
+  const set = Object.entries(readers).flatMap(([name, read]) => {
+    const text = query.get(name)?.trim() ?? "";
+    const value = text === "" ? undefined : read(text);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(set);
+}
+
+/** What the filters name. */
+export interface FilterNames {
+  team: readonly Person[];
+  former: readonly Person[];
+  tags: readonly Tag[];
+}
+
+interface Choice {
+  value: string;
+  text: string;
+}
+
+/** A filter beside the views, with its texts. `set` is its value; empty if it is not set. */
+interface Narrower {
+  label: () => string;
+  /** The choice of no filter, and all others; without them, a day is typed. */
+  any?: () => string;
+  choices?: (set: string, names: FilterNames) => Array<Choice | { group: string; choices: Choice[] }>;
+  /** What its chip says; the text of its choice if left out. */
+  chip?: (set: string, names: FilterNames) => string;
+}
+
+const nameOf = ({ id, email }: Person): Choice => ({ value: id, text: `${personName(email)} · ${email}` });
+
+/** The filters beside the views, in the order of their fields. */
+export const narrowers = {
+  assignee: {
+    label: () => teamCopy.inboxList.list.filters.assignedTo,
+    any: () => teamCopy.inboxList.list.filters.everyone,
+    choices(set, { team, former }) {
+      const texts = teamCopy.inboxList.list.filters;
+      const isKnown = ["", "me", "nobody"].includes(set) || [...team, ...former].some(({ id }) => id === set);
+      return [
+        { value: "me", text: texts.me },
+        { value: "nobody", text: texts.nobody },
+        ...(isKnown ? [] : [{ value: set, text: texts.notInTeam }]),
+        ...team.map(nameOf),
+        ...(former.length === 0 ? [] : [{ group: texts.deactivated, choices: former.map(nameOf) }]),
+      ];
+    },
+    chip(set, { team, former }) {
+      const texts = teamCopy.inboxList.list.filters;
+      if (set === "me") return texts.assignedToMe;
+      if (set === "nobody") return texts.assignedToNobody;
+      const person = [...team, ...former].find(({ id }) => id === set);
+      return person === undefined ? texts.assignedToFormer : texts.assignedToOne(personName(person.email));
+    },
+  },
+  kind: {
+    label: () => teamCopy.inboxList.list.filters.kind,
+    any: () => teamCopy.inboxList.list.filters.all,
+    choices: () => inquiryKinds.map((kind) => ({ value: kind, text: teamCopy.inbox.kinds[kind] })),
+  },
+  tag: {
+    label: () => teamCopy.inboxList.list.filters.tag,
+    any: () => teamCopy.inboxList.list.filters.anyTag,
+    choices: (set, { tags }) => [
+      ...(set === "" || tags.some(({ id }) => id === set) ? [] : [{ value: set, text: teamCopy.inbox.goneTag }]),
+      ...tags.map(({ id, name }) => ({ value: id, text: name })),
+    ],
+  },
+  waiting: {
+    label: () => teamCopy.inboxList.list.filters.waiting,
+    any: () => teamCopy.inboxList.list.filters.all,
+    choices: (set) =>
+      [...new Set([...waitingHours, ...(set === "" ? [] : [Number(set)])])]
+        .toSorted((one, other) => one - other)
+        .map((each) => ({ value: String(each), text: waitingText(each) })),
+  },
+  from: {
+    label: () => teamCopy.inboxList.list.filters.receivedFrom,
+    chip: (set) => teamCopy.inboxList.list.filters.from(set),
+  },
+  to: {
+    label: () => teamCopy.inboxList.list.filters.receivedUntil,
+    chip: (set) => teamCopy.inboxList.list.filters.until(set),
+  },
+} satisfies Partial<Record<keyof InboxFilter, Narrower>>;
+
+export type NarrowerName = keyof typeof narrowers;
+
+export const narrowerNames = Object.keys(narrowers) as NarrowerName[];
+
+export const narrower = (name: NarrowerName): Narrower => narrowers[name];
+
+/** What the chip of a filter says. */
+export function chipText(name: NarrowerName, set: string, names: FilterNames): string {
+  const { chip, choices } = narrower(name);
+  if (chip !== undefined) return chip(set, names);
+  const all = choices?.(set, names).flatMap((one) => ("group" in one ? one.choices : [one])) ?? [];
+  return all.find(({ value }) => value === set)?.text ?? "";
+}
