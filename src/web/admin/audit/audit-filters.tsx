@@ -32,7 +32,7 @@ export function AuditFilters(props: {
         value={kind ?? ""}
         onChange={({ target }) => onChange({ kind: auditKinds.find((name) => name === target.value) })}
       >
-        <option value="">{group === undefined ? teamCopy.audit.everything : teamCopy.audit.filters.allKinds}</option>
+        <option value="">{teamCopy.audit.filters.allKinds}</option>
         {group === undefined ? (
           auditSubjects.map((subject) => (
             <optgroup key={subject} label={teamCopy.audit.groups[subject]}>
