@@ -73,7 +73,7 @@ const moreOnPostgres = [
   "src/server/settings/{settings-routes,signed-settings}.test.ts",
   "src/server/signing/{member-tampering,signed-write}.test.ts",
   "src/server/store/search-text.test.ts",
-  "src/server/store/postgres/{backups,cluster,each-once,hostile-dump,locks,move,open,replica}.test.ts",
+  "src/server/store/postgres/{backups,cluster,each-once,hostile-dump,locks,move,open,replica,search}.test.ts",
   "src/server/store/postgres/{shared-files,shared-files-backups,shared-files-crash,standby,unavailable,upgrade}.test.ts",
 ];
 

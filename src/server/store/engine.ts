@@ -148,4 +148,4 @@ export interface SearchIndex {
 export type GramCondition = string | { all: readonly GramCondition[] } | { any: readonly GramCondition[] };
 
 /** Finds up to `max` inquiries with numbers in `[from, before)`, newest first. */
-type Finder = (range: { from: number; before: number; max: number }) => Promise<number[]>;
+export type Finder = (range: { from: number; before: number; max: number }) => Promise<number[]>;
