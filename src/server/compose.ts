@@ -252,7 +252,7 @@ export async function createServices(
             store.onlyHere(lock, () => step(signal)),
       ),
     );
-  const purges: CleanUpStep[] = [
+  const hourlySteps: CleanUpStep[] = [
     (signal) => reports.sumUp(signal),
     () => notifyOfLateAnswers({ reports, usualAnswer, outbox, site, now }),
     () => inquiries.purgeSubmissions(),
@@ -376,7 +376,7 @@ export async function createServices(
     ping: store.ping,
     hasChannelList: () => channels.signedChannels.isKnown(),
     /** Hourly clean-up. */
-    cleanUp: onlyHere("cleanUp", purges),
+    cleanUp: onlyHere("cleanUp", hourlySteps),
     /** Hourly, beside the clean-up: erases what is past its retention, for hours if much is. First all is counted. */
     retention: onlyHere("retention", [(signal) => reports.sumUp(signal), (signal) => inquiries.eraseOld(signal)]),
     /** Hourly checks of each instance, on time whatever the others do. */

@@ -136,10 +136,10 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
       clearInterval(recheck);
       stopSpace();
       await Promise.all([stopWatching(), stopWatchingMembers(), stopFollowing()]);
-      const { notifications, mailbox, backups, cleanUp: purges, retention, checks } = services;
+      const { notifications, mailbox, backups, retention, checks } = services;
       await Promise.all([
         app.close(),
-        ...[notifications, mailbox, purges, retention, checks, backups].map((each) => each.stop()),
+        ...[notifications, mailbox, services.cleanUp, retention, checks, backups].map((each) => each.stop()),
       ]);
       services.untrustedInput.close();
       await services.audit.settled();
