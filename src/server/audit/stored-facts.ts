@@ -5,7 +5,9 @@ import { auditEvents, type AuditEvent } from "#domain/audit.ts";
 
 /** Facts that may be a text of the server: why something failed, and what the check of the log found. */
 const reasons = new Set(
-  Object.values(auditEvents).flatMap(({ says = {} }) => Object.keys(says).filter((name) => says[name] === "reason")),
+  Object.values(auditEvents).flatMap(({ says = {} }) =>
+    Object.keys(says).filter((name) => says[name]?.startsWith("reason")),
+  ),
 );
 
 /** An event as the store keeps it: such a text is kept with its English. */

@@ -82,7 +82,7 @@ export async function openErasing(
     },
 
     async removeTraces(size) {
-      if (!(await hasRoom())) return false;
+      if (!(await hasRoom())) return null;
       const isDone = await store.removeTraces(size);
       await emptyLong();
       return isDone;

@@ -157,8 +157,10 @@ it("a store that another program holds ends the run, and the next one goes on", 
   await expectWhole();
 }, 30_000);
 
-it("waits while somebody reads and the log has become too long", async () => {
+it("waits while somebody reads and the log has become too long, and says so after minutes", async () => {
   await fill(many);
+  const warnings: string[] = [];
+  store.erasingThread?.logTo({ warn: (_facts, message) => void warnings.push(message) });
   const reader = new DatabaseSync(sqliteFile(dataDir));
   try {
     reader.exec("begin; select count(*) from inquiry");
@@ -172,6 +174,10 @@ it("waits while somebody reads and the log has become too long", async () => {
     const erasing = services.retention.run().then(() => "over");
     await waiting;
     expect(countOf("inquiry")).toBe(many);
+    const clock = performance.now.bind(performance);
+    vi.spyOn(performance, "now").mockImplementation(() => clock() + 200_000);
+    await vi.waitFor(() => expect(warnings).toEqual([expect.stringContaining("erasing waits")]), 10_000);
+    vi.restoreAllMocks();
     reader.close();
     expect(await erasing).toBe("over");
     expect(countOf("inquiry")).toBe(0);

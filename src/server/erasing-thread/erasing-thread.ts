@@ -32,7 +32,8 @@ export interface ErasingCalls {
   begin(): Promise<boolean>;
   /**
    * Erases the first of these in one transaction, which is short, and ends early if the event loop wants to write.
-   * Returns how many it was about, and how many of these still existed.
+   * Returns how many it was about, and how many of these still existed; none while somebody's reading keeps the log
+   * from being emptied.
    */
   erase(
     numbers: readonly number[],
@@ -40,8 +41,8 @@ export interface ErasingCalls {
     now: number,
     options: Unless & { hasWebhook: boolean },
   ): Promise<{ done: number; erased: number } | "tampered">;
-  /** Does the same as `removeTraces` of `ErasureStore`. */
-  removeTraces(size: number): Promise<boolean>;
+  /** Does the same as `removeTraces` of `ErasureStore`; null while it waits for a reader, as `erase` does. */
+  removeTraces(size: number): Promise<boolean | null>;
   /** Empties the log, as far as nobody reads. */
   end(): Promise<void>;
 }
@@ -70,6 +71,19 @@ export function openErasingThread(
     },
   );
   let log: ThreadLog | undefined;
+  /** Since when it waits for somebody who reads the store; `told` once the log says so. */
+  let waiting: { since: number; isTold: boolean } | undefined;
+
+  function noteWaiting(isWaiting: boolean): void {
+    waiting = isWaiting ? (waiting ?? { since: performance.now(), isTold: false }) : undefined;
+    if (waiting === undefined || waiting.isTold || performance.now() - waiting.since < longestWait) return;
+    waiting.isTold = true;
+    log?.warn(
+      {},
+      "erasing waits: somebody has been reading the store for minutes, which keeps the log from being emptied",
+    );
+  }
+
   const checkpointAt = (pages: number) => sql`pragma wal_autocheckpoint = ${sql.lit(pages)}`.execute(db);
 
   return {
@@ -94,10 +108,15 @@ export function openErasingThread(
     async erase(numbers: readonly number[], reason: ErasureReason, now: number, unless: Unless) {
       const { hasWebhook } = deliveries();
       const outcome = await erasing.erase(numbers, reason, now, { ...unless, hasWebhook });
+      noteWaiting(outcome !== "tampered" && outcome.done === 0);
       return outcome === "tampered" ? signedWrites.refuse("audit entry") : outcome;
     },
 
-    removeTraces: (size: number) => erasing.removeTraces(size),
+    async removeTraces(size: number): Promise<boolean> {
+      const isDone = await erasing.removeTraces(size);
+      noteWaiting(isDone === null);
+      return isDone === true;
+    },
 
     async end(): Promise<void> {
       try {
@@ -113,5 +132,8 @@ export function openErasingThread(
 
 /** Pages of the log from which on the event loop makes checkpoints: SQLite's default, and if the thread makes them. */
 const [usualLog, longestLog] = [1000, 100_000];
+
+/** Milliseconds of waiting for a reader after which the log says so. */
+const longestWait = 180_000;
 
 const never = (): Promise<never> => Promise.reject(new Error("the erasing thread is not open"));

@@ -42,15 +42,15 @@ export const postgresSearch: SearchIndex = {
    */
   async ask(db, condition) {
     const frequencyOf = await frequenciesIn(db, condition);
-    const asked = rarest(condition, frequencyOf);
-    const mayBeCommon = greatestShare(asked, frequencyOf) >= common;
+    const rare = rarest(condition, frequencyOf);
+    const mayBeCommon = greatestShare(rare, frequencyOf) >= common;
     return async (range) => {
       for (const [rows, least] of mayBeCommon ? newestCompared : []) {
-        const newest = await amongNewest(db, asked, range, rows);
+        const newest = await amongNewest(db, rare, range, rows);
         if (newest.length === range.max) return newest;
         if (newest.length < least * range.max) break;
       }
-      return byIndex(db, asked, range);
+      return byIndex(db, rare, range);
     };
   },
 };
@@ -71,7 +71,7 @@ const common = 0.025;
 /** Returns the numbers of those of the newest `among` inquiries in a range that fulfil a condition. */
 async function amongNewest(
   db: QueryExecutorProvider,
-  asked: GramCondition,
+  condition: GramCondition,
   range: Range,
   among: number,
 ): Promise<number[]> {
@@ -81,16 +81,16 @@ async function amongNewest(
       select number, grams from inquiry_gram where number < ${before} and number >= ${from}
       order by number desc limit ${among}
     ) as newest
-    where ${has(asked)} order by number desc limit ${max}`.execute(db);
+    where ${has(condition)} order by number desc limit ${max}`.execute(db);
   return rows.map(({ number }) => number);
 }
 
 /** Returns the numbers of those of all inquiries in a range, by the index: the primary key cannot serve its order. */
-async function byIndex(db: QueryExecutorProvider, asked: GramCondition, range: Range): Promise<number[]> {
+async function byIndex(db: QueryExecutorProvider, condition: GramCondition, range: Range): Promise<number[]> {
   const { from, before, max } = range;
   const { rows } = await sql<{ number: number }>`
     select number from inquiry_gram
-    where (${has(asked)}) and number < ${before} and number >= ${from}
+    where (${has(condition)}) and number < ${before} and number >= ${from}
     order by number + 0 desc limit ${max}`.execute(db);
   return rows.map(({ number }) => number);
 }
@@ -116,7 +116,7 @@ async function frequenciesIn(db: QueryExecutorProvider, condition: GramCondition
 const gramsIn = (condition: GramCondition): string[] =>
   typeof condition === "string" ? [condition] : ("all" in condition ? condition.all : condition.any).flatMap(gramsIn);
 
-/** At most the share of inquiries that fulfil a condition. */
+/** Returns an upper bound of the share of inquiries that fulfil a condition. */
 function greatestShare(condition: GramCondition, frequencyOf: FrequencyOf): number {
   if (typeof condition === "string") return frequencyOf(condition);
   if ("all" in condition) return smallest(condition.all.map((part) => greatestShare(part, frequencyOf)));

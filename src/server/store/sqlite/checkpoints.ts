@@ -12,8 +12,8 @@ const longest = { pages: 4000, ofStore: 1 / 4, ofFree: 1 / 8 };
 /** The log that SQLite itself would allow. */
 const shortest = 1000;
 /**
- * Nothing more should be written once the log is this many times as long while a reader keeps it from being emptied:
- * the check of a large store reads for a minute.
+ * Multiple of the longest log at which nothing more should be written while a reader keeps it from being emptied: the
+ * check of a large store reads for a minute.
  */
 const full = 2;
 

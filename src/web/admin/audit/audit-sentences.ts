@@ -63,10 +63,10 @@ function valuesOf({ kind, about, problem }: AuditEntryView, context: SentenceCon
   return { entries: count, hasMore: isOpen, ...Object.fromEntries(facts) };
 }
 
-/** What a message gets for a fact, by its kind. */
+/** The value that a message gets for a fact, by its kind. */
 type Texts = { [Kind in FactKind]: ReturnType<(typeof factTexts)[Kind]> };
 
-/** What a message gets for a fact of each kind; empty, 0 or false if there is none. */
+/** Returns the value that a message gets for a fact of each kind; empty, 0 or false if there is none. */
 const factTexts = {
   text: factText,
   number: (fact) => (typeof fact === "number" ? fact : 0),
@@ -106,7 +106,8 @@ function person(fact: AuditFact | undefined, { emailOf }: SentenceContext): stri
 /** A fact's value as text; empty if there is none. */
 function factText(fact: AuditFact | undefined): string {
   if (fact === null || fact === undefined) return "";
-  return typeof fact === "object" ? fact.map(factName).join(", ") : String(fact);
+  // A line of a sentence is a detail of it.
+  return typeof fact === "object" ? fact.map(factName).join(", ") : String(fact).replaceAll(/\s*\n\s*/g, " ");
 }
 
 function factName(name: string): string {

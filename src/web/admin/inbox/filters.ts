@@ -17,8 +17,8 @@ const textUpTo =
   (text) =>
     text.slice(0, max);
 const day: Read<string> = (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
-/** Up to three digits: a year and more is no filter that somebody chooses. */
-const hours: Read<number> = (text) => (/^\d{1,3}$/.test(text) ? Number(text) : undefined);
+/** Reads up to a year, as the contract takes. */
+const hours: Read<number> = (text) => (/^\d{1,4}$/.test(text) && Number(text) <= 8760 ? Number(text) : undefined);
 
 /** Reads each filter from its text in an address; undefined for one that is invalid. */
 const readers: { [Name in keyof Values]: Read<Values[Name]> } = {
@@ -46,7 +46,7 @@ export function readFilter(query: URLSearchParams): InboxFilter {
   return Object.fromEntries(set);
 }
 
-/** What the filters name. */
+/** Names that filters show. */
 export interface FilterNames {
   team: readonly Person[];
   former: readonly Person[];
@@ -64,14 +64,14 @@ interface Narrower {
   /** The choice of no filter, and all others; without them, a day is typed. */
   any?: () => string;
   choices?: (set: string, names: FilterNames) => Array<Choice | { group: string; choices: Choice[] }>;
-  /** What its chip says; the text of its choice if left out. */
+  /** Text of its chip; that of its choice if left out. */
   chip?: (set: string, names: FilterNames) => string;
 }
 
 const nameOf = ({ id, email }: Person): Choice => ({ value: id, text: `${personName(email)} · ${email}` });
 
 /** The filters beside the views, in the order of their fields. */
-export const narrowers = {
+const narrowers = {
   assignee: {
     label: () => teamCopy.inboxList.list.filters.assignedTo,
     any: () => teamCopy.inboxList.list.filters.everyone,
@@ -131,7 +131,7 @@ export const narrowerNames = Object.keys(narrowers) as NarrowerName[];
 
 export const narrower = (name: NarrowerName): Narrower => narrowers[name];
 
-/** What the chip of a filter says. */
+/** Returns the text of a filter's chip. */
 export function chipText(name: NarrowerName, set: string, names: FilterNames): string {
   const { chip, choices } = narrower(name);
   if (chip !== undefined) return chip(set, names);

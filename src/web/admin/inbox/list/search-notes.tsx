@@ -25,17 +25,16 @@ const counted = 50;
 
 /** Says how many inquiries of Possible spam a search finds, and shows them on a press. */
 function InPossibleSpam({ view, isExact }: { view: InboxView; isExact: boolean }) {
-  // Possible spam has no order, snooze or waiting time.
+  // Possible spam has no order, snooze, waiting time or mention.
   const change = {
     status: "suspected",
     sort: undefined,
     waiting: undefined,
     snoozed: undefined,
+    mentioned: undefined,
     undelivered: undefined,
   } satisfies ViewChange;
-  const set = Object.fromEntries(
-    Object.entries(view.filter).filter(([name]) => !Object.hasOwn(change, name) && name !== "mentioned"),
-  );
+  const set = Object.fromEntries(Object.entries(view.filter).filter(([name]) => !Object.hasOwn(change, name)));
   const query = useInquiryList({ ...set, status: "suspected" });
   const pages = query.isPlaceholderData ? [] : (query.data?.pages ?? []);
   const count = pages.reduce((sum, { inquiries }) => sum + inquiries.length, 0);
