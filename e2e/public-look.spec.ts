@@ -30,6 +30,24 @@ test("the whole form of a message is seen at a desk, beside our channels with th
   await expect(row.getByRole("link")).toHaveAttribute("href", /^https:\/\/wa\.me\/919000000001/);
 });
 
+test("no channel stands beside the form of a message once the team has hidden all, in an open tab too", async ({
+  page,
+  server,
+}) => {
+  await server.setContacts(oneOfEach);
+  await open(page, paths.message);
+  const channels = page.getByRole("complementary").getByRole("listitem");
+  await expect(channels).toHaveCount(3);
+  await server.call("PUT", "contacts/hidden", { hidden: true });
+  try {
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect(channels).toHaveCount(0);
+    await expect(page.getByText("Open now")).toHaveCount(0);
+  } finally {
+    await server.call("PUT", "contacts/hidden", { hidden: false });
+  }
+});
+
 test("how a message is used is said above the button that sends it", async ({ page }) => {
   await page.setViewportSize(phone);
   for (const path of [paths.message, paths.report]) {

@@ -5,7 +5,7 @@ import { ButtonLink } from "#web/ui/buttons/button.tsx";
 import { FetchDocument } from "#web/ui/files/fetch-document.tsx";
 import { InquirySent } from "./inquiry-sent.tsx";
 import { useQueuedDraft } from "./queued-draft.ts";
-import { usePageData } from "#web/page/page-data.ts";
+import { useContacts, usePageData } from "#web/page/page-data.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { InquiryForm } from "./inquiry-form.tsx";
@@ -18,7 +18,8 @@ import "../forms.css";
  * a key.
  */
 export function MessagePage() {
-  const { refused, accepted, contacts = [] } = usePageData();
+  const { refused, accepted } = usePageData();
+  const contacts = useContacts() ?? [];
   const draft = useQueuedDraft<InquiryField>("message");
   const [isKept, setKept] = useState(false);
   const [isDone, setDone] = useState(false);
