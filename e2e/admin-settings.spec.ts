@@ -375,9 +375,36 @@ test("failures of further pages stand among the failures, each once", async ({ p
   const log = part(page, "Delivery log");
   const rows = log.getByRole("listitem").filter({ hasText: "@example.com" });
   await expect(rows).toContainText(["first@example.com", "second@example.com", "one@example.com"]);
-  await log.getByRole("button", { name: "Show more" }).click();
+  await log.getByRole("button", { name: "Show more failures" }).click();
   await expect(rows).toContainText(["first@example.com", "second@example.com", "third@example.com", "one@example.com"]);
+  await expect(rows.nth(2)).toBeFocused();
   await expect(log.getByRole("button", { name: "Show more" })).toHaveCount(0);
+});
+
+test("more of the other messages are shown at one press, past pages of failures", async ({ page, admin }) => {
+  await admin.signIn();
+  const failed = ["first", "second"].map((id) => delivery(id, "dead", "There is no such mailbox."));
+  const pages = [[delivery("one", "delivered", null)], failed, [delivery("two", "delivered", null)], failed];
+  await page.route(/\/api\/deliveries(\?.*)?$/, (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const at = Number(searchParams.get("after") ?? 0);
+    return route.fulfill({
+      json:
+        searchParams.get("state") === "dead"
+          ? { deliveries: failed, next: null }
+          : { deliveries: pages[at], next: at + 1 < pages.length ? String(at + 1) : null },
+    });
+  });
+  await open(page, "/ContactAdmin/settings?section=deliveries");
+  const log = part(page, "Delivery log");
+  const rows = log.getByRole("listitem").filter({ hasText: "@example.com" });
+  await log.getByRole("button", { name: "Show more" }).click();
+  await expect(rows).toContainText(["first@example.com", "second@example.com", "one@example.com", "two@example.com"]);
+  await expect(rows.last()).toBeFocused();
+  // There is no other: the button that had the focus is gone.
+  await log.getByRole("button", { name: "Show more" }).click();
+  await expect(log.getByRole("button", { name: "Show more" })).toHaveCount(0);
+  await expect(log.getByRole("combobox")).toBeFocused();
 });
 
 test("a delivery log without entries leads to the settings of email, and has nothing to choose", async ({

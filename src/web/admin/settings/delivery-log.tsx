@@ -14,6 +14,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Select } from "#web/ui/fields/field.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { useToast } from "#web/ui/messages/toast.tsx";
+import { useShowMore } from "#web/ui/use-show-more.ts";
 import { type DateFormats, useDateFormats } from "../shell/dates.ts";
 import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
 import { Section } from "./section-form.tsx";
@@ -54,13 +55,39 @@ export function DeliveryLog({ settings }: { settings: Settings }) {
   const isAll = state === undefined;
   const failed = useDeliveries("dead", "failed", isAll);
   const dead = isAll ? (failed.listed ?? []) : [];
-  const others =
+  const othersOf = (all: readonly Delivery[]) =>
     isAll && failed.listed !== undefined
-      ? listed.filter((each) => each.state !== "dead" && dead.every(({ id }) => id !== each.id))
-      : listed;
+      ? all.filter((each) => each.state !== "dead" && dead.every(({ id }) => id !== each.id))
+      : all;
+  const others = othersOf(listed);
   const deliveries = [...dead, ...others];
   // Nothing to choose from, and no columns that need the width.
-  const isEmpty = isAll && log.data !== undefined && deliveries.length === 0;
+  const isEmpty = isAll && (log.data === undefined || deliveries.length === 0);
+  const { list, showMore } = useShowMore<HTMLOListElement>({
+    count: others.length,
+    isLoading: log.isFetchingNextPage,
+    load: loadOthers,
+  });
+  const { showMore: showMoreFailed } = useShowMore<HTMLOListElement>({
+    list,
+    count: dead.length,
+    isLoading: failed.log.isFetchingNextPage,
+    load: failed.log.fetchNextPage,
+    // After their heading, in place of the button.
+    place: dead.length + 1,
+  });
+
+  /** Loads on until there is one more: a page may hold failures alone, which stand above. */
+  async function loadOthers() {
+    for (;;) {
+      const { data, hasNextPage, isError } = await log.fetchNextPage();
+      const hasMore = othersOf(data?.pages.flatMap((page) => page.deliveries) ?? []).length > others.length;
+      if (hasMore || isError) return;
+      if (!hasNextPage) break;
+    }
+    // The button that has the focus disappears.
+    document.getElementById("delivery-state")?.focus();
+  }
 
   const sendAllButton = (
     <Button variant="secondary" size="small" busy={sendAll.isPending} onClick={() => sendAll.mutate()}>
@@ -125,14 +152,16 @@ export function DeliveryLog({ settings }: { settings: Settings }) {
             )}
           </EmptyState>
         ) : (
-          <ol className="plain-list deliveries">
+          <ol ref={list} className="plain-list deliveries">
             {dead.length > 0 && <GroupHead text={stateName("dead")}>{sendAllButton}</GroupHead>}
             {dead.map((delivery) => (
               <DeliveryRow key={delivery.id} delivery={delivery} dates={dates} />
             ))}
             {dead.length > 0 && failed.log.hasNextPage && (
               <li className="delivery-more">
-                <MoreButton log={failed.log} />
+                <Button variant="secondary" busy={failed.log.isFetchingNextPage} onClick={showMoreFailed}>
+                  {failed.log.isFetchingNextPage ? teamCopy.forms.loading : teamCopy.settings.deliveries.showMoreFailed}
+                </Button>
               </li>
             )}
             {dead.length > 0 && others.length > 0 && <GroupHead text={teamCopy.settings.deliveries.others} />}
@@ -141,16 +170,12 @@ export function DeliveryLog({ settings }: { settings: Settings }) {
             ))}
           </ol>
         ))}
-      {log.hasNextPage && <MoreButton log={log} />}
+      {log.hasNextPage && (
+        <Button variant="secondary" busy={log.isFetchingNextPage} onClick={showMore}>
+          {log.isFetchingNextPage ? teamCopy.forms.loading : teamCopy.settings.deliveries.showMore}
+        </Button>
+      )}
     </Section>
-  );
-}
-
-function MoreButton({ log }: { log: ReturnType<typeof useDeliveries>["log"] }) {
-  return (
-    <Button variant="secondary" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-      {log.isFetchingNextPage ? teamCopy.forms.loading : teamCopy.settings.deliveries.showMore}
-    </Button>
   );
 }
 
@@ -169,7 +194,7 @@ function DeliveryRow({ delivery, dates }: { delivery: Delivery; dates: DateForma
   const way = teamCopy.shell.deliveryNames[channel];
   const named = [way, reference, to].filter((name) => name !== null).join(" ");
   return (
-    <li className="delivery">
+    <li className="delivery" tabIndex={-1}>
       <time dateTime={createdAt} title={dates.full(createdAt)}>
         {dates.recent(createdAt)}
       </time>
