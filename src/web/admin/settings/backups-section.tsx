@@ -40,7 +40,7 @@ export function BackupsSection({ settings }: { settings: Settings }) {
         id={sectionId}
         title={title}
         lead={words.lead}
-        about={<AboutBackups />}
+        about={<AboutBackups hasPassphrase={serverBackups.encryption === "passphrase"} />}
         state={
           <StateCard icon={sectionIcons[sectionId]} state={state ?? { text: teamCopy.settings.on }}>
             <BackupFacts place={serverBackups} isOfServer />
@@ -67,7 +67,7 @@ export function BackupsSection({ settings }: { settings: Settings }) {
         state,
         facts: <BackupFacts place={known && { folder: known.folder, bucket: known.bucket }} />,
       }}
-      about={<AboutBackups />}
+      about={<AboutBackups hasPassphrase />}
       save={save}
       read={(typed) => ({ backups: readBackups(typed, known) })}
       ask={({ backups }) => questionOf(settings, backups ?? null)}
@@ -97,14 +97,15 @@ function offMeaning({ backups: known, backupDays = 0 }: Settings): string {
   return [words.offMeaning(backupDays), ...(known?.endpoint ? [words.askBucket(backupDays)] : [])].join(" ");
 }
 
-function AboutBackups() {
+/** What a backup is. `hasPassphrase`: a passphrase opens it, and no key of the operator. */
+function AboutBackups({ hasPassphrase }: { hasPassphrase: boolean }) {
   const { about } = teamCopy.settings.backups;
   return (
     <AboutFacts
       title={about.title}
       facts={[
         [about.holds, about.holdsText],
-        [about.opens, about.opensText],
+        ...(hasPassphrase ? [[about.opens, about.opensText] as const] : []),
         [about.restores, about.restoresText],
       ]}
     />
