@@ -82,7 +82,7 @@ export function MailSection({ settings }: { settings: Settings }) {
   );
 }
 
-/** The kinds of email, and whether each is sent. */
+/** The main kinds of email, and whether each is sent. */
 function SentMails({ settings: { mail, acknowledge, replyMail } }: { settings: Settings }) {
   const { about } = teamCopy.settings.mail;
   const { kinds } = teamCopy.settings.deliveries;
@@ -93,7 +93,7 @@ function SentMails({ settings: { mail, acknowledge, replyMail } }: { settings: S
       facts={[
         // The member is proposed as the first one.
         [kinds.inquiry, about.addresses(mail?.to.length ?? 1)],
-        [kinds["reply-notice"], replyMail === "off" ? about.notSent : about.sent],
+        [kinds[replyMail === "text" ? "reply" : "reply-notice"], replyMail === "off" ? about.notSent : about.sent],
         [kinds.acknowledgement, acknowledge ? about.sent : about.notSent],
         [kinds["password-reset"], about.sent],
         [kinds["security-notice"], about.sent],
