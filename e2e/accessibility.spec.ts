@@ -25,7 +25,7 @@ async function sent(page: Page): Promise<string> {
 
 async function check(page: Page, text: string) {
   await open(page, "/verify");
-  await page.getByLabel("Enter a number, name, link or address").fill(text);
+  await page.getByLabel("Number, name, link or address").fill(text);
   await page.getByRole("button", { name: "Check" }).click();
 }
 

@@ -210,7 +210,7 @@ test(`what is asked of a channel: \`${claims.asked}\` @slow`, async ({ page, con
   const requests = watch(context);
   await page.goto("/verify");
   // Once as without scripts, once with them, and on to a report that is not sent.
-  await page.getByLabel("Enter a number, name, link or address").fill("@asked_example");
+  await page.getByLabel("Number, name, link or address").fill("@asked_example");
   await page
     .locator("form")
     .first()

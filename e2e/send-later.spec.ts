@@ -137,7 +137,7 @@ test("a report that was taken back and then sent is not in the form of the next 
   await context.setOffline(false);
   await report();
   await page.getByRole("contentinfo").getByRole("link", { name: "Check if it's really us" }).click();
-  await page.getByLabel("Enter a number, name, link or address").fill("@other_fake_example");
+  await page.getByLabel("Number, name, link or address").fill("@other_fake_example");
   await page.getByRole("button", { name: "Check" }).click();
   await page.getByRole("button", { name: "Report an impostor" }).click();
   await expect(reported).toHaveValue("@other_fake_example");

@@ -40,7 +40,7 @@ test("on every public page, what is pressed is 44 px in size on phones and cover
     }
   for (const text of checked) {
     await open(page, paths.verify);
-    await page.getByLabel("Enter a number, name, link or address").fill(text);
+    await page.getByLabel("Number, name, link or address").fill(text);
     await page.getByRole("button", { name: "Check" }).click();
     await expect(page.locator("main h2:focus")).toBeVisible();
     await look(`/verify, ${text}`);

@@ -6,7 +6,7 @@ test.beforeEach(({ server }) => server.setContacts(oneOfEach));
 test("each outcome, without scripts", async ({ page }) => {
   await page.goto("/terms");
   await page.getByRole("contentinfo").getByRole("link", { name: "Check if it's really us" }).click();
-  const field = page.getByLabel("Enter a number, name, link or address");
+  const field = page.getByLabel("Number, name, link or address");
   for (const [text, heading, link] of [
     ["wa.me/919000000001", "Yes, this is ours", "https://wa.me/919000000001"],
     ["+91 90000 00002", "This is not ours: likely an impostor", "https://wa.me/919000000001"],
@@ -35,7 +35,7 @@ test("what was official, and what is hidden, says so without scripts @slow", asy
   await page.goto("/verify");
   const outcome = page.locator("main [aria-live]");
   const check = async (text: string) => {
-    await page.getByLabel("Enter a number, name, link or address").fill(text);
+    await page.getByLabel("Number, name, link or address").fill(text);
     await page.getByRole("button", { name: "Check" }).click();
   };
   await check("t.me/saffron_before");
@@ -71,7 +71,7 @@ test("an impostor can be reported before anything is checked @slow", async ({ pa
 
 test("an impostor is reported without scripts, from the answer on", async ({ page }) => {
   await page.goto("/verify");
-  await page.getByLabel("Enter a number, name, link or address").fill("@saffron_examp1e");
+  await page.getByLabel("Number, name, link or address").fill("@saffron_examp1e");
   await page.getByRole("button", { name: "Check" }).click();
   await page.getByRole("button", { name: "Report an impostor" }).click();
   await expect(page).toHaveURL("/report");

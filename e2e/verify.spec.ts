@@ -5,7 +5,7 @@ import { expect, oneOfEach, open, test } from "./public-test.ts";
 test.use({ expectedErrors: /status of (404|422)|net::ERR_FAILED/ });
 test.beforeEach(({ server }) => server.setContacts(oneOfEach));
 
-const field = (page: Page) => page.getByLabel("Enter a number, name, link or address");
+const field = (page: Page) => page.getByLabel("Number, name, link or address");
 
 async function check(page: Page, text: string) {
   await field(page).fill(text);
