@@ -42,15 +42,14 @@ export function Section(props: {
   isWide?: boolean;
   /** Whether on phones its `SectionTools` take the place of its head: the menu of the sections says its name. */
   hasTools?: boolean;
-  /** The card with its state: above its fields, and beside them at a desk if `isStateBeside`. */
+  /** The card with its state, above its fields. */
   state?: ReactNode;
-  isStateBeside?: boolean;
   /** What else there is to know: below the fields, and beside them at a desk. */
   about?: ReactNode;
   children: ReactNode;
 }) {
   const { id, title, lead, actions, isWide = false, hasTools = false } = props;
-  const { state, isStateBeside = false, about, children } = props;
+  const { state, about, children } = props;
   if (use(IsStepContext)) return <div className="settings-section">{children}</div>;
   const hasColumns = state !== undefined || about !== undefined;
   return (
@@ -66,7 +65,7 @@ export function Section(props: {
       </header>
       {lead !== undefined && <p className="settings-lead">{lead}</p>}
       {hasColumns ? (
-        <div className={joined("settings-columns", isStateBeside && "is-on")}>
+        <div className="settings-columns">
           {state}
           <div className="settings-main">{children}</div>
           {about !== undefined && about !== false && <div className="card settings-about">{about}</div>}
@@ -182,7 +181,6 @@ export function SectionForm<Change, Saved>(props: {
       id={id}
       title={title}
       lead={lead}
-      isStateBeside={!isOff}
       about={about}
       state={
         delivery === undefined ? undefined : (
