@@ -102,9 +102,13 @@ export function LegalText(props: {
   );
 }
 
-/** Returns the id of the section that is being read: the one a third down the screen. */
+/** The part of the footer that is seen at the end of a page, however its size is rounded. */
+const nearlyWhole = 0.9;
+
+/** Returns the id of the section that is being read: the one a third down the screen, or the last at the page's end. */
 function useCurrentSection(): string | undefined {
   const [current, setCurrent] = useState<string>();
+  const [isAtEnd, setAtEnd] = useState(false);
   useEffect(() => {
     if (!("IntersectionObserver" in globalThis)) return undefined;
     const watch = new IntersectionObserver(
@@ -114,9 +118,19 @@ function useCurrentSection(): string | undefined {
       { rootMargin: "-35% 0px -65%" },
     );
     for (const section of document.querySelectorAll(".legal-sections > [id]")) watch.observe(section);
-    return () => watch.disconnect();
+    const watchEnd = new IntersectionObserver(
+      (changes) => {
+        for (const { intersectionRatio } of changes) setAtEnd(intersectionRatio >= nearlyWhole);
+      },
+      { threshold: nearlyWhole },
+    );
+    for (const footer of document.querySelectorAll("footer")) watchEnd.observe(footer);
+    return () => {
+      watch.disconnect();
+      watchEnd.disconnect();
+    };
   }, []);
-  return current;
+  return isAtEnd ? "questions" : current;
 }
 
 /** RFC 6068: the encoded address cannot add headers. */
