@@ -17,7 +17,7 @@ export interface Scale {
   tick: (units: number) => string;
 }
 
-/** Sizes of the picture at a desk and on a phone, where its letters are twelve pixels high or more. */
+/** Sizes of the picture at a desk, and where a card is narrow: there its letters are twelve pixels high or more. */
 export const chartSizes = {
   wide: { width: 560, height: 190, letter: 12 },
   narrow: { width: 300, height: 160, letter: 13 },
