@@ -13,7 +13,7 @@ import { useSetup } from "./use-setup.ts";
 
 /**
  * A line for owners on their first page until all steps are done, or until it is dismissed in this browser. It never
- * moves a page: how many steps are left is known from the page before; the first page of a browser only asks.
+ * moves that page: how many steps are left is known from the visit before; the first one of a browser only asks.
  */
 export function SetupStrip({ isReady }: { isReady: boolean }) {
   const { pathname } = useLocation();
