@@ -51,7 +51,7 @@ export function SiteSection() {
       isWide
       hasTools
       actions={
-        <a className={buttonClass("secondary")} {...exported}>
+        <a className={buttonClass("secondary")} {...exportLink}>
           {teamCopy.site.export}
         </a>
       }
@@ -68,7 +68,7 @@ export function SiteSection() {
 }
 
 /** The attributes of a link to the site's file. */
-const exported = { href: addressOf("GET /site/export.json"), download: true };
+const exportLink = { href: addressOf("GET /site/export.json"), download: true };
 
 /** A desk has room for the preview beside the fields; elsewhere a button shows it. */
 const besideFields = "(width >= 75rem)";
@@ -208,7 +208,7 @@ function SiteEditor({ view }: { view: SiteView }) {
       <SectionTools>
         {previewButton}
         <Menu label={teamCopy.channels.list.actions} button={<AdminIcon name="more" />}>
-          <a {...exported}>
+          <a {...exportLink}>
             <AdminIcon name="download" />
             {teamCopy.site.export}
           </a>
