@@ -7,6 +7,7 @@ import { RadioGroup } from "#web/ui/fields/radio-group.tsx";
 import { SwitchField } from "#web/ui/fields/switch.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
 import { ProfileCard } from "../profile/profile-card.tsx";
+import { OwnViews } from "../shell/own-pages.tsx";
 import { Page } from "../shell/page.tsx";
 import { QuietHoursField } from "./quiet-hours-field.tsx";
 import { useChangeOwnSettings, useOwnSettings } from "./use-own-settings.ts";
@@ -18,6 +19,7 @@ export function OwnSettingsPage() {
   const { title, lead, loading } = teamCopy.ownSettings;
   return (
     <Page title={title}>
+      <OwnViews />
       <div className="own-settings">
         <p className="hint">{lead}</p>
         <LoadFailure what={title} query={settings} />

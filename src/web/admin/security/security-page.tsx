@@ -1,4 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
+import { OwnViews } from "../shell/own-pages.tsx";
 import { Page } from "../shell/page.tsx";
 import { SecondFactorManager } from "./second-factor-manager.tsx";
 import { Sessions } from "./sessions.tsx";
@@ -21,6 +22,7 @@ export function SecurityPage() {
   const isExternal = useSecondFactor().data?.isExternal === true;
   return (
     <Page title={teamCopy.security.title}>
+      <OwnViews />
       <div className="security-page">
         {isExternal ? <p>{teamCopy.signIn.provider.own}</p> : <SecondFactorManager />}
         <div className="security-cards">

@@ -21,6 +21,7 @@ import { newInquiries } from "../inbox/list/use-inquiries.ts";
 import type { Area, SharedLink } from "./navigation.ts";
 import { CommandsContext, createCommands } from "../commands/commands.ts";
 import { NoticesArea } from "./notices-area.tsx";
+import { ownPages } from "./own-pages.tsx";
 import { AdminIcon } from "./icons.tsx";
 import { PaletteButton } from "../commands/palette.tsx";
 import { ShellSlotsContext } from "./page.tsx";
@@ -182,12 +183,6 @@ export function Shell({ member, areas, links, onSignOut, bell, notices, children
     </CommandsContext>
   );
 }
-
-/** The pages that concern the member alone. */
-const ownPages = [
-  { path: paths.security, label: () => teamCopy.shell.areas.security, icon: "lock" },
-  { path: paths.ownSettings, label: () => teamCopy.shell.areas.ownSettings, icon: "person" },
-] as const;
 
 /** The value of `aria-current` for an area's link. */
 function currentArea({ path, also }: Pick<Area, "path" | "also">, pathname: string): "page" | "true" | undefined {
