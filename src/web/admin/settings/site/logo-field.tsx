@@ -41,7 +41,7 @@ export function LogoField(props: {
   const wrong = problem ?? error;
   return (
     <div className="field">
-      <strong>{label}</strong>
+      <strong className="field-name">{label}</strong>
       <div className="logo-field">
         {shown !== undefined && <img src={shown} alt={teamCopy.site.logo.present} width="48" height="48" />}
         <label className={buttonClass("secondary")}>
