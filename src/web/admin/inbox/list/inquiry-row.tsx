@@ -144,7 +144,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
           {binned !== null && <span className="row-tag">{teamCopy.inboxList.list.row.inBin}</span>}{" "}
           {mergedInto !== null && <span className="row-tag">{teamCopy.inboxList.merge.merged}</span>}{" "}
           {others > 0 && (
-            <span className="row-others" title={teamCopy.inboxList.list.row.others(others)}>
+            <span className="row-tag" title={teamCopy.inboxList.list.row.others(others)}>
               +{others}
             </span>
           )}
