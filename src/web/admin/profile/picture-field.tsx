@@ -33,7 +33,9 @@ export function PictureField(props: {
   const wrong = isUnreadable ? texts.unreadablePicture : error;
   return (
     <div className="field">
-      <strong className="field-name" id={`${id}-label`}>{texts.picture}</strong>
+      <strong className="field-name" id={`${id}-label`}>
+        {texts.picture}
+      </strong>
       <div className="picture-field">
         {shown !== undefined && <img src={shown} alt={texts.currentPicture} width="48" height="48" />}
         <label className={buttonClass("secondary")}>

@@ -41,7 +41,9 @@ describe("a change in one line", () => {
 it("a change in Hindi has the channel before the verb", () => {
   inLanguage("hi", () => {
     expect(changeTitle({ kind: "removed", before: [phone], after: [] })).toBe("फ़ोन 1800 000 0000 को\u00a0हटाया");
-    expect(changeTitle({ kind: "imported", before: [phone], after: [telegram] })).toBe("फ़ाइल से 2 चैनलों को इम्पोर्ट\u00a0किया");
+    expect(changeTitle({ kind: "imported", before: [phone], after: [telegram] })).toBe(
+      "फ़ाइल से 2 चैनलों को इम्पोर्ट\u00a0किया",
+    );
   });
 });
 
