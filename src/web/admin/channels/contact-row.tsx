@@ -84,7 +84,7 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
           <p className="contact-about">
             {shown !== words.active && <span className="at-phone">{shown} · </span>}
             <span className={proof === "" ? undefined : "contact-kind"}>
-              {label}
+              <span>{label}</span>
               {proof !== "" && " · "}
             </span>
             {proof !== "" && (
