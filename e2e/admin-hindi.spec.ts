@@ -6,7 +6,7 @@ import { expect, expectAccessible, open, test, three } from "./admin-test.ts";
 
 /** Texts shown without Devanagari: names, values and codes, but no text of ours. */
 const notOurs =
-  /^(Saffron Exchange|(· )?Owner|Agent|Asha Example|Pune|\S+@\S*|example\.|com|(aria-label|title|alt|placeholder): (.*(\d|@|https?:\/\/).*|Telegram)|[A-Z\d]{3}-[A-Z\d]{3}|WhatsApp|Telegram|YouTube|Facebook|Instagram|LinkedIn|Hinglish|CSV|PNG|SVG|RSS|Chrome on Linux|HeadlessChrome on Linux|(YouTube )?(https?:\/\/|[\w.-]+\/)\S*|WhatsApp \+.*|Hinglish \(\d+\)|Tele-MANAS|Gambling Therapy|National Cyber Crime Reporting Portal|Chakshu, Sanchar Saathi)$/;
+  /^(Saffron Exchange|(· )?Owner|Agent|Asha Example|Pune|\S+@\S*|example\.|com|youtube\.|saffronexample|(aria-label|title|alt|placeholder): (.*(\d|@|https?:\/\/).*|Telegram)|[A-Z\d]{3}-[A-Z\d]{3}|WhatsApp|Telegram|YouTube|Facebook|Instagram|LinkedIn|Hinglish|CSV|PNG|SVG|RSS|Chrome on Linux|HeadlessChrome on Linux|(YouTube )?(https?:\/\/|[\w.-]+\/)\S*|WhatsApp \+.*|Hinglish \(\d+\)|Tele-MANAS|Gambling Therapy|National Cyber Crime Reporting Portal|Chakshu, Sanchar Saathi)$/;
 
 /** The texts and names on the page without a letter of Hindi. */
 async function englishOn(page: Page): Promise<string[]> {
