@@ -51,7 +51,7 @@ test("the list, empty, failed and full", async ({ page, server, admin }) => {
 
 test("the dialogs", async ({ page, admin }) => {
   await admin.openWith([...three, long]);
-  // In the middle of the row stands its value, the button's label.
+  // The middle of the row is its value, the button's label.
   await page.getByRole("button", { name: `Edit: ${long.value}` }).click({ position: { x: 4, y: 4 } });
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);

@@ -53,7 +53,7 @@ export function barChart(
   const y = (value: number) => round(height - bottom - ((height - top - bottom) * value) / ceiling);
   const middle = (at: number) => round(left + (at + 0.5) * step);
   const withValue = new Set(valuesThatFit(bars, step, letter));
-  // At most about eight labels, counted from the last bar, which is today and whose label ends with it.
+  // Labels, eight at most, are counted from the last bar, which is today and whose label ends with it.
   const label = largest(bars.map((bar) => widthOf(bar.label, letter)));
   const every = Math.max(1, Math.ceil(bars.length / 8), Math.ceil((1.5 * label + 6) / step - 0.5));
   const lines = marks.map(

@@ -109,7 +109,7 @@ describe("continuing in WhatsApp", () => {
     await test.close();
     test = await createTestApp({ env: { LIMIT_INQUIRIES_PER_MINUTE: "1", LIMIT_INQUIRY_BURST: "1" } });
     await test.services.contacts.add({ isActive: true, proof: "", type: "whatsapp", value: "+91 90000 00003" });
-    // Beside the form stands the channel itself, without a text.
+    // The channel itself stands beside the form, without a text.
     expect((await post({ ...goodInquiry, email: "asha" })).body).not.toMatch(/wa\.me[^"]*\?/);
     await post(goodInquiry);
     const { statusCode, body } = await post(goodInquiry);

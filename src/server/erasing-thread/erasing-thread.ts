@@ -71,7 +71,7 @@ export function openErasingThread(
     },
   );
   let log: ThreadLog | undefined;
-  /** Since when it waits for somebody who reads the store; `told` once the log says so. */
+  /** Start of the wait for somebody who reads the store; `isTold` once the log says so. */
   let waiting: { since: number; isTold: boolean } | undefined;
 
   function noteWaiting(isWaiting: boolean): void {
@@ -87,7 +87,7 @@ export function openErasingThread(
   const checkpointAt = (pages: number) => sql`pragma wal_autocheckpoint = ${sql.lit(pages)}`.execute(db);
 
   return {
-    /** Logs from then on why the thread cannot start. */
+    /** Logs from then on why the thread cannot start, or waits for long. */
     logTo(sink: ThreadLog): void {
       log = sink;
     },

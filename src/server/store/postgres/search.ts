@@ -58,14 +58,14 @@ export const postgresSearch: SearchIndex = {
 /** Max conditions that all have to be fulfilled: the index reads the list of each one. */
 const maxAsked = 3;
 /**
- * Newest inquiries that are compared without the index, first a few, then more if these have so many of the results
- * that more will have all of them.
+ * Numbers of the newest inquiries that are compared without the index, in turn, and the share of a page that each has
+ * to find for the next one to be worth trying.
  */
 const newestCompared = [
   [250, 1 / 16],
   [4000, 1],
 ] as const;
-/** The share of matches from which the newest inquiries have a page of results. */
+/** Least share of matches from which the newest inquiries have a page of results. */
 const common = 0.025;
 
 /** Returns the numbers of those of the newest `among` inquiries in a range that fulfil a condition. */
@@ -123,7 +123,7 @@ function greatestShare(condition: GramCondition, frequencyOf: FrequencyOf): numb
   return condition.any.reduce((sum, part) => sum + greatestShare(part, frequencyOf), 0);
 }
 
-/** The condition with the rarest few of those that all have to be fulfilled. */
+/** Returns the condition with the rarest few of those that all have to be fulfilled. */
 function rarest(condition: GramCondition, frequencyOf: FrequencyOf): GramCondition {
   if (typeof condition === "string") return condition;
   if ("any" in condition) return { any: condition.any.map((part) => rarest(part, frequencyOf)) };

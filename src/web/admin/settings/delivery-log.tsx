@@ -73,7 +73,7 @@ export function DeliveryLog({ settings }: { settings: Settings }) {
     count: dead.length,
     isLoading: failed.log.isFetchingNextPage,
     load: failed.log.fetchNextPage,
-    // After their heading, in place of the button.
+    // The row after their heading, in place of the button.
     place: dead.length + 1,
   });
 

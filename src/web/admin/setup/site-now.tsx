@@ -11,7 +11,7 @@ import { type Step, stepsLeft } from "./steps.ts";
 const wide = "(width >= 68.75rem)";
 
 /**
- * Shows the site as it is now, after each step anew: the home page beside the steps at a desk, elsewhere a link to it,
+ * Shows the site as it is now, and again after each step: at a desk the home page beside the steps, elsewhere a link,
  * unless the page has one.
  */
 export function SiteNow({ steps }: { steps: readonly Step[] | undefined }) {
