@@ -33,7 +33,7 @@ export function useDraft<Fields extends object, Input, Answer, Seen = undefined>
   save: Pick<UseMutationResult<Answer, Error, Input>, "mutate" | "reset" | "error" | "isPending">;
   /** Makes what is sent; `data` has the fields that are not of the draft. */
   send: (typed: Fields, form: { seen: Seen | undefined; data: FormData }) => NoInfer<Input>;
-  onSaved: (answer: Answer) => void;
+  onSaved?: (answer: Answer) => void;
 }) {
   const { start, save, send, onSaved } = options;
   const ownId = useId();
@@ -80,7 +80,7 @@ export function useDraft<Fields extends object, Input, Answer, Seen = undefined>
     submit() {
       if (isPending || form.current === null) return;
       save.mutate(send(typed, { seen, data: new FormData(form.current) }), {
-        onSuccess: onSaved,
+        onSuccess: (answer) => onSaved?.(answer),
         onError: (failure) => isStale<Seen>(failure) && setSeen(failure.problem.current),
       });
     },
