@@ -16,6 +16,12 @@ type TextsName<Fields> = {
   [Name in keyof Fields & string]: Fields[Name] extends Partial<Record<string, string>> ? Name : never;
 }[keyof Fields & string];
 
+/** A mutation that saves a form. */
+export type Saving<Input, Answer> = Pick<
+  UseMutationResult<Answer, Error, Input>,
+  "mutate" | "reset" | "error" | "isPending"
+>;
+
 /** What `DraftForm` reads of a draft. */
 export type AnyDraft = Omit<Draft<object, unknown>, "set" | "text" | "textIn" | "typed" | "restart">;
 
@@ -30,7 +36,7 @@ export function useDraft<Fields extends object, Input, Answer, Seen = undefined>
   id?: string;
   start: Fields;
   seen?: Seen | undefined;
-  save: Pick<UseMutationResult<Answer, Error, Input>, "mutate" | "reset" | "error" | "isPending">;
+  save: Saving<Input, Answer>;
   /** Makes what is sent; `data` has the fields that are not of the draft. */
   send: (typed: Fields, form: { seen: Seen | undefined; data: FormData }) => NoInfer<Input>;
   onSaved?: (answer: Answer) => void;

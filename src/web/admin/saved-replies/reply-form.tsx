@@ -34,7 +34,7 @@ export function ReplyForm({ reply, onClose }: { reply?: SavedReply; onClose: () 
       label={reply === undefined ? teamCopy.replies.add : texts.edit(reply.title)}
       focusFirst="input"
       isGuarded
-      onCancel={onClose}
+      onLeave={onClose}
       alert="bottom"
       failure={
         theirs && (

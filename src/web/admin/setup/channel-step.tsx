@@ -8,12 +8,13 @@ import { useReportUnsaved } from "../forms/unsaved-parts.tsx";
 import { useDraft } from "../forms/use-draft.ts";
 
 const id = "setup-channel";
+const start: { type: ChannelType; value: string } = { type: "whatsapp", value: "" };
 
 /** The type and the value of a first channel; all else has time. */
 export function ChannelStep({ other }: { other: ReactNode }) {
   const add = useAddContact();
   const draft = useDraft({
-    start: { type: "whatsapp" as ChannelType, value: "" },
+    start,
     save: add,
     send: (typed) => ({ ...typed, proof: "", isActive: true, hours: null }),
   });

@@ -58,7 +58,7 @@ export function InviteForm(props: {
         action={teamCopy.team.invite.action}
         busyAction={teamCopy.team.invite.busy}
         isDisabled={!ready}
-        onCancel={() => {
+        onLeave={() => {
           empty();
           onClose();
         }}

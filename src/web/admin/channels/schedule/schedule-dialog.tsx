@@ -123,7 +123,7 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
       action={teamCopy.channels.schedule.action}
       busyAction={teamCopy.channels.schedule.busy}
       leading={<PreviewButton id="schedule-preview" open={isPreviewed} onSwitch={() => setPreviewed(!isPreviewed)} />}
-      onCancel={onDone}
+      onLeave={onDone}
     >
       <fieldset className="choices">
         <legend>{teamCopy.channels.schedule.changes}</legend>

@@ -127,7 +127,7 @@ function TagForm(props: { tag?: TagFields; color: TagColor; onClose?: () => void
       action={tag === undefined ? texts.add : teamCopy.forms.save}
       focusFirst="input"
       alert="top-unless-at-field"
-      onCancel={onClose}
+      onLeave={onClose}
     >
       <Field
         label={tag === undefined ? texts.new : texts.name}

@@ -51,7 +51,7 @@ function SaveViewForm({ filter, saved, onClose }: FormProps) {
         draft={draft}
         focusFirst="input"
         alert="top-unless-at-field"
-        onCancel={onClose}
+        onLeave={onClose}
         leading={
           saved !== undefined && (
             <Button variant="danger-outline" onClick={() => setIsDeleting(true)}>
