@@ -29,8 +29,8 @@ export type Draft<Fields extends object, Seen> = ReturnType<typeof useDraft<Fiel
 
 /**
  * What is typed into a form, and how it is saved. `start` is what its fields begin with, and what counts as unchanged.
- * `seen` is the version that it was filled from, if a save names one: if a colleague has saved another meanwhile, `send`
- * gets that one from then on, since the form shows it. `id` begins the ids of its fields.
+ * `seen` is the version that it was filled from, if a save names one: if a colleague has saved another meanwhile,
+ * `send` gets that one from then on, since the form shows it. `id` begins the ids of its fields.
  */
 export function useDraft<Fields extends object, Input, Answer, Seen = undefined>(options: {
   id?: string;
