@@ -81,7 +81,7 @@ export function DraftForm(
     /** Other buttons, before and after the cancel button, which is there with `onLeave`, and the submit button. */
     leading?: ReactNode;
     trailing?: ReactNode;
-    /** Where the error stands: above the fields, there unless it is about one of them, or at the button if it is far. */
+    /** Where the error stands: above the fields, there unless it is about one of them, or at a button that is far. */
     alert?: "top" | "top-unless-at-field" | "bottom";
     /** Says the error in place of its usual text. */
     failure?: ReactNode;
