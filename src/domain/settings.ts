@@ -28,6 +28,7 @@ export type SettingDeclaration =
   | (Declared<string> & { kind: "choice"; values: readonly string[] });
 
 const maxBinDays = 365;
+const off = { kind: "switch", start: false } as const;
 
 /**
  * Each setting that has no parts and no secret, once: the contract, the form, the palette, the value during an alarm
@@ -59,29 +60,11 @@ export const plainSettings = {
     errorParams: { most: maxBinDays },
   },
   /** Whether the site shows the measured time to the first answer, in place of the configured one. */
-  showsMeasuredAnswer: {
-    section: "retention",
-    kind: "switch",
-    id: "measured-answer",
-    start: false,
-    error: "settings.choose-response-time",
-  },
+  showsMeasuredAnswer: { ...off, section: "retention", id: "measured-answer", error: "settings.choose-response-time" },
   /** Whether each new inquiry is assigned to the agent whose turn it is. */
-  assignsInTurn: {
-    section: "retention",
-    kind: "switch",
-    id: "assigns-in-turn",
-    start: false,
-    error: "settings.choose-turns",
-  },
+  assignsInTurn: { ...off, section: "retention", id: "assigns-in-turn", error: "settings.choose-turns" },
   /** Whether agents, like owners, may delete several inquiries at once, and export. */
-  agentsMayBulk: {
-    section: "retention",
-    kind: "switch",
-    id: "agents-may-bulk",
-    start: false,
-    error: "settings.choose-agents-may",
-  },
+  agentsMayBulk: { ...off, section: "retention", id: "agents-may-bulk", error: "settings.choose-agents-may" },
   /** Contents of a notification. */
   says: {
     section: "notifications",
@@ -100,13 +83,7 @@ export const plainSettings = {
     error: "settings.choose-team-language",
   },
   /** Whether visitors get an email that confirms their inquiry. */
-  acknowledge: {
-    section: "notifications",
-    kind: "switch",
-    id: "acknowledge",
-    start: false,
-    error: "settings.choose-acknowledgement",
-  },
+  acknowledge: { ...off, section: "notifications", id: "acknowledge", error: "settings.choose-acknowledgement" },
   /** Email about a reply on the private page: none, one that says there is a reply, or one with its text. */
   replyMail: {
     section: "notifications",
@@ -118,10 +95,9 @@ export const plainSettings = {
   },
   /** Whether every member must have a second factor; an owner who enables it must have one. */
   requiresSecondFactor: {
+    ...off,
     section: "second-factor",
-    kind: "switch",
     id: "requires-second-factor",
-    start: false,
     strict: true,
     error: "settings.choose-second-factor",
   },
