@@ -15,6 +15,7 @@ import {
   test,
   three,
 } from "./admin-test.ts";
+import { boxesOf } from "./boxes.ts";
 import { drag } from "./drag.ts";
 import type { FrontDesk } from "./server.ts";
 
@@ -285,11 +286,8 @@ test("hiding all is at hand on every screen; the history shows the order, and un
       });
     await expect.poll(atItsEdge).toBe("Hide all channels now");
     // One press hides all: it must not be beside the button of every day.
-    const [hideBox, addBox] = [
-      await hide.boundingBox(),
-      await page.getByRole("button", { name: "Add New Contact" }).boundingBox(),
-    ];
-    const gap = Math.max((hideBox?.x ?? 0) - right(addBox), (addBox?.x ?? 0) - right(hideBox));
+    const [hideBox, addBox] = await boxesOf(hide, page.getByRole("button", { name: "Add New Contact" }));
+    const gap = Math.max(hideBox.left - addBox.right, addBox.left - hideBox.right);
     expect(gap).toBeGreaterThanOrEqual(44);
   }
 
@@ -442,5 +440,3 @@ test("the good lines of a CSV file are imported, knowing which are not @slow", a
   await expect(admin.toast("The channels are imported")).toBeVisible();
   expect((await values(server)).toSorted()).toEqual([first, second, third, "https://t.me/saffron_example"].toSorted());
 });
-
-const right = (box: { x: number; width: number } | null) => (box?.x ?? 0) + (box?.width ?? 0);

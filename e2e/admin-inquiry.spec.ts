@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { boxesOf } from "./boxes.ts";
 import { expectAccessible, smallTargets } from "./admin-test.ts";
 import { expect, type GivenInquiry, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 
@@ -69,8 +70,8 @@ test("a text grows to its limit, is sent by its key, and answered and closed in 
   const answer = panel.getByLabel("Text", { exact: true });
   await answer.fill("A line\n".repeat(100));
   const shares = async () => {
-    const composer = await page.locator(".composer").boundingBox();
-    return (composer?.height ?? NaN) / ((await panel.boundingBox())?.height ?? NaN);
+    const [composer, whole] = await boxesOf(page.locator(".composer"), panel);
+    return composer.height / whole.height;
   };
   expect(await shares()).toBeGreaterThan(0.35);
   expect(await shares()).toBeLessThan(0.41);

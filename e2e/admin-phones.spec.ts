@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { pathIn, paths } from "#contract/paths.ts";
 import { teamLanguages } from "#domain/languages.ts";
+import { boxesOf } from "./boxes.ts";
 import { chooseSection, expect, makeAgent, open, setSettings, three } from "./admin-test.ts";
 import { useFontOf } from "./fonts.ts";
 import { test } from "./inbox-test.ts";
@@ -91,10 +92,12 @@ test("an address wraps between its parts, most descriptions take one line, and t
   expect(lines.join("")).toBe("linkedin.com/company/saffron-example");
   for (const line of lines.slice(0, -1)) expect(line).toMatch(/[/@._-]$/);
   expect((await row.locator(".contact-about").boundingBox())?.height).toBeLessThan(20);
-  const heading = await page.getByRole("heading", { name: "All Contacts (8)" }).boundingBox();
-  const search = await page.getByLabel("Search channels").boundingBox();
-  expect(search?.x).toBeGreaterThan((heading?.x ?? 0) + (heading?.width ?? 0));
-  expect((search?.y ?? 0) + (search?.height ?? 0) / 2).toBeCloseTo((heading?.y ?? 0) + (heading?.height ?? 0) / 2, 0);
+  const [heading, search] = await boxesOf(
+    page.getByRole("heading", { name: "All Contacts (8)" }),
+    page.getByLabel("Search channels"),
+  );
+  expect(search.left).toBeGreaterThan(heading.right);
+  expect((search.top + search.bottom) / 2).toBeCloseTo((heading.top + heading.bottom) / 2, 0);
 });
 
 test("the site's first field is in view at once; the preview and the export are behind buttons", async ({
@@ -108,8 +111,8 @@ test("the site's first field is in view at once; the preview and the export are 
     const field = page.locator("#site-brands-home-name");
     await expect(field).toBeVisible();
     // Under the bar of 52 px.
-    const [top, below] = [await page.locator(".page-body").boundingBox(), await field.boundingBox()];
-    expect((below?.y ?? Infinity) - (top?.y ?? 0), language).toBeLessThanOrEqual(300 - 52);
+    const [body, first] = await boxesOf(page.locator(".page-body"), field);
+    expect(first.top - body.top, language).toBeLessThanOrEqual(300 - 52);
     await expect(page.locator("iframe")).toHaveCount(0);
   }
   await open(page, `${paths.settings}?section=site`);
@@ -190,11 +193,14 @@ test("a member of the team takes two lines, and a change of a channel stands bel
       .filter({ has: page.locator(".history-details p") })
       .first();
     await expect(entry).toBeVisible();
-    const title = await entry.locator("h4").boundingBox();
-    expect((await entry.locator(".history-details").boundingBox())?.x, language).toBe(title?.x);
+    const [title, details, heading] = await boxesOf(
+      entry.locator("h4"),
+      entry.locator(".history-details"),
+      page.getByRole("heading", { level: 1 }),
+    );
+    expect(details.x, language).toBe(title.x);
     // The page's heading is in the bar.
-    const heading = await page.getByRole("heading", { level: 1 }).boundingBox();
-    expect((heading?.y ?? NaN) + (heading?.height ?? NaN), language).toBeLessThanOrEqual(52);
+    expect(heading.bottom, language).toBeLessThanOrEqual(52);
   }
 });
 
@@ -205,10 +211,8 @@ test("an entry of the audit log takes two lines", async ({ page, inbox }) => {
   await expect(entry).toBeVisible();
   expect((await entry.boundingBox())?.height).toBeLessThan(72);
   // Below the result of the check and one row of filters; alarms of an earlier journey may stand above.
-  const check = await page.getByText("verified").boundingBox();
-  const day = await page.locator(".audit-day").first().boundingBox();
-  expect((day?.y ?? Infinity) - (check?.y ?? 0)).toBeLessThan(100);
-  const [what, who] = [entry.locator("strong"), entry.locator(".audit-who")];
-  const [top, below] = [await what.boundingBox(), await who.boundingBox()];
-  expect(below?.y).toBeGreaterThanOrEqual((top?.y ?? 0) + (top?.height ?? 0));
+  const [check, day] = await boxesOf(page.getByText("verified"), page.locator(".audit-day").first());
+  expect(day.top - check.top).toBeLessThan(100);
+  const [what, who] = await boxesOf(entry.locator("strong"), entry.locator(".audit-who"));
+  expect(who.top).toBeGreaterThanOrEqual(what.bottom);
 });

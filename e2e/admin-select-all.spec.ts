@@ -1,4 +1,5 @@
 import type { InboxPage } from "#contract/inbox/inbox.ts";
+import { boxesOf } from "./boxes.ts";
 import { expect, test } from "./inbox-test.ts";
 
 test("select all takes all that the filter shows, with progress, a stop and undo; a colleague's change stays @slow", async ({
@@ -72,8 +73,8 @@ test("the bar of a selection covers the head of the list, with all actions in on
   const head = page.locator(".inbox-head");
   // A notice above may come meanwhile, and moves both.
   const place = async () => {
-    const [own, rows] = [await head.boundingBox(), await page.locator(".inbox-rows").boundingBox()];
-    return { width: own?.width, height: own?.height, above: (rows?.y ?? 0) - (own?.y ?? 0) };
+    const [own, rows] = await boxesOf(head, page.locator(".inbox-rows"));
+    return { width: own.width, height: own.height, above: rows.y - own.y };
   };
   let before = await place();
   // Everything that loads after the rows has come.
@@ -91,11 +92,10 @@ test("the bar of a selection covers the head of the list, with all actions in on
   const bar = page.getByRole("group", { name: "Selected inquiries" });
   // Nothing moves, and nothing of the head shows.
   expect(await place()).toEqual(before);
-  const { x = 0, y = 0, width = 0, height = 0 } = (await bar.boundingBox()) ?? {};
-  expect(height).toBeLessThan(90);
   for (const name of ["Mark closed", "Snooze", "Export", "Delete"]) {
-    const box = await bar.getByRole("button", { name, exact: true }).boundingBox();
-    expect(box && box.y + box.height, name).toBeLessThan(y + height);
-    expect(box && box.x + box.width, name).toBeLessThan(x + width);
+    const [room, button] = await boxesOf(bar, bar.getByRole("button", { name, exact: true }));
+    expect(room.height).toBeLessThan(90);
+    expect(button.bottom, name).toBeLessThan(room.bottom);
+    expect(button.right, name).toBeLessThan(room.right);
   }
 });

@@ -167,7 +167,7 @@ test("an owner sets up delivery, tests it, and notifications arrive", async ({ p
     await load();
     await expect(article).toContainText("it is erased automatically 45 days after our team has closed it");
     await expect(article).toContainText("our team is notified by email and to another program of ours");
-    await expect(article).toContainText("You may get one email that confirms your message has arrived.");
+    await expect(article).toContainText("Confirmation: you may get one email that confirms your message has arrived.");
   }
 });
 

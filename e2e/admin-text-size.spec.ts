@@ -1,5 +1,6 @@
 import { pathIn, paths } from "#contract/paths.ts";
 import { teamLanguages } from "#domain/languages.ts";
+import { boxesOf } from "./boxes.ts";
 import { expect, makeAgent, open, three } from "./admin-test.ts";
 import { useFontOf } from "./fonts.ts";
 import { allInquiries, inboxAddress, test } from "./inbox-test.ts";
@@ -66,9 +67,11 @@ test("on a phone at twice the text size, one can sign in", async ({ page }) => {
     expect(await targetFaults(page, 44, "main"), language).toEqual([]);
     expect(await headingFaults(page), language).toEqual([]);
     expect(await brokenWords(page), language).toEqual([]);
-    const card = await page.locator(".sign-in-card").boundingBox();
-    for (const button of await page.locator(".sign-in-card .button").all())
-      expect((await button.boundingBox())?.width, language).toBeLessThan((card?.width ?? 0) - 32);
+    const [card, ...buttons] = await boxesOf(
+      page.locator(".sign-in-card"),
+      ...(await page.locator(".sign-in-card .button").all()),
+    );
+    for (const button of buttons) expect(button.width, language).toBeLessThan(card.width - 32);
   }
 });
 

@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test";
+import { boxesOf } from "./boxes.ts";
 import { expect, navigation, oneOfEach, open, test } from "./public-test.ts";
 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
@@ -139,11 +140,8 @@ test("Community shows its channels, the rating and every other channel", async (
   }
   await expect(share).toBeVisible();
   // Its actions begin where its text does, below it.
-  const [title, action] = await Promise.all([
-    youtube.getByRole("heading").boundingBox(),
-    youtube.getByRole("link").boundingBox(),
-  ]);
-  expect(action?.x).toBe(title?.x);
+  const [title, action] = await boxesOf(youtube.getByRole("heading"), youtube.getByRole("link"));
+  expect(action.x).toBe(title.x);
 });
 
 test.describe("the tab list", () => {

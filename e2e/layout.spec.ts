@@ -1,6 +1,7 @@
 import { furtherLanguages } from "#domain/further-languages.ts";
 import { languages } from "#domain/languages.ts";
 import type { Locator, Page } from "@playwright/test";
+import { boxesOf } from "./boxes.ts";
 import { expect, navigation, oneOfEach, open, test } from "./public-test.ts";
 
 const links = ["Home /", "Contact /contact", "Terms /terms", "Privacy /privacy"];
@@ -37,15 +38,12 @@ test.describe("the navigation", () => {
 
   test("stays where it is while the page scrolls", async ({ page, isMobile }) => {
     await open(page, "/terms");
-    const places = async () => ({
-      header: await page.getByRole("banner").boundingBox(),
-      links: await navigation(page, isMobile).boundingBox(),
-    });
-    const before = await places();
-    expect(before.header?.y).toBe(0);
+    const places = () => boxesOf(page.getByRole("banner"), navigation(page, isMobile));
+    const [header, bar] = await places();
+    expect(header.y).toBe(0);
     await scrollTo(page, 400);
-    expect(await places()).toEqual(before);
-    if (isMobile) expect((before.links?.y ?? 0) + (before.links?.height ?? 0)).toBe(page.viewportSize()?.height);
+    expect(await places()).toEqual([header, bar]);
+    if (isMobile) expect(bar.bottom).toBe(page.viewportSize()?.height);
   });
 
   test("highlights the link of the current page, and says so", async ({ page, isMobile }) => {

@@ -17,7 +17,7 @@ import {
 const claims = {
   choice: "unless you choose “Send when I'm back online” for a message that could not be sent",
   waits:
-    "That message then waits in your browser, with its files, its language, its time and a random key, and goes " +
+    "Sent later: that message then waits in your browser, with its files, its language, its time and a random key, and goes " +
     "only to us.",
   removed: "It is removed once it is sent or you press “Don't send”.",
   over: "After 7 days it will no longer be sent: it is removed when you next open this site, and the site tells you so.",

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { InboxPage } from "#contract/inbox/inbox.ts";
+import { boxesOf } from "./boxes.ts";
 import { expect, oneOfEach, open, test } from "./public-test.ts";
 
 test.use({ expectedErrors: /status of (404|422)|net::ERR_FAILED/ });
@@ -78,7 +79,6 @@ test("on a phone, the outcome comes into view below the header with what it advi
   await page.setViewportSize({ width: 360, height: 640 });
   for (const language of ["", "/hi", "/ta"]) {
     await open(page, `${language}/verify`);
-    const tabs = await page.locator(".tab-bar").boundingBox();
     for (const text of ["+91 90000 00001", "+91 90000 00002", "+91 9OOOO 0OOO1"]) {
       await page.locator("#verify-text").fill(text);
       await page.locator(".check button").click();
@@ -86,11 +86,14 @@ test("on a phone, the outcome comes into view below the header with what it advi
       await expect(verdict.getByRole("heading")).toBeFocused();
       await expect(verdict.getByRole("heading")).toBeInViewport({ ratio: 1 });
       await expect(verdict.locator("h2")).toHaveCSS("outline-style", "none");
-      const advice = await verdict.locator("> p").first().boundingBox();
-      expect((advice?.y ?? Infinity) + (advice?.height ?? 0), text).toBeLessThanOrEqual(tabs?.y ?? 0);
-      const header = await page.locator("body header").first().boundingBox();
-      const head = await verdict.locator("header").boundingBox();
-      expect(head?.y, text).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? Infinity));
+      const [header, head, advice, tabs] = await boxesOf(
+        page.locator("body header").first(),
+        verdict.locator("header"),
+        verdict.locator("> p").first(),
+        page.locator(".tab-bar"),
+      );
+      expect(advice.bottom, text).toBeLessThanOrEqual(tabs.top);
+      expect(head.top, text).toBeGreaterThanOrEqual(header.bottom);
     }
   }
 });

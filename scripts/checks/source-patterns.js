@@ -7,6 +7,7 @@
  * a plain object as a table for any key (`names[key]`), which also finds `constructor` and `__proto__`.
  * Also fails for comments that begin in the middle of a sentence ("Of the ones above …"), which only their author can
  * read.
+ * Also fails for journeys that measure two elements one after the other: a notice may move them between.
  * Also fails for parameters and variables called by a preposition or an auxiliary verb, such as `of` or `does`.
  */
 import { globSync, readFileSync } from "node:fs";
@@ -51,6 +52,21 @@ export function brokenPatterns(file, source) {
     const name = TABLE.exec(`${line}\n${lines[index + 1] ?? ""}`)?.[1];
     const isLookedUp = name !== undefined && line.includes(`const ${name}:`) && source.includes(`${name}[`);
     return isLookedUp ? [`${at} looks any key up in a plain object: make ${name} a Map`] : [];
+  });
+}
+
+/**
+ * Finds journeys that measure two elements one after the other. A notice that loads above may move them in between.
+ * @param {string} file
+ * @param {string} source
+ * @returns {string[]} what is wrong, a line each
+ */
+export function separateBoxes(file, source) {
+  return source.split("\n").flatMap((line, index, lines) => {
+    const near = lines.slice(Math.max(0, index - 3), index + 1).join("\n");
+    return line.includes("boundingBox()") && near.split("boundingBox()").length > 2
+      ? [`${file}:${index + 1} measures elements one after the other: use boxesOf of e2e/boxes.ts`]
+      : [];
   });
 }
 
@@ -115,6 +131,7 @@ if (import.meta.main) {
   );
   const broken = [
     ...ours.flatMap(({ file, source }) => brokenPatterns(file, source)),
+    ...sources("e2e/*.ts").flatMap(({ file, source }) => separateBoxes(file, source)),
     ...named.flatMap(({ file, source }) => vagueNames(file, source)),
   ];
   if (broken.length > 0) {

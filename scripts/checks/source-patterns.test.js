@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { brokenPatterns, vagueNames } from "./source-patterns.js";
+import { brokenPatterns, separateBoxes, vagueNames } from "./source-patterns.js";
 
 const linesOf = (/** @type {string} */ source) => brokenPatterns("src/a.ts", source).map((line) => line.split(" ")[0]);
 
@@ -28,6 +28,15 @@ it("finds streams of files that may stay unread", () => {
   const line = "const stream = createReadStream(path);";
   expect(linesOf(line)).toHaveLength(1);
   expect(brokenPatterns("src/server/lib/file-chunks.ts", line)).toEqual([]);
+});
+
+it("finds elements that are measured one after the other", () => {
+  const [one, other] = ["const a = await head.boundingBox();", "const b = await row.boundingBox();"];
+  expect(separateBoxes("e2e/a.ts", `${one}\n${other}`)).toHaveLength(1);
+  expect(separateBoxes("e2e/a.ts", "const both = [await head.boundingBox(), await row.boundingBox()];")).toHaveLength(
+    1,
+  );
+  expect(separateBoxes("e2e/a.ts", [one, "", "", "", other].join("\n"))).toEqual([]);
 });
 
 it("finds texts that no language is built into", () => {

@@ -39,7 +39,9 @@ describe("If you send us an inquiry", () => {
         "For 8 days we keep its reference with one-way codes (hashes) of that key and of what you typed, " +
           "even if you erase your message.",
       );
-      expectPromise("So that a message which is sent twice arrives once, your browser gives it a random key.");
+      expectPromise(
+        "Sending twice: so that a message which is sent twice arrives once, your browser gives it a random key.",
+      );
       const responses = [await send({}, { "idempotency-key": key }), await send({}, { "idempotency-key": key })];
       const [first, again] = responses.map((response) => response.json<{ reference: string; receipt: string }>());
       expect(again).toEqual(first);

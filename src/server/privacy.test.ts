@@ -211,12 +211,12 @@ describe("If you send us an inquiry", () => {
   });
 
   it(
-    "To stop abuse, our team can block a sender, whose messages are then set aside. For that we keep a one-way code " +
+    "Against abuse: our team can block a sender, whose messages are then set aside. For that we keep a one-way code " +
       "(hash) of the number or address, its last five digits or its first letter and host, and who " +
       "blocked it and when: until our team ends the block, for 365 days at most, even if you erase your message.",
     async () => {
       expectPromise(
-        "To stop abuse, our team can block a sender, whose messages are then set aside. For that we keep a one-way " +
+        "Against abuse: our team can block a sender, whose messages are then set aside. For that we keep a one-way " +
           "code (hash) of the number or address, its last five digits or its first letter " +
           "and host, and who blocked it and when: until our team ends the block, for 365 days at most, even if you erase " +
           "your message.",
@@ -257,7 +257,10 @@ describe("If you send us an inquiry", () => {
   it("Our team may reply by email to the address you gave: the page says what such an email holds.", async () => {
     expect(policyText(test.config.site, newSite)).not.toContain("reply by email");
     for (const [replyMail, sentence] of [
-      ["off", "Our team may reply by email to the address you gave. Each of these emails has a link to that page"],
+      [
+        "off",
+        "Our replies: our team may reply by email to the address you gave. Each of these emails has a link to that page",
+      ],
       ["link", "When a reply is on your private page, an email tells you so, without its text."],
       ["text", "You get a copy of each reply on your private page by email."],
     ] as const) {
@@ -536,7 +539,7 @@ describe("If you send us an inquiry", () => {
 
   it("You may get one email that confirms your message has arrived: only where the owner has switched that on.", async () => {
     const sentence =
-      "You may get one email that confirms your message has arrived. It contains its reference, and nothing that you typed.";
+      "Confirmation: you may get one email that confirms your message has arrived. It contains its reference, and nothing that you typed.";
     expect(policyText(test.config.site, newSite)).not.toContain(sentence);
     await set({ mail: channels.mail, acknowledge: true });
     expect(await served()).toContain(sentence);

@@ -74,7 +74,7 @@ export function LegalText(props: {
           <section key={id} id={id}>
             <h2>{title}</h2>
             {paragraphs.map((text) => (
-              <p key={text}>{text}</p>
+              <p key={text}>{linked(text)}</p>
             ))}
             {items.length > 0 && (
               <ul>
@@ -142,11 +142,23 @@ function mailtoOf(email: string): string {
 /** Shows an item; its subject stands before the first colon. */
 function Item({ text }: { text: string }) {
   const about = /^[^.:]{1,40}:(?= )/.exec(text)?.[0];
-  if (about === undefined) return text;
   return (
     <>
-      <strong>{about}</strong>
-      {text.slice(about.length)}
+      {about && <strong>{about}</strong>}
+      {linked(text.slice(about?.length))}
     </>
+  );
+}
+
+/** Returns a text with its email addresses as links. */
+function linked(text: string): ReactNode[] {
+  return text.split(/([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <a key={index} href={mailtoOf(part)}>
+        {part}
+      </a>
+    ),
   );
 }
