@@ -454,6 +454,32 @@ test("what fails is said where it happened, loses nothing, and can be tried agai
   await expect(page.getByText("The server did not answer.")).toBeHidden();
 });
 
+test("a change that failed goes along with the next one of its inquiry, and both are undone at once", async ({
+  page,
+  inbox,
+}) => {
+  // Without the feed nothing is tried again by itself.
+  await page.context().route("**/api/inbox/events", () => undefined);
+  await inbox.openWith([{ name: "Ravi Example" }]);
+  await inbox.row("Ravi").getByRole("link").click();
+  const { panel } = inbox;
+  await page.route("**/api/contact-inquiries/*", (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.fallback(),
+  );
+  await panel.getByLabel("Status").selectOption("closed");
+  await expect(page.getByText("The server did not answer.")).toBeVisible();
+  await page.unrouteAll();
+  await panel.getByRole("button", { name: "Assign to me" }).click();
+  await expect(inbox.done).toContainText("marked closed and assigned to");
+  await expect(page.getByText("The server did not answer.")).toBeHidden();
+  const made = await inbox.known("Ravi Example");
+  expect([made.status, made.assignee]).toEqual(["closed", expect.anything()]);
+  await inbox.done.getByRole("button", { name: "Undo" }).click();
+  await expect(inbox.done).toContainText("Undone:");
+  const undone = await inbox.known("Ravi Example");
+  expect([undone.status, undone.assignee]).toEqual(["new", null]);
+});
+
 test("a burst of events is one call, not one for each @slow", async ({ page, inbox }) => {
   await inbox.openWith([{ name: "Ravi Example" }]);
   let lists = 0;
