@@ -184,7 +184,6 @@ function ListFailure(props: {
 
 /** The form for a new contact. Hiding it discards its fields. */
 function AddForm({ typed, onDone }: { typed: NewChannel | undefined; onDone: () => void }) {
-  const add = useAddContact();
   return (
     <ContactForm
       id="add-contact"
@@ -192,7 +191,8 @@ function AddForm({ typed, onDone }: { typed: NewChannel | undefined; onDone: () 
       typed={typed}
       action={teamCopy.channels.list.add}
       busyAction={teamCopy.channels.list.adding}
-      save={(fields) => add.mutateAsync(fields)}
+      save={useAddContact()}
+      send={(fields) => fields}
       onSaved={onDone}
       onLeave={onDone}
     />

@@ -328,7 +328,6 @@ function DeleteDialog(props: { contact: Contact | undefined; onClose: () => void
 
 /** Edits `contact` in its row. */
 function EditForm({ contact, onClose }: { contact: Contact; onClose: () => void }) {
-  const edit = useChangeContact();
   return (
     <ContactForm
       id={`edit-form-${contact._id}`}
@@ -336,10 +335,9 @@ function EditForm({ contact, onClose }: { contact: Contact; onClose: () => void 
       contact={contact}
       action={teamCopy.forms.save}
       busyAction={teamCopy.forms.saving}
+      save={useChangeContact()}
       // Sends the edited fields alone: a colleague may have changed the others meanwhile.
-      save={async (_fields, change) => {
-        if (Object.keys(change).length > 0) await edit.mutateAsync({ id: contact._id, change });
-      }}
+      send={(_fields, change) => ({ id: contact._id, change })}
       onSaved={onClose}
       onLeave={onClose}
     >

@@ -1,60 +1,49 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
-import { ApiError } from "#web/api/api-client.ts";
-import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
-import { Alert } from "#web/ui/messages/alert.tsx";
 import { TypeField, ValueField } from "../channels/editor/channel-fields.tsx";
 import { useAddContact } from "../channels/use-contacts.ts";
+import { DraftForm } from "../forms/draft-form.tsx";
 import { useReportUnsaved } from "../forms/unsaved-parts.tsx";
-import { actionFailureText } from "../forms/failure.tsx";
+import { useDraft } from "../forms/use-draft.ts";
 
 const id = "setup-channel";
+const start: { type: ChannelType; value: string } = { type: "whatsapp", value: "" };
 
 /** The type and the value of a first channel; all else has time. */
 export function ChannelStep({ other }: { other: ReactNode }) {
-  const [type, setType] = useState<ChannelType>("whatsapp");
-  const [value, setValue] = useState("");
   const add = useAddContact();
-  const { error, isPending } = add;
-  const errors = error instanceof ApiError ? error.errors : {};
-  useReportUnsaved(id, value.trim() !== "");
+  const draft = useDraft({
+    start,
+    save: add,
+    send: (typed) => ({ ...typed, proof: "", isActive: true, hours: null }),
+  });
+  const { errors, typed } = draft;
+  useReportUnsaved(id, typed.value.trim() !== "");
 
-  function send(event: FormEvent): void {
-    event.preventDefault();
-    if (!isPending) add.mutate({ type, value, proof: "", isActive: true, hours: null });
+  function change(next: Partial<typeof typed>): void {
+    add.reset();
+    draft.set(next);
   }
 
   return (
-    <form className="form" noValidate onSubmit={send}>
-      {error !== null && errors["value"] === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
-      <div className="setup-channel" inert={isPending}>
-        <TypeField
-          id={`${id}-type`}
-          type={type}
-          error={errors["type"]}
-          onChange={(next) => {
-            add.reset();
-            setType(next);
-          }}
-        />
+    <DraftForm
+      draft={draft}
+      noValidate
+      alert="top-unless-at-field"
+      action={teamCopy.setup.steps.channels.action}
+      trailing={other}
+    >
+      <div className="setup-channel">
+        <TypeField id={`${id}-type`} type={typed.type} error={errors["type"]} onChange={(type) => change({ type })} />
         <ValueField
           id={`${id}-value`}
-          type={type}
-          value={value}
+          type={typed.type}
+          value={typed.value}
           error={errors["value"]}
-          onChange={(text) => {
-            add.reset();
-            setValue(text);
-          }}
+          onChange={(value) => change({ value })}
         />
       </div>
-      <div className="form-actions">
-        <SubmitButton busy={isPending} busyText={teamCopy.forms.saving}>
-          {teamCopy.setup.steps.channels.action}
-        </SubmitButton>
-        {other}
-      </div>
-    </form>
+    </DraftForm>
   );
 }

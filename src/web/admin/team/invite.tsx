@@ -1,22 +1,19 @@
 import { teamCopy } from "#copy/current.ts";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Invited } from "#contract/auth/team.ts";
 import { type Role, roles } from "#domain/member.ts";
-import { ApiError } from "#web/api/api-client.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Dialog } from "#web/ui/panels/dialog.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
-import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { RadioGroup } from "#web/ui/fields/radio-group.tsx";
 import { useToast } from "#web/ui/messages/toast.tsx";
-import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
 import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
 import { useDateFormats } from "../shell/dates.ts";
-import { actionFailureText } from "../forms/failure.tsx";
+import { DraftForm } from "../forms/draft-form.tsx";
 import { UnsavedGuard } from "../forms/unsaved-guard.tsx";
-import { useFocusWhileSaving } from "../forms/use-focus-while-saving.ts";
+import { useDraft } from "../forms/use-draft.ts";
 import { personName } from "../shell/person.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { useInvite } from "./use-team.ts";
@@ -31,69 +28,52 @@ export function InviteForm(props: {
   onInvited: (invited: Invited) => void;
 }) {
   const { open, role, onClose, onInvited } = props;
-  const form = useRef<HTMLFormElement>(null);
   const ready = useHydrated();
-  const { mutate, reset, error, isPending } = useInvite();
-  const errors = error instanceof ApiError ? error.errors : {};
-
-  useFocusWhileSaving(form, isPending);
-  useFocusFirstInvalid(form, error, "[name=email]");
+  const draft = useDraft({
+    start: {},
+    save: useInvite(),
+    // The options are the roles.
+    send: (_, { data }) => ({ email: typedText(data, "email"), role: typedText(data, "role") as Role }),
+    onSaved(invited) {
+      empty();
+      onInvited(invited);
+    },
+  });
+  const { form } = draft;
   useEffect(() => {
     if (open) form.current?.querySelector("input")?.focus();
-  }, [open]);
+  }, [open, form]);
 
   function empty() {
     form.current?.reset();
-    reset();
-  }
-
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isPending) return;
-    const typed = new FormData(event.currentTarget);
-    mutate(
-      // The options are the roles.
-      { email: typedText(typed, "email"), role: typedText(typed, "role") as Role },
-      {
-        onSuccess: (invited) => {
-          empty();
-          onInvited(invited);
-        },
-      },
-    );
+    draft.restart();
   }
 
   return (
     <Dialog open={open} onClose={onClose} title={teamCopy.team.invite.title} id="invite-title" className="team-invite">
-      <form ref={form} className="form" aria-labelledby="invite-title" onSubmit={send}>
-        {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
-        <div className="form" inert={isPending}>
-          <InviteEmail id="invite-email" error={errors["email"]} />
-          <RadioGroup
-            name="role"
-            legend={teamCopy.team.invite.role}
-            choices={roles.toReversed().map((value) => {
-              const { label, may } = teamCopy.team.roles[value];
-              return { value, label, hint: may };
-            })}
-            defaultValue={role}
-          />
-        </div>
-        <div className="form-actions">
-          <Button
-            variant="secondary"
-            onClick={() => {
-              empty();
-              onClose();
-            }}
-          >
-            {teamCopy.forms.cancel}
-          </Button>
-          <SubmitButton busy={isPending} busyText={teamCopy.team.invite.busy} disabled={!ready}>
-            {teamCopy.team.invite.action}
-          </SubmitButton>
-        </div>
-      </form>
+      <DraftForm
+        draft={draft}
+        aria-labelledby="invite-title"
+        focusFallback="[name=email]"
+        action={teamCopy.team.invite.action}
+        busyAction={teamCopy.team.invite.busy}
+        isDisabled={!ready}
+        onLeave={() => {
+          empty();
+          onClose();
+        }}
+      >
+        <InviteEmail id="invite-email" error={draft.errors["email"]} />
+        <RadioGroup
+          name="role"
+          legend={teamCopy.team.invite.role}
+          choices={roles.toReversed().map((value) => {
+            const { label, may } = teamCopy.team.roles[value];
+            return { value, label, hint: may };
+          })}
+          defaultValue={role}
+        />
+      </DraftForm>
     </Dialog>
   );
 }

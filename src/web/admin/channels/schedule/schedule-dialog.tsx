@@ -4,21 +4,16 @@ import type { Contact } from "#contract/channels/contact.ts";
 import { withTranslations } from "#domain/channels/descriptions.ts";
 import { Dialog } from "#web/ui/panels/dialog.tsx";
 import { channelName } from "../history/change-sentences.ts";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ScheduleInput } from "#contract/channels/channel-list.ts";
-import { ApiError } from "#web/api/api-client.ts";
 import { channelApi } from "#web/api/channel-api.ts";
-import { Alert } from "#web/ui/messages/alert.tsx";
-import { Button } from "#web/ui/buttons/button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { instantOf } from "#web/admin/forms/wall-time.ts";
+import { DraftForm } from "#web/admin/forms/draft-form.tsx";
 import { useDiscard } from "#web/admin/forms/unsaved-guard.tsx";
-import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
+import { useDraft } from "#web/admin/forms/use-draft.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { useChannelChange } from "../use-contacts.ts";
-import { actionFailureText } from "#web/admin/forms/failure.tsx";
-import { useFocusWhileSaving } from "#web/admin/forms/use-focus-while-saving.ts";
-import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
 import { CardPreview, PreviewButton } from "../as-visitors-see.tsx";
 import { DescriptionField, partErrors, ValueField } from "../editor/channel-fields.tsx";
@@ -66,48 +61,44 @@ type FieldName = "value" | "isActive" | "proof" | "hours";
 /** Form for a scheduled change: its fields, its start, and its end unless it is permanent. */
 function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => void }) {
   const { timeZone } = useSite();
-  const form = useRef<HTMLFormElement>(null);
   const [isPreviewed, setPreviewed] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<FieldName>>(new Set());
-  const [value, setValue] = useState(contact.value);
-  const [isActive, setActive] = useState(!contact.isActive);
-  const [proof, setProof] = useState(contact.proof);
-  const [translations, setTranslations] = useState(contact.translations);
-  const [hours, setHours] = useState(() => draftOf(contact.hours, timeZone));
-  const [from, setFrom] = useState("");
-  const [until, setUntil] = useState("");
-  const schedule = useChannelChange({
-    mutationFn: (input: ScheduleInput) => channelApi.schedule(contact._id, input),
-    done: teamCopy.channels.schedule.done,
-    confirms: teamCopy.channels.tasks.schedule,
-  });
-  const { error, isPending } = schedule;
-  const errors = error instanceof ApiError ? error.errors : {};
-  const fieldErrors = partErrors(errors, "fields");
-
-  useFocusWhileSaving(form, isPending);
-  useFocusFirstInvalid(form, error);
-
-  const translated = changedTranslations(contact.translations, translations);
-  const fields = {
-    ...(chosen.has("value") && { value }),
-    ...(chosen.has("isActive") && { isActive }),
-    ...(chosen.has("proof") && { proof, ...(translated && { translations: translated }) }),
-    ...(chosen.has("hours") && { hours: hoursOf(hours) }),
+  const start = {
+    value: contact.value,
+    isActive: !contact.isActive,
+    proof: contact.proof,
+    translations: contact.translations,
+    hours: draftOf(contact.hours, timeZone),
+    from: "",
+    until: "",
   };
-
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isPending) return;
-    schedule.mutate(
-      {
-        fields,
-        from: instantOf(from, timeZone) ?? "",
-        until: until === "" ? null : (instantOf(until, timeZone) ?? ""),
-      },
-      { onSuccess: onDone },
-    );
-  }
+  const chosenFields = ({ value, isActive, proof, translations, hours }: typeof start) => {
+    const translated = changedTranslations(contact.translations, translations);
+    return {
+      ...(chosen.has("value") && { value }),
+      ...(chosen.has("isActive") && { isActive }),
+      ...(chosen.has("proof") && { proof, ...(translated && { translations: translated }) }),
+      ...(chosen.has("hours") && { hours: hoursOf(hours) }),
+    };
+  };
+  const draft = useDraft({
+    id: "schedule",
+    start,
+    save: useChannelChange({
+      mutationFn: (input: ScheduleInput) => channelApi.schedule(contact._id, input),
+      done: teamCopy.channels.schedule.done,
+      confirms: teamCopy.channels.tasks.schedule,
+    }),
+    send: (typed) => ({
+      fields: chosenFields(typed),
+      from: instantOf(typed.from, timeZone) ?? "",
+      until: typed.until === "" ? null : (instantOf(typed.until, timeZone) ?? ""),
+    }),
+    onSaved: onDone,
+  });
+  const { value, isActive, proof, translations, hours } = draft.typed;
+  const fields = chosenFields(draft.typed);
+  const errors = partErrors(draft.errors, "fields");
 
   function choose(field: FieldName, isChosen: boolean) {
     const next = new Set(chosen);
@@ -125,21 +116,20 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
       {children}
     </ChangePart>
   );
-  const time = (name: string, text: string, set: (text: string) => void) => ({
-    name,
-    type: "datetime-local",
-    value: text,
-    onChange: ({ target }: { target: { value: string } }) => set(target.value),
-  });
-
   return (
-    <form ref={form} className="form" onSubmit={send}>
-      {error !== null && Object.keys(errors).length === 0 && <Alert role="alert">{actionFailureText(error)}</Alert>}
-      <fieldset className="choices" inert={isPending}>
+    <DraftForm
+      draft={draft}
+      alert="top-unless-at-field"
+      action={teamCopy.channels.schedule.action}
+      busyAction={teamCopy.channels.schedule.busy}
+      leading={<PreviewButton id="schedule-preview" open={isPreviewed} onSwitch={() => setPreviewed(!isPreviewed)} />}
+      onLeave={onDone}
+    >
+      <fieldset className="choices">
         <legend>{teamCopy.channels.schedule.changes}</legend>
-        {fieldErrors[""] !== undefined && (
+        {errors[""] !== undefined && (
           <p className="error" tabIndex={-1} data-refused>
-            {fieldErrors[""]}
+            {errors[""]}
           </p>
         )}
         {part(
@@ -148,25 +138,30 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
             id="schedule-value"
             type={contact.type}
             value={value}
-            error={fieldErrors["value"]}
-            onChange={setValue}
+            error={errors["value"]}
+            onChange={(text) => draft.set({ value: text })}
           />,
         )}
         {part(
           "isActive",
-          <Switch checked={isActive} onChange={({ target }) => setActive(target.checked)}>
+          <Switch checked={isActive} onChange={({ target }) => draft.set({ isActive: target.checked })}>
             {teamCopy.channels.schedule.active}
           </Switch>,
         )}
         {part(
           "proof",
           <>
-            <DescriptionField id="schedule-proof" proof={proof} error={fieldErrors["proof"]} onChange={setProof} />
+            <DescriptionField
+              id="schedule-proof"
+              proof={proof}
+              error={errors["proof"]}
+              onChange={(text) => draft.set({ proof: text })}
+            />
             <TranslationFields
               id="schedule-translations"
               translations={translations}
-              errors={partErrors(fieldErrors, "translations")}
-              onChange={setTranslations}
+              errors={partErrors(errors, "translations")}
+              onChange={(texts) => draft.set({ translations: texts })}
             />
           </>,
         )}
@@ -175,25 +170,21 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
           <HoursEditor
             id="schedule-hours"
             draft={hours}
-            errors={partErrors(fieldErrors, "hours")}
-            onChange={setHours}
+            errors={partErrors(errors, "hours")}
+            onChange={(changed) => draft.set({ hours: changed })}
           />,
         )}
       </fieldset>
-      <div className="schedule-times" inert={isPending}>
+      <div className="schedule-times">
         <Field
-          id="schedule-from"
           label={teamCopy.channels.schedule.from}
-          error={errors["from"]}
           hint={teamCopy.channels.schedule.zone(zoneText(timeZone, teamCopy.shell.indianTime))}
-          input={{ ...time("from", from, setFrom), required: true }}
+          {...draft.text("from", { name: "from", type: "datetime-local", required: true })}
         />
         <Field
-          id="schedule-until"
           label={teamCopy.channels.schedule.until}
-          error={errors["until"]}
           hint={teamCopy.channels.schedule.untilHint}
-          input={time("until", until, setUntil)}
+          {...draft.text("until", { name: "until", type: "datetime-local" })}
         />
       </div>
       {isPreviewed && (
@@ -202,16 +193,7 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
           draft={{ ...contact, ...fields, translations: withTranslations(contact.translations, fields.translations) }}
         />
       )}
-      <div className="form-actions">
-        <PreviewButton id="schedule-preview" open={isPreviewed} onSwitch={() => setPreviewed(!isPreviewed)} />
-        <Button variant="secondary" onClick={onDone}>
-          {teamCopy.forms.cancel}
-        </Button>
-        <SubmitButton busy={isPending} busyText={teamCopy.channels.schedule.busy}>
-          {teamCopy.channels.schedule.action}
-        </SubmitButton>
-      </div>
-    </form>
+    </DraftForm>
   );
 }
 

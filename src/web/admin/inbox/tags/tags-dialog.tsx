@@ -1,22 +1,17 @@
 import { teamCopy } from "#copy/current.ts";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Tag as TagFields, TagList } from "#contract/inbox/tag.ts";
 import { tagColors, type TagColor, tagLimits } from "#domain/inquiries/tag.ts";
-import { ApiError } from "#web/api/api-client.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
-import { actionFailureText, LoadFailure } from "#web/admin/forms/failure.tsx";
-import { useFocusWhileSaving } from "#web/admin/forms/use-focus-while-saving.ts";
+import { DraftForm } from "#web/admin/forms/draft-form.tsx";
+import { LoadFailure } from "#web/admin/forms/failure.tsx";
+import { useDraft } from "#web/admin/forms/use-draft.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
-import { Alert } from "#web/ui/messages/alert.tsx";
-import { Button } from "#web/ui/buttons/button.tsx";
 import { Dialog } from "#web/ui/panels/dialog.tsx";
 import { Field, Select } from "#web/ui/fields/field.tsx";
 import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
-import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
-import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
-import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
 import { Tag, TagDot } from "./tag.tsx";
 import { nextColor, useDeleteTag, useMergeTag, useSaveTag, useTagList } from "./use-tags.ts";
 import { filled } from "#web/ui/filled.tsx";
@@ -109,81 +104,51 @@ function rowId(id: string): string {
 /** The fields of a tag: a new one, or `tag`. */
 function TagForm(props: { tag?: TagFields; color: TagColor; onClose?: () => void }) {
   const { tag, onClose } = props;
-  const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const [name, setName] = useState(tag?.name ?? "");
-  const [chosen, setChosen] = useState<TagColor>();
-  const color = chosen ?? props.color;
-  const { mutate, isPending, error } = useSaveTag(tag?.id);
-  const errors = error instanceof ApiError ? error.errors : {};
-  useFocusWhileSaving(form, isPending);
-  useFocusFirstInvalid(form, error);
-  useFocusOnMount(form, "input");
-
-  function send(event: FormEvent) {
-    event.preventDefault();
-    if (!isPending) mutate({ name, color }, { onSuccess: onClose ?? begin });
-  }
+  const { form: texts, colors } = teamCopy.inboxList.tags;
+  const draft = useDraft({
+    start: { name: tag?.name ?? "", color: undefined as TagColor | undefined },
+    save: useSaveTag(tag?.id),
+    send: ({ name, color = props.color }) => ({ name, color }),
+    onSaved: onClose ?? begin,
+  });
 
   /** The next one. */
   function begin() {
     // The field is inert until this is rendered.
-    flushSync(() => {
-      setName("");
-      setChosen(undefined);
-    });
-    form.current?.querySelector("input")?.focus();
+    flushSync(() => draft.restart());
+    draft.form.current?.querySelector("input")?.focus();
   }
 
   return (
-    <form
-      ref={form}
+    <DraftForm
+      draft={draft}
       className="form tag-form"
-      aria-label={tag === undefined ? teamCopy.inboxList.tags.form.new : teamCopy.inboxList.tags.form.change(tag.name)}
-      onSubmit={send}
+      label={tag === undefined ? texts.new : texts.change(tag.name)}
+      action={tag === undefined ? texts.add : teamCopy.forms.save}
+      focusFirst="input"
+      alert="top-unless-at-field"
+      onLeave={onClose}
     >
-      {error !== null && errors["name"] === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
-      <div className="form" inert={isPending}>
-        <Field
-          id={`${id}-name`}
-          label={tag === undefined ? teamCopy.inboxList.tags.form.new : teamCopy.inboxList.tags.form.name}
-          error={errors["name"]}
-          input={{
-            required: true,
-            maxLength: tagLimits.name,
-            autoComplete: "off",
-            dir: "auto",
-            value: name,
-            onChange: (event: { target: { value: string } }) => setName(event.target.value),
-          }}
-        />
-        <fieldset className="tag-colors">
-          <legend className="visually-hidden">{teamCopy.inboxList.tags.form.color}</legend>
-          {tagColors.map((each) => (
-            <label key={each} title={teamCopy.inboxList.tags.colors[each]}>
-              <input
-                type="radio"
-                name={`${id}-color`}
-                aria-label={teamCopy.inboxList.tags.colors[each]}
-                checked={each === color}
-                onChange={() => setChosen(each)}
-              />
-              <TagDot color={each} />
-            </label>
-          ))}
-        </fieldset>
-      </div>
-      <div className="form-actions">
-        {onClose !== undefined && (
-          <Button variant="secondary" onClick={onClose}>
-            {teamCopy.forms.cancel}
-          </Button>
-        )}
-        <SubmitButton busy={isPending} busyText={teamCopy.forms.saving}>
-          {tag === undefined ? teamCopy.inboxList.tags.form.add : teamCopy.forms.save}
-        </SubmitButton>
-      </div>
-    </form>
+      <Field
+        label={tag === undefined ? texts.new : texts.name}
+        {...draft.text("name", { required: true, maxLength: tagLimits.name, autoComplete: "off", dir: "auto" })}
+      />
+      <fieldset className="tag-colors">
+        <legend className="visually-hidden">{texts.color}</legend>
+        {tagColors.map((each) => (
+          <label key={each} title={colors[each]}>
+            <input
+              type="radio"
+              name={`${draft.id}-color`}
+              aria-label={colors[each]}
+              checked={each === (draft.typed.color ?? props.color)}
+              onChange={() => draft.set({ color: each })}
+            />
+            <TagDot color={each} />
+          </label>
+        ))}
+      </fieldset>
+    </DraftForm>
   );
 }
 

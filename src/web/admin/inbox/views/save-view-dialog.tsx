@@ -1,19 +1,14 @@
 import { teamCopy } from "#copy/current.ts";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { useState } from "react";
 import type { InboxFilter } from "#contract/inbox/inbox.ts";
 import type { SavedView } from "#contract/inbox/saved-view.ts";
-import { ApiError } from "#web/api/api-client.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
-import { actionFailureText } from "#web/admin/forms/failure.tsx";
-import { useFocusWhileSaving } from "#web/admin/forms/use-focus-while-saving.ts";
-import { Alert } from "#web/ui/messages/alert.tsx";
+import { DraftForm } from "#web/admin/forms/draft-form.tsx";
+import { useDraft } from "#web/admin/forms/use-draft.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Dialog } from "#web/ui/panels/dialog.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
-import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { SwitchField } from "#web/ui/fields/switch.tsx";
-import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
-import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
 import { useDeleteView, useSaveView } from "./use-saved-views.ts";
 import { isSameFilter, savable } from "./view-filter.ts";
 
@@ -39,70 +34,51 @@ export function SaveViewDialog({ open, ...props }: FormProps & { open: boolean }
 }
 
 function SaveViewForm({ filter, saved, onClose }: FormProps) {
-  const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const [name, setName] = useState(saved?.name ?? "");
-  const [isShared, setIsShared] = useState(saved?.isShared ?? false);
+  const texts = teamCopy.inbox.views;
   const [isDeleting, setIsDeleting] = useState(false);
-  const { mutate, isPending, error } = useSaveView(saved?.id);
   const deletion = useDeleteView();
-  const errors = error instanceof ApiError ? error.errors : {};
-  const isNothing = isSameFilter(savable(filter), {});
-  useFocusWhileSaving(form, isPending);
-  useFocusFirstInvalid(form, error);
-  useFocusOnMount(form, "input");
+  const draft = useDraft({
+    start: { name: saved?.name ?? "", isShared: saved?.isShared ?? false },
+    save: useSaveView(saved?.id),
+    send: (typed) => ({ ...typed, filter: savable(filter) }),
+    onSaved: onClose,
+  });
 
-  function send(event: FormEvent) {
-    event.preventDefault();
-    if (!isPending) mutate({ name, isShared, filter: savable(filter) }, { onSuccess: onClose });
-  }
-
-  if (isNothing) return <p>{teamCopy.inbox.views.nothing}</p>;
+  if (isSameFilter(savable(filter), {})) return <p>{texts.nothing}</p>;
   return (
-    <form ref={form} className="form" onSubmit={send}>
-      {error !== null && errors["name"] === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
-      <div className="form" inert={isPending}>
+    <>
+      <DraftForm
+        draft={draft}
+        focusFirst="input"
+        alert="top-unless-at-field"
+        onLeave={onClose}
+        leading={
+          saved !== undefined && (
+            <Button variant="danger-outline" onClick={() => setIsDeleting(true)}>
+              {teamCopy.inbox.delete}
+            </Button>
+          )
+        }
+      >
         <Field
-          id={`${id}-name`}
-          label={teamCopy.inbox.views.name}
-          hint={filter.search === undefined ? undefined : teamCopy.inbox.views.search}
-          error={errors["name"]}
-          input={{
-            required: true,
-            maxLength: 40,
-            autoComplete: "off",
-            dir: "auto",
-            value: name,
-            onChange: (event: { target: { value: string } }) => setName(event.target.value),
-          }}
+          label={texts.name}
+          hint={filter.search === undefined ? undefined : texts.search}
+          {...draft.text("name", { required: true, maxLength: 40, autoComplete: "off", dir: "auto" })}
         />
         <SwitchField
-          id={`${id}-shared`}
-          hint={saved?.isMine === false ? teamCopy.inbox.views.sharedByOther : teamCopy.inbox.views.sharedHint}
-          checked={isShared}
+          id={`${draft.id}-shared`}
+          hint={saved?.isMine === false ? texts.sharedByOther : texts.sharedHint}
+          checked={draft.typed.isShared}
           disabled={saved?.isMine === false}
-          onChange={({ target }) => setIsShared(target.checked)}
+          onChange={({ target }) => draft.set({ isShared: target.checked })}
         >
-          {teamCopy.inbox.views.shared}
+          {texts.shared}
         </SwitchField>
-      </div>
-      <div className="form-actions">
-        {saved !== undefined && (
-          <Button variant="danger-outline" onClick={() => setIsDeleting(true)}>
-            {teamCopy.inbox.delete}
-          </Button>
-        )}
-        <Button variant="secondary" onClick={onClose}>
-          {teamCopy.forms.cancel}
-        </Button>
-        <SubmitButton busy={isPending} busyText={teamCopy.forms.saving}>
-          {teamCopy.forms.save}
-        </SubmitButton>
-      </div>
+      </DraftForm>
       {saved !== undefined && (
         <ConfirmedChange
           open={isDeleting}
-          title={teamCopy.inbox.views.deleteTitle(saved.name)}
+          title={texts.deleteTitle(saved.name)}
           id="delete-view"
           action={teamCopy.inbox.delete}
           busyAction={teamCopy.inbox.deleting}
@@ -111,9 +87,9 @@ function SaveViewForm({ filter, saved, onClose }: FormProps) {
           onClose={() => setIsDeleting(false)}
           onDone={onClose}
         >
-          {saved.isShared ? teamCopy.inbox.views.deleteShared : teamCopy.inbox.views.deleteOwn}
+          {saved.isShared ? texts.deleteShared : texts.deleteOwn}
         </ConfirmedChange>
       )}
-    </form>
+    </>
   );
 }
