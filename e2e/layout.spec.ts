@@ -40,8 +40,8 @@ test.describe("the navigation", () => {
     const places = [];
     for (const path of ["/", "/contact", "/terms", "/privacy"]) {
       await open(page, path);
-      const links = navigation(page, isMobile).getByRole("link");
-      places.push(await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().x)));
+      const inBar = navigation(page, isMobile).getByRole("link");
+      places.push(await inBar.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().x)));
     }
     expect(new Set(places.map(String)).size).toBe(1);
   });
