@@ -1,6 +1,6 @@
 import { largest } from "#domain/lists.ts";
 import { teamCopy } from "#copy/current.ts";
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { ApiError } from "#web/api/api-client.ts";
 import { actionFailureText, isSignedOut } from "../forms/failure.tsx";
@@ -10,8 +10,8 @@ const maxShown = 3;
 /** Lists failed changes, retries them once the connection is back, and offers to retry now or give up. */
 export function FailedChanges(props: { failures: Failures; isLive: boolean; onNone: () => void }) {
   const { failures, isLive, onNone } = props;
-  const { all, giveUp } = failures;
-  useRetry(all, isLive);
+  const { all, retry, giveUp } = failures;
+  useRetry(failures, isLive);
   const wasThere = useRef(false);
   useEffect(() => {
     if (wasThere.current && all.length === 0) onNone();
@@ -21,9 +21,9 @@ export function FailedChanges(props: { failures: Failures; isLive: boolean; onNo
   return (
     <div className="failed-changes">
       <div role="status">
-        {all.slice(0, maxShown).map(({ asked, reason }) => (
-          <p key={asked.key}>
-            <strong>{asked.failedText}</strong>: {reason}
+        {all.slice(0, maxShown).map(({ key, text, reason }) => (
+          <p key={key}>
+            <strong>{text}</strong>: {reason}
           </p>
         ))}
         {all.length > maxShown && <p>{teamCopy.inbox.failures.more(all.length - maxShown)}</p>}
@@ -32,7 +32,7 @@ export function FailedChanges(props: { failures: Failures; isLive: boolean; onNo
       {all.length > 0 && (
         <div className="form-actions">
           {waiting.length > 0 && (
-            <Button variant="secondary" size="small" onClick={() => waiting.forEach(({ again }) => again?.())}>
+            <Button variant="secondary" size="small" onClick={() => waiting.forEach(({ key }) => retry(key))}>
               {teamCopy.forms.tryAgain}
             </Button>
           )}
@@ -45,37 +45,32 @@ export function FailedChanges(props: { failures: Failures; isLive: boolean; onNo
   );
 }
 
-/** A requested change. A retry is the same call, on the same versions. */
-export interface Asked {
-  /** Key of its subject: a second failure of the same subject replaces the first. */
-  key: string;
-  /** The message if it fails. */
-  failedText: string;
-  /** Whether this is a retry: the first may have been made, and only its response lost. */
-  isAgain: boolean;
-  isTrying: boolean;
-}
-
 /** A change that was not made. */
 interface Failure {
-  asked: Asked;
+  /** Its subject. */
+  key: string;
+  /** The message. */
+  text: string;
   /** Identifies it; stable while it fails. */
   number: number;
   reason: string;
-  /** Retries it; undefined if that would not help. */
+  /** Makes the same call; undefined if that would not help. */
   again: (() => void) | undefined;
   /** Whether it may succeed by itself later. */
   isPassing: boolean;
+  isTrying: boolean;
 }
 
 export interface Failures {
   all: readonly Failure[];
-  /** The failed change of this key that can be retried, and is not being retried. */
-  find: (key: string) => Asked | undefined;
-  /** Retries the failed change of this key; false if there is none. */
+  /** Returns whether there is a failed change of this key that can be retried. */
+  has: (key: string) => boolean;
+  /** Retries the failed change of this key, unless that is on its way; false if there is none. */
   retry: (key: string) => boolean;
-  /** Adds a failure. `again` makes the same call. */
-  add: (asked: Asked, error: unknown, again: () => void) => void;
+  /** Keeps the failed change of this key from being retried: another one takes its place. */
+  hold: (key: string) => void;
+  /** Adds a failure; one of the same key is replaced. `again` makes the same call. */
+  add: (failed: { key: string; text: string; error: unknown; again: () => void }) => void;
   /** The change of this key was made, or is given up. */
   remove: (key: string) => void;
   /** Gives up all, or only those that cannot be retried. */
@@ -85,78 +80,68 @@ export interface Failures {
 /** The failed changes, kept until they are made or given up, and retried when the browser is online again. */
 export function useFailures(): Failures {
   const [all, setAll] = useState<readonly Failure[]>([]);
-  const number = useRef(0);
   const latest = useRef(all);
-  const change = useCallback((update: (known: readonly Failure[]) => readonly Failure[]) => {
-    latest.current = update(latest.current);
-    setAll(latest.current);
-  }, []);
-  const { find, retry } = useMemo(() => {
-    const failed = (key: string) => latest.current.find(({ asked, again }) => asked.key === key && again !== undefined);
+  const number = useRef(0);
+  const changes = useMemo(() => {
+    const update = (failures: readonly Failure[]) => setAll((latest.current = failures));
+    const find = (key: string) => latest.current.find((each) => each.key === key && each.again !== undefined);
+    const hold: Failures["hold"] = (key) => {
+      const isHeld = (failure: Failure) => failure.key === key && !failure.isTrying;
+      if (latest.current.some(isHeld))
+        update(latest.current.map((each) => (isHeld(each) ? { ...each, isTrying: true } : each)));
+    };
+    const retry: Failures["retry"] = (key) => {
+      const found = find(key);
+      if (found?.isTrying === false) {
+        hold(key);
+        found.again?.();
+      }
+      return found !== undefined;
+    };
+    const add: Failures["add"] = ({ key, text, error, again }) => {
+      number.current += 1;
+      const known = latest.current;
+      const at = known.findIndex((each) => each.key === key);
+      const isPassing = passes(error);
+      const failure: Failure = {
+        key,
+        text,
+        number: known[at]?.number ?? number.current,
+        // The text has no prompt to try again, since that is automatic.
+        reason: isNoAnswer(error) ? teamCopy.inbox.failures.noAnswer : actionFailureText(error),
+        again: isPassing || isSignedOut(error) ? again : undefined,
+        isPassing,
+        isTrying: false,
+      };
+      update(at === -1 ? [...known, failure] : known.with(at, failure));
+    };
     return {
-      find: (key: string) => {
-        const found = failed(key)?.asked;
-        return found?.isTrying === true ? undefined : found;
-      },
-      retry: (key: string) => {
-        const found = failed(key);
-        found?.again?.();
-        return found !== undefined;
-      },
+      has: (key: string) => find(key) !== undefined,
+      retry,
+      hold,
+      add,
+      remove: (key: string) => update(latest.current.filter((each) => each.key !== key)),
+      giveUp: (which?: "final") =>
+        update(which === "final" ? latest.current.filter(({ again }) => again !== undefined) : []),
     };
   }, []);
-  const add = useCallback<Failures["add"]>(
-    (asked, error, again) => {
-      asked.isTrying = false;
-      number.current += 1;
-      const fresh = number.current;
-      const isPassing = passes(error);
-      const tryAgain = () => {
-        if (asked.isTrying) return;
-        asked.isTrying = true;
-        asked.isAgain = true;
-        again();
-      };
-      change((known) => {
-        const at = known.findIndex((failure) => failure.asked.key === asked.key);
-        const failure: Failure = {
-          asked,
-          number: known[at]?.number ?? fresh,
-          // The text has no prompt to try again, since that is automatic.
-          reason: isNoAnswer(error) ? teamCopy.inbox.failures.noAnswer : actionFailureText(error),
-          again: isPassing || isSignedOut(error) ? tryAgain : undefined,
-          isPassing,
-        };
-        return at === -1 ? [...known, failure] : known.with(at, failure);
-      });
-    },
-    [change],
-  );
-  const remove = useCallback(
-    (key: string) => change((known) => known.filter(({ asked }) => asked.key !== key)),
-    [change],
-  );
-  const giveUp = useCallback<Failures["giveUp"]>(
-    (which) => change((known) => (which === "final" ? known.filter(({ again }) => again !== undefined) : [])),
-    [change],
-  );
 
   // The connection is back.
-  const onOnline = useEffectEvent(() => retryPassing(all));
+  const onOnline = useEffectEvent(() => retryPassing({ ...changes, all }));
   useEffect(() => {
     const listen = () => onOnline();
     addEventListener("online", listen);
     return () => removeEventListener("online", listen);
   }, []);
-  return { all, find, retry, add, remove, giveUp };
+  return useMemo(() => ({ ...changes, all }), [changes, all]);
 }
 
 const soon = 2000;
 
 /** Retries temporary failures automatically, soon after the last one. */
-function useRetry(failures: readonly Failure[], isLive: boolean): void {
+function useRetry(failures: Failures, isLive: boolean): void {
   const tryAll = useEffectEvent(() => retryPassing(failures));
-  const newest = Math.max(0, largest(failures.filter(({ isPassing }) => isPassing).map(({ number }) => number)));
+  const newest = Math.max(0, largest(failures.all.filter(({ isPassing }) => isPassing).map(({ number }) => number)));
   useEffect(() => {
     if (!isLive || newest === 0) return undefined;
     const timer = setTimeout(() => tryAll(), soon);
@@ -164,8 +149,8 @@ function useRetry(failures: readonly Failure[], isLive: boolean): void {
   }, [isLive, newest]);
 }
 
-function retryPassing(failures: readonly Failure[]): void {
-  for (const { again, isPassing } of failures) if (isPassing) again?.();
+function retryPassing({ all, retry }: Failures): void {
+  for (const { key, isPassing } of all) if (isPassing) retry(key);
 }
 
 function isNoAnswer(error: unknown): boolean {

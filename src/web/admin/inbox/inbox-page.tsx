@@ -38,7 +38,7 @@ import { isSameFilter, savable } from "./views/view-filter.ts";
 import { BlockDialog } from "./blocked/block-dialog.tsx";
 import { BlockedListDialog } from "./blocked/blocked-list.tsx";
 import { SnoozeDialog } from "./snooze/snooze-dialog.tsx";
-import { canUndo, type LastChange } from "./last-change.ts";
+import type { LastChange } from "./last-change.ts";
 import type { Changeable } from "./use-changes.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { useInboxTitle } from "./use-inbox-title.ts";
@@ -101,7 +101,7 @@ function Inbox() {
   const [savingView, setSavingView] = useState(false);
   const saved = useSavedViews().find((each) => each.mayManage && isSameFilter(each.filter, savable(filter)));
   const [showsAlerts, setShowsAlerts] = useState(false);
-  const isUndoable = last !== undefined && canUndo(last);
+  const isUndoable = last?.undo !== undefined;
   const keys = {
     view,
     rows,
@@ -141,7 +141,7 @@ function Inbox() {
       return;
     }
     // A reply that is taken back moves the focus to its text.
-    if (last?.reply !== undefined) return;
+    if (last?.isUndoLeading === true) return;
     // The bar's button disappears; the restored inquiry is in the list.
     if (document.activeElement?.closest(".undo-bar")) focusList();
   }

@@ -1,14 +1,5 @@
 import type { BlockedInput } from "#contract/inbox/blocked-sender.ts";
-import type { InquiryChanges, InquiryDetail, InquirySummary } from "#contract/inbox/inbox.ts";
-import type { AnswerDraft } from "./inquiry/drafts/drafts.ts";
-
-/** A reply that can still be taken back, with its draft. */
-export interface SentReply {
-  id: string;
-  inquiry: Pick<InquiryDetail, "id" | "reference">;
-  draft: AnswerDraft;
-  files: readonly File[];
-}
+import type { InquiryDetail, InquirySummary } from "#contract/inbox/inbox.ts";
 
 /** Details of an inquiry's sender to block. */
 export interface SenderBlock {
@@ -25,24 +16,22 @@ export interface Merge {
   isUndo?: boolean;
 }
 
-/** The last change as a sentence, with undo. */
-export interface LastChange {
-  /** Identifies it. */
-  number: number;
+/** A change in a sentence, with its undo. */
+export interface Said {
   text: string;
   /** Says what a colleague's change has prevented. */
   kept?: string | undefined;
-  undo: InquiryChanges["changes"];
-  /** The ids moved to the bin: undo restores them. */
-  binned?: readonly string[];
-  /** The reply that was sent: undo takes it back. */
-  reply?: SentReply;
-  /** Details of a sender that were blocked before: undo sets them again. */
-  block?: SenderBlock;
-  /** The merge that undo ends. */
-  merge?: Merge;
+  /** Undoes the change, which gets this number. */
+  undo?: ((number: number) => void) | undefined;
+  /** Whether its undo moves the focus to where it leads. */
+  isUndoLeading?: boolean;
 }
 
-export function canUndo({ undo, binned = [], reply, block, merge }: LastChange): boolean {
-  return undo.length > 0 || binned.length > 0 || [reply, block, merge].some((back) => back !== undefined);
+/** The last change. */
+export interface LastChange extends Said {
+  /** Identifies it. */
+  number: number;
 }
+
+/** The key of an undo: a second press retries the one that failed. */
+export const undoKey = (number: number) => `undo ${number}`;

@@ -82,7 +82,7 @@ it("a change that a colleague was quicker than is refused, also when it is tried
 });
 
 it.each(["lost", "away"] as const)("changes of several go on where they stopped, the call being %s", async (fate) => {
-  const progress = notBegun([...inquiries.keys()].map((id) => ({ id, version: 1, assigneeId: "asha" })));
+  let progress = notBegun([...inquiries.keys()].map((id) => ({ id, version: 1, assigneeId: "asha" })));
   // The first batch is made; the result of the second is unknown.
   const isStopped = (async () => {
     const real = fetch;
@@ -92,7 +92,7 @@ it.each(["lost", "away"] as const)("changes of several go on where they stopped,
       if (count === 2) network = [fate];
       return real(url, init);
     });
-    await changeSeveral(progress, false, own);
+    await changeSeveral(progress, false, own, (now) => (progress = now));
   })();
   await expect(isStopped).rejects.toMatchObject({ status: 0 });
   // Meanwhile one is erased, and a colleague has changed another.
@@ -100,7 +100,7 @@ it.each(["lost", "away"] as const)("changes of several go on where they stopped,
   const taken = inquiries.get("260");
   if (taken !== undefined) Object.assign(taken, { version: 7, assignee: { id: "mira" } });
   calls = [];
-  const { changed, refused, left } = await changeSeveral(progress, true, own);
+  const { changed, refused, left } = await changeSeveral(progress, true, own, () => {});
   expect(calls.filter((call) => call.startsWith("POST"))).toHaveLength(2);
   expect(left).toEqual([]);
   expect(refused.toSorted()).toEqual(["250", "260"]);
@@ -121,15 +121,15 @@ it("a tagging whose answer was lost counts as made, unless a colleague has taken
 it("changes of several wait for the member's own, and are made on their result; a retry stays on its version", async () => {
   await changeOne("1", 1, closed, false, own);
   const assign = (id: string) => notBegun([{ id, version: 1, assigneeId: "asha" }]);
-  expect((await changeSeveral(assign("1"), false, own)).changed).toMatchObject([{ id: "1", version: 3 }]);
+  expect((await changeSeveral(assign("1"), false, own, () => {})).changed).toMatchObject([{ id: "1", version: 3 }]);
   change("1", 3, { status: "answered" });
-  expect((await changeSeveral(assign("1"), false, own)).refused).toEqual(["1"]);
+  expect((await changeSeveral(assign("1"), false, own, () => {})).refused).toEqual(["1"]);
 
   network = ["away"];
-  const progress = assign("2");
-  await expect(changeSeveral(progress, false, own)).rejects.toMatchObject({ status: 0 });
+  let progress = assign("2");
+  await expect(changeSeveral(progress, false, own, (now) => (progress = now))).rejects.toMatchObject({ status: 0 });
   await changeOne("2", 1, { assigneeId: "mira" }, false, own);
-  expect((await changeSeveral(progress, true, own)).refused).toEqual(["2"]);
+  expect((await changeSeveral(progress, true, own, () => {})).refused).toEqual(["2"]);
 });
 
 it("changes of many tell how far they are, and stop between two batches, with the rest left for an undo or another try", async () => {
@@ -141,7 +141,10 @@ it("changes of many tell how far they are, and stop between two batches, with th
     if (done === 400) control.abort();
   };
   change("7", 1, { status: "answered" });
-  const { changed, refused, left } = await changeSeveral(progress, false, own, { onProgress, signal: control.signal });
+  const { changed, refused, left } = await changeSeveral(progress, false, own, () => {}, {
+    onProgress,
+    signal: control.signal,
+  });
   expect(told).toEqual([200, 400]);
   expect([changed.length, refused, left.length]).toEqual([399, ["7"], 50]);
   expect(versions("399", "400", "449")).toEqual([2, 1, 1]);

@@ -1,4 +1,3 @@
-import { append } from "#domain/lists.ts";
 import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary } from "#contract/inbox/inbox.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
@@ -10,9 +9,9 @@ type Changed = Pick<InquirySummary, "id" | "status" | "assignee" | "snooze" | "v
 /** Changes of several inquiries, and their progress. */
 export interface Progress {
   left: InquiryChanges["changes"];
-  changed: Changed[];
+  changed: readonly Changed[];
   /** The ids of those that a colleague has changed meanwhile. */
-  refused: string[];
+  refused: readonly string[];
 }
 
 /** Follows many changes: told how many are made, and stops them between two batches. */
@@ -52,7 +51,8 @@ export async function changeOne(
 }
 
 /**
- * Continues interrupted changes; those made by the first attempt count as made. What is stopped stays in `left`.
+ * Continues interrupted changes; those made by the first attempt count as made. What is stopped stays in `left`. `keep`
+ * gets the progress after each batch: a retry continues there.
  *
  * @throws ApiError
  */
@@ -60,30 +60,36 @@ export async function changeSeveral(
   progress: Progress,
   isAgain: boolean,
   versions: OwnVersions,
+  keep: (progress: Progress) => void,
   watch?: Watch,
 ): Promise<Progress> {
   let isUnsure = isAgain;
+  const pinned = ({ id, version, ...change }: Progress["left"][number]) => ({
+    id,
+    version: versions.latest(id, version),
+    ...change,
+  });
   // A retry stays on its version: since the first attempt, the member may have decided otherwise.
-  if (!isAgain)
-    progress.left = progress.left.map((each) => ({ ...each, version: versions.latest(each.id, each.version) }));
-  while (progress.left.length > 0 && watch?.signal.aborted !== true) {
-    const part = progress.left.slice(0, batchSize);
+  let now = isAgain ? progress : { ...progress, left: progress.left.map(pinned) };
+  keep(now);
+  while (now.left.length > 0 && watch?.signal.aborted !== true) {
+    const part = now.left.slice(0, batchSize);
     const { changed, refused } = await inboxApi.changeSeveral(part);
     const made = isUnsure ? await madeBefore(part.filter(({ id }) => refused.includes(id))) : [];
     const ids = new Set(made.map(({ id }) => id));
     const after = new Map([...changed, ...made].map(({ id, version }) => [id, version]));
     for (const { id, version } of part) versions.add(id, version, after.get(id) ?? version);
-    append(progress.changed, [...changed, ...made]);
-    append(
-      progress.refused,
-      refused.filter((id) => !ids.has(id)),
-    );
-    progress.left = progress.left.slice(part.length);
+    now = {
+      left: now.left.slice(part.length),
+      changed: [...now.changed, ...changed, ...made],
+      refused: [...now.refused, ...refused.filter((id) => !ids.has(id))],
+    };
+    keep(now);
     // The batch at which it stopped is the only one that may have been made without a response.
     isUnsure = false;
-    watch?.onProgress(progress.changed.length + progress.refused.length);
+    watch?.onProgress(now.changed.length + now.refused.length);
   }
-  return progress;
+  return now;
 }
 
 /** Returns the inquiries that are already in the wanted state. */

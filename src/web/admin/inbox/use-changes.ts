@@ -1,20 +1,21 @@
 import { teamCopy } from "#copy/current.ts";
 import { useAskBeforeClose } from "#web/admin/forms/unsaved-guard.tsx";
-import { type Mutation, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary, Snooze } from "#contract/inbox/inbox.ts";
-import { changeOne, changeSeveral, currentOf, notBegun, type Progress } from "./make-changes.ts";
+import { changeOne, changeSeveral, notBegun, type Progress } from "./make-changes.ts";
 import { useChangeProgress } from "./change-progress.tsx";
 import { useBlocking } from "./blocked/use-blocking.ts";
 import { restoreFromBin } from "./bin/use-bin.ts";
-import { type Asked, useFailures } from "./failed-changes.tsx";
+import { useFailures } from "./failed-changes.tsx";
 import { useDraftSync } from "./inquiry/drafts/draft-sync.ts";
 import { createDrafts } from "./inquiry/drafts/drafts.ts";
 import { reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
 import { useMerging } from "./merge/use-merging.ts";
 import { createOwnVersions } from "./own-versions.ts";
 import { tagsBack, tagsTogether } from "./tags/tag-changes.ts";
-import type { LastChange, Merge, SenderBlock } from "./last-change.ts";
+import { type LastChange, type Merge, type Said, type SenderBlock, undoKey } from "./last-change.ts";
+import { changeScope, isChange, useInboxAction } from "./use-inbox-action.ts";
 import { type InboxCommands, useReplies, without } from "./use-replies.ts";
 
 export type Changeable = Pick<
@@ -45,7 +46,7 @@ export interface InquiryActions {
   dismissStale: (inquiryId: string) => void;
 }
 
-interface AskedOne extends Asked {
+interface OneChange {
   before: Changeable | InquiryDetail;
   change: InquiryChange;
   words: string;
@@ -54,22 +55,21 @@ interface AskedOne extends Asked {
   version?: number;
 }
 
-interface AskedSeveral extends Asked {
+interface SeveralChanges {
+  /** Identifies them. */
+  number: number;
   inquiries: readonly Changeable[];
   change: InquiryChange;
   words: string;
   progress: Progress;
 }
 
-interface AskedBack extends Asked {
-  progress: Progress;
-  /** The sentence of the change that it undoes, and how many it changed. */
+interface Undo {
+  /** The number of the change that it undoes, its sentence, and how many it changed. */
+  number: number;
   undone: string;
   count: number;
-}
-
-interface AskedFromBin extends Asked {
-  ids: readonly string[];
+  progress: Progress;
 }
 
 /** A note whose response was lost: it may be among the inquiry's notes now, beside those that were there `before`. */
@@ -92,142 +92,119 @@ export function useInquiryChanges(memberId: string) {
   const [last, setLast] = useState<LastChange>();
   const [stale, setStale] = useState<Readonly<Record<string, StaleChange>>>({});
   const failures = useFailures();
-  const { add: keepFailure, remove: removeFailure, find: findFailure, retry, giveUp } = failures;
+  const { retry, giveUp } = failures;
   const { running, follow } = useChangeProgress();
   const number = useRef(0);
 
   /** The value of `last`, known before the next render. */
   const lastNow = useRef<LastChange>(undefined);
 
-  const say = useCallback((said: Omit<LastChange, "number">) => {
+  const say = useCallback((said: Said) => {
     number.current += 1;
     lastNow.current = { ...said, number: number.current };
     setLast(lastNow.current);
   }, []);
-  const replies = useReplies({ drafts, say, failures, versions, inbox });
-  const { takeBack, dismiss } = replies;
+  const needs = { say, failures, versions };
+  const replies = useReplies(needs, { drafts, inbox });
+  const { dismiss } = replies;
   /** The visitor has the answer: neither its draft nor a failed try to send it is needed any more. */
   function dropAnswer(id: string) {
     drafts.drop("answer", id);
     dismiss(id);
   }
-  const block = useBlocking({ say, failures, versions });
-  const merge = useMerging({ say, failures, versions });
-  const failed = useCallback(
-    (asked: Asked, error: unknown, again: () => void) => {
-      keepFailure(asked, error, again);
-      reloadInquiries(client);
-    },
-    [client, keepFailure],
-  );
+  const block = useBlocking(needs);
+  const merge = useMerging(needs);
 
-  const { mutate: makeOne } = useMutation({
-    // Runs in sequence: the second change builds on the first one's result.
-    scope: { id: "change" },
-    mutationFn(asked: AskedOne) {
-      // If two run in sequence, the first may have failed since the second was requested.
-      const earlier = findFailure(asked.key);
-      if (isAskedOne(earlier) && earlier !== asked) Object.assign(asked, together(earlier, asked));
-      const { before, change, isAgain } = asked;
-      asked.version ??= versions.latest(before.id, before.version);
-      return changeOne(before.id, asked.version, change, isAgain, versions);
+  const makeOne = useInboxAction(needs, {
+    key: ({ before }: OneChange) => `change ${before.id}`,
+    failedText: ({ before }) => teamCopy.forms.failedTo(teamCopy.inbox.failures.toChange(before.reference)),
+    join: joined,
+    call({ input, isAgain }, keep) {
+      const { before, change, version = versions.latest(before.id, before.version) } = input;
+      keep({ ...input, version });
+      return changeOne(before.id, version, change, isAgain, versions);
     },
-    onSuccess(after, { key, before, change, words, isAnswered }) {
-      removeFailure(key);
+    onDone(after, { input: { before, change, words, isAnswered } }) {
       showInquiry(client, after);
       reloadInquiries(client, new Set());
       if (isAnswered) dropAnswer(before.id);
-      say({ text: teamCopy.inbox.done.one(before.reference, words), undo: [wayBack(before, change, after.version)] });
+      const text = teamCopy.inbox.done.one(before.reference, words);
+      return { text, undo: undoOf(text, [wayBack(before, change, after.version)]) };
     },
-    onError(error, asked) {
-      const { key, before, change, isAnswered } = asked;
-      const current = currentOf(error);
-      if (current === undefined) {
-        failed(asked, error, () => makeOne(asked));
-        return;
-      }
-      removeFailure(key);
+    onStale(current, input) {
+      const { before, change, isAnswered } = input;
       setStale((all) => {
         const known = all[before.id];
-        const both = known === undefined ? { before, change, isAnswered } : { ...known, ...added(known, asked) };
+        const both = known === undefined ? { before, change, isAnswered } : { ...known, ...added(known, input) };
         return { ...all, [before.id]: { ...both, current } };
       });
-      showInquiry(client, current);
+      return true;
     },
   });
 
-  const { mutate: makeSeveral } = useMutation({
-    scope: { id: "change" },
-    mutationFn: ({ progress, isAgain, inquiries }: AskedSeveral) =>
-      follow(inquiries.length, (watch) => changeSeveral(progress, isAgain, versions, watch)),
-    onSuccess({ changed, refused, left }, { key, inquiries, change, words }) {
-      removeFailure(key);
+  const makeSeveral = useInboxAction(needs, {
+    key: ({ number: at }: SeveralChanges) => `changes ${at}`,
+    failedText: () => teamCopy.forms.failedTo(teamCopy.inbox.failures.toChangeSeveral),
+    call: ({ input, isAgain }, keep) =>
+      follow(input.inquiries.length, (watch) =>
+        changeSeveral(input.progress, isAgain, versions, (progress) => keep({ ...input, progress }), watch),
+      ),
+    onDone({ changed, refused, left }, { input: { inquiries, change, words } }) {
       showSummaries(client, changed);
       reloadInquiries(client, new Set([...changed.map(({ id }) => id), ...refused]));
       if (change.status === "answered") for (const { id } of changed) dropAnswer(id);
       const before = new Map(inquiries.map((inquiry) => [inquiry.id, inquiry]));
-      say({
-        text: teamCopy.inbox.done.several(changed.length, words),
-        kept: keptText(refused, before, left.length),
-        undo: changed.flatMap(({ id, version }) => {
-          const known = before.get(id);
-          return known === undefined ? [] : [wayBack(known, change, version)];
-        }),
+      const text = teamCopy.inbox.done.several(changed.length, words);
+      const back = changed.flatMap(({ id, version }) => {
+        const known = before.get(id);
+        return known === undefined ? [] : [wayBack(known, change, version)];
       });
+      return { text, kept: keptText(refused, before, left.length), undo: undoOf(text, back) };
     },
-    onError: (error, asked) => failed(asked, error, () => makeSeveral(asked)),
   });
 
-  const { mutate: goBack } = useMutation({
-    scope: { id: "change" },
-    mutationFn: ({ progress, isAgain, count }: AskedBack) =>
-      follow(count, (watch) => changeSeveral(progress, isAgain, versions, watch)),
-    onSuccess({ changed, refused, left }, { key, undone, count }) {
-      removeFailure(key);
+  const goBack = useInboxAction(needs, {
+    key: ({ number: at }: Undo) => undoKey(at),
+    failedText: () => teamCopy.forms.failedTo(teamCopy.inbox.failures.toUndo),
+    call: ({ input, isAgain }, keep) =>
+      follow(input.count, (watch) =>
+        changeSeveral(input.progress, isAgain, versions, (progress) => keep({ ...input, progress }), watch),
+      ),
+    onDone({ changed, refused, left }, { input: { undone, count } }) {
       showSummaries(client, changed);
       reloadInquiries(client, new Set([...changed.map(({ id }) => id), ...refused]));
       const isWhole = changed.length === count;
-      say({
-        text: isWhole ? teamCopy.inbox.done.undone(undone) : teamCopy.inbox.done.undoneFor(changed.length, undone),
-        kept: keptText(refused, undefined, left.length),
-        // The changes made before the stop can still be undone.
-        undo: left,
-      });
+      const text = isWhole ? teamCopy.inbox.done.undone(undone) : teamCopy.inbox.done.undoneFor(changed.length, undone);
+      // The changes made before the stop can still be undone.
+      return { text, kept: keptText(refused, undefined, left.length), undo: undoOf(text, left) };
     },
-    onError: (error, asked) => failed(asked, error, () => goBack(asked)),
   });
+  /** What undoes a change, if anything. */
+  function undoOf(undone: string, back: InquiryChanges["changes"]): Said["undo"] {
+    if (back.length === 0) return undefined;
+    return (at) => goBack({ number: at, undone, count: back.length, progress: notBegun(back) });
+  }
 
-  const { mutate: restore } = useMutation({
-    scope: { id: "change" },
-    mutationFn: ({ ids }: AskedFromBin) => restoreFromBin(ids),
-    onSuccess(count, { key }) {
-      removeFailure(key);
+  const restore = useInboxAction(needs, {
+    key: ({ number: at }: { ids: readonly string[]; number: number }) => undoKey(at),
+    failedText: () => teamCopy.forms.failedTo(teamCopy.inbox.failures.toUndo),
+    call: ({ input }) => restoreFromBin(input.ids),
+    onDone(count) {
       reloadInquiries(client);
-      say({ text: teamCopy.inbox.done.restored(count), undo: [] });
+      return { text: teamCopy.inbox.done.restored(count) };
     },
-    onError: (error, asked) => failed(asked, error, () => restore(asked)),
   });
 
   const undo = useCallback(
     (change: LastChange): void => {
-      if (change.block !== undefined) return block(change.block, true);
-      if (change.merge !== undefined) return merge({ ...change.merge, isUndo: true });
-      if (change.reply !== undefined) return takeBack(change.reply);
       // The response of the first try may be lost: it is the same undo.
-      const key = `undo ${change.number}`;
-      if (retry(key)) return undefined;
-      const failedText = teamCopy.forms.failedTo(teamCopy.inbox.failures.toUndo);
-      const asked = { key, failedText, isAgain: false, isTrying: false };
-      if (change.binned !== undefined) return restore({ ...asked, ids: change.binned });
-      const { text: undone, undo: back } = change;
-      if (back.length > 0) goBack({ ...asked, progress: notBegun(back), undone, count: back.length });
-      return undefined;
+      if (!retry(undoKey(change.number))) change.undo?.(change.number);
     },
-    [block, merge, takeBack, retry, goBack, restore],
+    [retry],
   );
   const { mutate: undoAfterwards } = useMutation({
     // Runs when the change that is on its way has its response.
-    scope: { id: "change" },
+    scope: changeScope,
     mutationFn: (_known: number | undefined) => Promise.resolve(),
     onSuccess(_none, known) {
       const change = lastNow.current;
@@ -243,27 +220,18 @@ export function useInquiryChanges(memberId: string) {
         giveUp("final");
         setStale(without(...inquiries.map(({ id }) => id)));
         if (first === undefined) return;
-        if (inquiries.length === 1) {
-          const key = `change ${first.id}`;
-          const failedText = teamCopy.forms.failedTo(teamCopy.inbox.failures.toChange(first.reference));
-          const fresh = { key, failedText, isAgain: false, isTrying: false, before: first, change, words, isAnswered };
-          const earlier = findFailure(key);
-          return makeOne(isAskedOne(earlier) ? { ...fresh, ...together(earlier, fresh) } : fresh);
-        }
+        if (inquiries.length === 1) return makeOne({ before: first, change, words, isAnswered });
         const changes = inquiries.map(({ id, version }) => ({ id, version, ...change }));
         number.current += 1;
-        const key = `changes ${number.current}`;
-        const failedText = teamCopy.forms.failedTo(teamCopy.inbox.failures.toChangeSeveral);
-        const asked = { key, failedText, isAgain: false, isTrying: false };
-        makeSeveral({ ...asked, inquiries, change, words, progress: notBegun(changes) });
+        makeSeveral({ number: number.current, inquiries, change, words, progress: notBegun(changes) });
       },
-      block(asked) {
+      block(input) {
         giveUp("final");
-        block(asked);
+        block(input);
       },
-      merge(asked) {
+      merge(input) {
         giveUp("final");
-        merge(asked);
+        merge(input);
       },
       undo() {
         const known = lastNow.current;
@@ -277,7 +245,7 @@ export function useInquiryChanges(memberId: string) {
       },
       dismissStale: (id) => setStale(without(id)),
     }),
-    [client, makeOne, makeSeveral, undoAfterwards, undo, block, merge, giveUp, findFailure],
+    [client, makeOne, makeSeveral, undoAfterwards, undo, block, merge, giveUp],
   );
   const isChanging = useIsMutating({ predicate: isChange }) > 0;
   const isUnsent = Object.keys(replies.unsent).length > 0;
@@ -296,30 +264,23 @@ export function useInquiryChanges(memberId: string) {
     /** Many changes on their way, with `follow`, which makes them. */
     running,
     follow,
+    /** Brings inquiries back from the bin. */
+    restore,
     /** Whether one of them is on its way: until then, the last is not known, and not undone. */
     isChanging,
     inbox,
   };
 }
 
-const isChange = ({ options }: Mutation) => options.scope?.id === "change";
-
-function isAskedOne(asked: Asked | undefined): asked is AskedOne {
-  return asked !== undefined && "before" in asked;
-}
-
 /** A failed change and the next one of its inquiry, as one on what the first was made on. */
-function together(earlier: AskedOne, fresh: AskedOne) {
-  const { before, version } = earlier;
+function joined(failed: OneChange, next: OneChange): OneChange {
   // A further tag does not replace the first.
-  const isInstead = Object.keys(earlier.change).every((field) => field in fresh.change && field !== "tags");
-  const words = isInstead ? fresh.words : teamCopy.inbox.words.both(earlier.words, fresh.words);
-  // The change is not retried by itself any more.
-  earlier.isTrying = true;
-  return { ...added(earlier, fresh), before, words, isAgain: true, ...(version !== undefined && { version }) };
+  const isInstead = Object.keys(failed.change).every((field) => field in next.change && field !== "tags");
+  const words = isInstead ? next.words : teamCopy.inbox.words.both(failed.words, next.words);
+  return { ...failed, ...added(failed, next), words };
 }
 
-type WhatToChange = Pick<AskedOne, "change" | "isAnswered">;
+type WhatToChange = Pick<OneChange, "change" | "isAnswered">;
 
 /** A change with another one that was requested after it. */
 function added(earlier: WhatToChange, { change, isAnswered }: WhatToChange): WhatToChange {

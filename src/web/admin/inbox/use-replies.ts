@@ -1,18 +1,18 @@
 import { teamCopy } from "#copy/current.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useMemo, useState } from "react";
 import type { InquiryDetail, ReplyInput } from "#contract/inbox/inbox.ts";
 import { withSignature } from "#domain/profile.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { actionFailureText, isSignedOut } from "#web/admin/forms/failure.tsx";
-import { type Asked, passes, type useFailures } from "./failed-changes.tsx";
+import { passes } from "./failed-changes.tsx";
 import type { AnswerDraft, Drafts } from "./inquiry/drafts/drafts.ts";
 import { reloadInquiries, showInquiry } from "./list/use-inquiries.ts";
-import { currentOf } from "./make-changes.ts";
 import type { OwnVersions } from "./own-versions.ts";
 import { createReplyIds } from "./reply-ids.ts";
-import type { LastChange, SentReply } from "./last-change.ts";
+import { undoKey } from "./last-change.ts";
+import { type ActionNeeds, useInboxAction } from "./use-inbox-action.ts";
 
 /** A member's choices for a reply besides its text; `signature` goes below it. */
 export type ReplyFields = Pick<ReplyInput, "way"> & { status: "answered" | "closed"; signature?: string };
@@ -52,14 +52,17 @@ interface Sending {
   onSent: (isAgain: boolean) => void;
 }
 
-type AskedReply = Asked & Sending;
+/** A reply that can still be taken back, with its draft; `number` is that of the change. */
+interface SentReply {
+  id: string;
+  inquiry: Pick<InquiryDetail, "id" | "reference">;
+  draft: AnswerDraft;
+  files: readonly File[];
+  number: number;
+}
 
 /** Returns the key of a failed reply to an inquiry. */
 const replyKey = (inquiryId: string) => `reply ${inquiryId}`;
-
-interface TakingBack extends Asked {
-  sent: SentReply;
-}
 
 export interface Replies {
   /** The unsent reply of each inquiry, by its id. */
@@ -70,21 +73,17 @@ export interface Replies {
   files: Readonly<Record<string, readonly File[]>>;
   attach: (inquiryId: string, change: (files: readonly File[]) => readonly File[]) => void;
   send: (reply: Sending) => void;
-  takeBack: (sent: SentReply) => void;
   /** Gives up a reply that was not sent; its draft stays. One that is on its way is not given up. */
   dismiss: (inquiryId: string) => void;
 }
 
 /** The replies of a member, their undo, and those that are not sent. */
-export function useReplies(needs: {
-  drafts: Drafts;
-  say: (said: Omit<LastChange, "number">) => void;
-  failures: Pick<ReturnType<typeof useFailures>, "add" | "remove" | "retry">;
-  versions: OwnVersions;
-  inbox: RefObject<InboxCommands | null>;
-}): Replies {
-  const { drafts, say, failures, versions, inbox } = needs;
-  const { add: keepFailure, remove: removeFailure, retry } = failures;
+export function useReplies(
+  needs: ActionNeeds,
+  { drafts, inbox }: { drafts: Drafts; inbox: RefObject<InboxCommands | null> },
+): Replies {
+  const { say, versions } = needs;
+  const { remove: removeFailure } = needs.failures;
   const client = useQueryClient();
   const [ids] = useState(() => createReplyIds());
   const [unsent, setUnsent] = useState<Replies["unsent"]>({});
@@ -104,10 +103,13 @@ export function useReplies(needs: {
     setRewritten((all) => ({ ...all, [id]: (all[id] ?? 0) + 1 }));
   }
 
-  const { mutate: send } = useMutation({
-    // After the member's own changes, which change the version.
-    scope: { id: "change" },
-    async mutationFn({ inquiry, fields, draft, files: sent, version }: AskedReply) {
+  const fail = ({ id, reference }: InquiryDetail, reason: string) => keep(id, { state: "failed", reference, reason });
+
+  const send = useInboxAction(needs, {
+    key: ({ inquiry }: Sending) => replyKey(inquiry.id),
+    failedText: ({ inquiry }) => teamCopy.forms.failedTo(teamCopy.inbox.failures.toReply(inquiry.reference)),
+    onStart: ({ inquiry }) => keep(inquiry.id, { state: "sending", progress: 0 }),
+    async call({ input: { inquiry, fields, draft, files: sent, version } }) {
       const text = sentTextOf(draft, fields);
       const { signature: _inText, ...choices } = fields;
       const id = ids.idOf(inquiry.id, JSON.stringify({ ...choices, text, files: sent.map(identityOf) }));
@@ -118,77 +120,59 @@ export function useReplies(needs: {
       );
       return { id, after };
     },
-    onMutate: ({ inquiry }) => keep(inquiry.id, { state: "sending", progress: 0 }),
-    onSuccess({ id, after }, { key, isAgain, inquiry, fields, draft, files: sent, onSent }) {
-      removeFailure(key);
+    onDone({ id, after }, { isAgain, input: { inquiry, fields, draft, files: sent, onSent } }) {
       ids.accepted(inquiry.id);
       setUnsent(without(inquiry.id));
       if (sent.length > 0) attach(inquiry.id, (now) => now.filter((file) => !sent.includes(file)));
       rewrite(inquiry.id, undefined);
       showInquiry(client, after);
       reloadInquiries(client, new Set());
-      say({ text: sentText(inquiry.reference, fields), undo: [], reply: { id, inquiry, draft, files: sent } });
       onSent(isAgain);
+      return {
+        text: sentText(inquiry.reference, fields),
+        undo: (number) => takeBack({ id, inquiry, draft, files: sent, number }),
+        isUndoLeading: true,
+      };
     },
-    onError(error, asked) {
-      const { inquiry, fields } = asked;
-      const current = currentOf(error);
-      if (current === undefined) {
-        reloadInquiries(client, new Set([inquiry.id]));
-        if (passes(error) || isSignedOut(error)) {
-          setUnsent(without(inquiry.id));
-          keepFailure(asked, error, () => sendAgain(asked));
-          return;
-        }
-        removeFailure(asked.key);
-        keep(inquiry.id, { state: "failed", reference: inquiry.reference, reason: reasonOf(error) });
-        return;
-      }
-      removeFailure(asked.key);
+    onStale(current, { inquiry, fields }) {
       keep(inquiry.id, { state: "stale", before: inquiry, current, fields });
-      showInquiry(client, current);
+      return true;
+    },
+    onRefused(error, { inquiry }) {
+      const isKept = passes(error) || isSignedOut(error);
+      if (isKept) setUnsent(without(inquiry.id));
+      else fail(inquiry, reasonOf(error));
+      reloadInquiries(client, new Set([inquiry.id]));
+      return !isKept;
+    },
+    /** Sends a failed reply again, unless its text was changed since: only its member sends that. */
+    mayRetry({ inquiry, draft }) {
+      const now = drafts.read("answer", inquiry.id);
+      const isSame = now === undefined || now.text === draft.text;
+      if (!isSame) fail(inquiry, teamCopy.inbox.failures.textChanged);
+      return isSame;
     },
   });
 
-  /** Sends a failed reply again, unless its text was changed since: only its member sends that. */
-  function sendAgain(asked: AskedReply): void {
-    const { inquiry, draft } = asked;
-    const now = drafts.read("answer", inquiry.id);
-    if (now === undefined || now.text === draft.text) return send(asked);
-    removeFailure(asked.key);
-    keep(inquiry.id, {
-      state: "failed",
-      reference: inquiry.reference,
-      reason: teamCopy.inbox.failures.textChanged,
-    });
-  }
-
-  const { mutate: undo } = useMutation({
-    scope: { id: "change" },
-    mutationFn: ({ sent, isAgain }: TakingBack) => takeBackOnce(sent, isAgain, versions),
-    onSuccess(after, { key, sent }) {
-      const { inquiry, draft } = sent;
-      removeFailure(key);
-      if (sent.files.length > 0)
-        // All of them: if they are too many, the member chooses which go.
-        attach(inquiry.id, (since) => [...sent.files, ...since]);
+  const takeBack = useInboxAction(needs, {
+    key: ({ number }: SentReply) => undoKey(number),
+    failedText: ({ inquiry }) => teamCopy.forms.failedTo(teamCopy.inbox.failures.toTakeBack(inquiry.reference)),
+    call: ({ input, isAgain }) => takeBackOnce(input, isAgain, versions),
+    onDone(after, { input: { inquiry, draft, files: sent } }) {
+      // All of them: if they are too many, the member chooses which go.
+      if (sent.length > 0) attach(inquiry.id, (since) => [...sent, ...since]);
       rewrite(inquiry.id, both(draft, drafts.read("answer", inquiry.id)));
       showInquiry(client, after);
       reloadInquiries(client, new Set());
-      say({ text: teamCopy.inbox.done.replyTakenBack(inquiry.reference), undo: [] });
       inbox.current?.showTakenBack(inquiry.id);
+      return { text: teamCopy.inbox.done.replyTakenBack(inquiry.reference) };
     },
-    onError(error, asked) {
-      const { reference } = asked.sent.inquiry;
-      if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409)) {
-        keepFailure(asked, error, () => undo(asked));
-        return;
-      }
-      removeFailure(asked.key);
-      const text =
-        error.status === 409 ? teamCopy.inbox.done.replyHasLeft(reference) : teamCopy.inbox.done.replyIsGone(reference);
-      say({ text, undo: [] });
+    onRefused(error, { inquiry: { reference } }) {
+      if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409)) return false;
+      const { replyHasLeft, replyIsGone } = teamCopy.inbox.done;
+      say({ text: error.status === 409 ? replyHasLeft(reference) : replyIsGone(reference) });
       reloadInquiries(client);
+      return true;
     },
   });
 
@@ -198,25 +182,13 @@ export function useReplies(needs: {
       rewritten,
       files,
       attach,
-      send(reply) {
-        const key = replyKey(reply.inquiry.id);
-        // Replaces a try that failed, which is not repeated by itself any more.
-        removeFailure(key);
-        const failedText = teamCopy.forms.failedTo(teamCopy.inbox.failures.toReply(reply.inquiry.reference));
-        send({ ...reply, key, failedText, isAgain: false, isTrying: false });
-      },
-      takeBack(sent) {
-        const key = `take back ${sent.id}`;
-        const failedText = teamCopy.forms.failedTo(teamCopy.inbox.failures.toTakeBack(sent.inquiry.reference));
-        // The response may be lost: the reply is gone then.
-        if (!retry(key)) undo({ key, failedText, isAgain: false, isTrying: false, sent });
-      },
+      send,
       dismiss(id) {
         removeFailure(replyKey(id));
         setUnsent((all) => (all[id]?.state === "sending" ? all : without(id)(all)));
       },
     }),
-    [unsent, rewritten, files, attach, send, undo, retry, removeFailure],
+    [unsent, rewritten, files, attach, send, removeFailure],
   );
 }
 

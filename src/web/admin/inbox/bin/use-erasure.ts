@@ -5,22 +5,25 @@ import { inboxApi } from "#web/api/inbox-api.ts";
 import { reloadInquiries, removeInquiries } from "../list/use-inquiries.ts";
 import { batchSize, type Watch } from "../make-changes.ts";
 import type { OwnVersions } from "../own-versions.ts";
-import type { LastChange } from "../last-change.ts";
+import type { Said } from "../last-change.ts";
 import { type Changeable, keptText } from "../use-changes.ts";
+import { changeScope } from "../use-inbox-action.ts";
 
 /** Moves inquiries to the bin unless a colleague has changed them; `onErased` gets the ids of those that are gone. */
 export function useErasure(needs: {
-  say: (said: Omit<LastChange, "number">) => void;
+  say: (said: Said) => void;
   versions: OwnVersions;
   /** Shows the progress of many. */
   follow: <Made>(all: number, make: (watch?: Watch) => Promise<Made>) => Promise<Made>;
+  /** Brings them back, as the undo of change `number`. */
+  restore: (input: { ids: readonly string[]; number: number }) => void;
   onErased: (ids: ReadonlySet<string>) => void;
 }) {
-  const { say, versions, follow, onErased } = needs;
+  const { say, versions, follow, restore, onErased } = needs;
   const client = useQueryClient();
   return useMutation({
     // After the member's own changes, which change the version.
-    scope: { id: "change" },
+    scope: changeScope,
     mutationFn: (inquiries: readonly Changeable[]) =>
       follow(inquiries.length, async (watch) => {
         const refused: string[] = [];
@@ -42,8 +45,7 @@ export function useErasure(needs: {
       say({
         text: teamCopy.inbox.done.deleted(gone.size),
         kept: keptText(refused, known, left),
-        undo: [],
-        binned: [...gone],
+        ...(gone.size > 0 && { undo: (number) => restore({ ids: [...gone], number }) }),
       });
       onErased(gone);
     },

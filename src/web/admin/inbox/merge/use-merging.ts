@@ -1,72 +1,44 @@
 import { teamCopy } from "#copy/current.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import type { InquiryDetail } from "#contract/inbox/inbox.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
-import type { Asked, Failures } from "../failed-changes.tsx";
+import type { Merge } from "../last-change.ts";
 import { knownInquiry, reloadInquiries, showInquiry } from "../list/use-inquiries.ts";
-import { currentOf } from "../make-changes.ts";
-import type { OwnVersions } from "../own-versions.ts";
-import type { LastChange, Merge } from "../last-change.ts";
+import { type ActionNeeds, useInboxAction } from "../use-inbox-action.ts";
 
-/** An inquiry at the version that the member saw. */
 /** Merges inquiries, and undoes it. */
-export function useMerging(needs: {
-  say: (said: Omit<LastChange, "number">) => void;
-  failures: Failures;
-  versions: OwnVersions;
-}) {
-  const { say, versions } = needs;
-  const { add: keepFailure, remove: removeFailure } = needs.failures;
+export function useMerging(needs: ActionNeeds) {
+  const { versions } = needs;
   const client = useQueryClient();
   const intoNow = ({ id, version }: Merge["into"]) => {
     const seen = version ?? knownInquiry(client, id)?.version ?? 0;
     return { id, version: versions.latest(id, seen) };
   };
-  const { mutate } = useMutation({
-    scope: { id: "change" },
-    mutationFn: ({ from: { id, version }, into, isUndo }: Asked & Merge) =>
-      versions.make(id, version, (seen) =>
-        isUndo === true ? inboxApi.unmerge(id, seen) : inboxApi.merge(id, seen, intoNow(into)),
+  const reload = ({ from, into }: Merge) => reloadInquiries(client, new Set([from.id, into.id]));
+  const merge = useInboxAction(needs, {
+    key: ({ from }: Merge) => `merge ${from.id}`,
+    failedText: ({ from, isUndo = false }) =>
+      teamCopy.forms.failedTo(teamCopy.inboxList.merge[isUndo ? "undoing" : "merging"](from.reference)),
+    call: ({ input: { from, into, isUndo = false } }) =>
+      versions.make(from.id, from.version, (seen) =>
+        isUndo ? inboxApi.unmerge(from.id, seen) : inboxApi.merge(from.id, seen, intoNow(into)),
       ),
-    onSuccess(after, { key, from, into, isUndo }) {
-      removeFailure(key);
+    onDone(after, { input }) {
+      const { from, into, isUndo = false } = input;
       showInquiry(client, after);
-      reloadInquiries(client, new Set([from.id, into.id]));
-      if (isUndo === true) say({ text: teamCopy.inboxList.merge.onItsOwn(from.reference), undo: [] });
-      else
-        say({
-          text: teamCopy.inboxList.merge.mergedInto(from.reference, into.reference),
-          undo: [],
-          merge: { from: after, into },
-        });
+      reload(input);
+      if (isUndo) return { text: teamCopy.inboxList.merge.onItsOwn(from.reference) };
+      const text = teamCopy.inboxList.merge.mergedInto(from.reference, into.reference);
+      return { text, undo: () => merge({ from: after, into, isUndo: true }) };
     },
-    onError(error, asked): void {
-      const current = currentOf(error);
-      if (current === undefined) return keepFailure(asked, error, () => mutate(asked));
-      const again = undoOnCurrent(asked, current);
-      if (again !== undefined) return mutate({ ...asked, ...again });
-      removeFailure(asked.key);
-      showInquiry(client, current);
-      reloadInquiries(client, new Set([asked.from.id, asked.into.id]));
-      say({ text: teamCopy.inbox.done.stale(current.reference), undo: [] });
+    onStale(current, input) {
+      const again = undoOnCurrent(input, current);
+      if (again === undefined) reload(input);
+      else merge(again);
+      return again !== undefined;
     },
   });
-  return useCallback(
-    (merge: Merge) =>
-      mutate({
-        ...merge,
-        key: `merge ${merge.from.id}`,
-        failedText: teamCopy.forms.failedTo(
-          merge.isUndo === true
-            ? teamCopy.inboxList.merge.undoing(merge.from.reference)
-            : teamCopy.inboxList.merge.merging(merge.from.reference),
-        ),
-        isAgain: false,
-        isTrying: false,
-      }),
-    [mutate],
-  );
+  return merge;
 }
 
 /**

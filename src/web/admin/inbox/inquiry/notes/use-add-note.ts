@@ -5,6 +5,7 @@ import { useMember } from "#web/admin/shell/member.ts";
 import { useChanges } from "../../changes-provider.tsx";
 import { passes } from "../../failed-changes.tsx";
 import { showInquiry } from "../../list/use-inquiries.ts";
+import { changeScope } from "../../use-inbox-action.ts";
 import { beforeArrivals } from "../drafts/arrivals.ts";
 
 const mutationKeyOf = (id: string) => ["note", id];
@@ -28,7 +29,7 @@ export function useAddNote(id: string, handlers: { onAdded: () => void; onRefuse
   return useMutation({
     mutationKey: mutationKeyOf(id),
     // Runs in sequence with the member's changes, since it changes the version.
-    scope: { id: "change" },
+    scope: changeScope,
     async mutationFn({ seenUntil, ...input }: SeenNote) {
       const { text } = input;
       const tried = unsureNotes.get(id);
