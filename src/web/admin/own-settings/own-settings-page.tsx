@@ -21,7 +21,7 @@ export function OwnSettingsPage() {
     <Page title={title}>
       <OwnViews />
       <div className="own-settings">
-        <p className="hint">{lead}</p>
+        <p className="page-lead">{lead}</p>
         <LoadFailure what={title} query={settings} />
         {settings.data !== undefined ? (
           <Settings settings={settings.data} />

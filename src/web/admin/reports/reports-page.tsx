@@ -163,7 +163,7 @@ function Chart(props: { title: string; draw: (size: ChartSize) => string; childr
   return (
     <Card title={title}>
       <picture>
-        <source media="(width < 31rem), (60rem <= width < 76rem)" srcSet={narrow} {...sizeOf("narrow")} />
+        <source media="(width < 36rem), (60rem <= width < 76rem)" srcSet={narrow} {...sizeOf("narrow")} />
         <img className="report-chart" src={wide} alt={teamCopy.reports.charts.alt(title)} {...sizeOf("wide")} />
       </picture>
       <Disclosure summary={teamCopy.reports.charts.table}>{children}</Disclosure>

@@ -55,7 +55,7 @@ export function SecondFactorManager({ onFresh, onKept }: { onFresh?: () => void;
   const noPasskeys = data.noPasskeys ?? (ready && !canUsePasskeys() ? teamCopy.security.passkeys.noSupport : null);
   return (
     <div className="security-cards" ref={place} tabIndex={-1}>
-      <p>
+      <p className="page-lead">
         {isOn ? teamCopy.security.factor.isOn : teamCopy.security.factor.isOff}
         {ready && location.hostname === "localhost" && ` ${teamCopy.security.factor.localhost}`}
         {isOn && data.isRequired && ` ${teamCopy.security.factor.required}`}

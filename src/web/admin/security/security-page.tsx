@@ -24,7 +24,7 @@ export function SecurityPage() {
     <Page title={teamCopy.security.title}>
       <OwnViews />
       <div className="security-page">
-        {isExternal ? <p>{teamCopy.signIn.provider.own}</p> : <SecondFactorManager />}
+        {isExternal ? <p className="page-lead">{teamCopy.signIn.provider.own}</p> : <SecondFactorManager />}
         <div className="security-cards">
           {!isExternal && <OwnPassword />}
           <Sessions />

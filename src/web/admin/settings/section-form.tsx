@@ -63,7 +63,7 @@ export function Section(props: {
         </h2>
         {actions !== undefined && <div className="settings-actions">{actions}</div>}
       </header>
-      {lead !== undefined && <p className="settings-lead">{lead}</p>}
+      {lead !== undefined && <p className="page-lead">{lead}</p>}
       {hasColumns ? (
         <div className="settings-columns">
           {state}
