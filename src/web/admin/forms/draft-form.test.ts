@@ -1,6 +1,7 @@
 import { type Browser, chromium, expect as expectNow, type Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, test } from "vitest";
 import { chromiumFlags, provideChromium } from "../../../../scripts/programs/chromium.js";
+// oxlint-disable-next-line import/default -- `?script` gives the built text.
 import script from "./testing/draft-form-page.tsx?script";
 
 // Generous, so that a busy machine fails nothing.
