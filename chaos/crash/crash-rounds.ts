@@ -38,7 +38,7 @@ export interface CrashResult {
   starts: number[];
 }
 
-const fullCheckEach = 50;
+const fullCheckInterval = 50;
 
 /**
  * Kills a server under load repeatedly, restarts it on the same store, and compares the store with what was promised.
@@ -94,7 +94,7 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
       }
       server = start();
       starts.push(await server.untilFirstResponse());
-      found = addChecked(found, checker.check(dataDir, { isFull: done % fullCheckEach === fullCheckEach - 1 }));
+      found = addChecked(found, checker.check(dataDir, { isFull: done % fullCheckInterval === fullCheckInterval - 1 }));
       if (options.stopAt !== undefined && found[options.stopAt] > 0) break;
       if (done % 20 === 19) progress(`${done + 1} rounds, ${ledger.count("accepted")} accepted`);
     }

@@ -14,9 +14,9 @@ import { type Desk, until } from "./desk.ts";
 import type { OutsideFault } from "./outside-faults.ts";
 
 /** Seconds within which a sending, an opening or an erasure ends, however the bucket fails. */
-const longestCall = 25;
+const callTimeout = 25;
 /** Seconds within which a start ends, on a busy machine: it waits for the bucket for three. */
-const longestStart = 12;
+const startTimeout = 12;
 
 const faults: ReadonlyArray<{ name: string; begins: Fault; says: RegExp }> = [
   { name: "answers 503", begins: 503, says: /^FILES_S3_ENDPOINT: the server responds with 503/ },
@@ -68,13 +68,13 @@ export const bucketFileFaults = faults.map(({ name, begins, says }): OutsideFaul
     const others = () => count(`select from pg_stat_activity where application_name = '${instanceNames.withoutFiles}'`);
     await until("the earlier version is gone", 10, others, (found) => found === 0);
     await scene.visit(2);
-    await scene.within(longestCall, "sending a file", () => scene.sendFile({ mayRefuse: true }));
-    await scene.within(longestCall, "sending a file by the plain form", async () => {
+    await scene.within(callTimeout, "sending a file", () => scene.sendFile({ mayRefuse: true }));
+    await scene.within(callTimeout, "sending a file by the plain form", async () => {
       if (!(await scene.refusedForm()).includes(en.problems.files.full))
         scene.wrong("the form does not say what to do");
     });
     const page = await fileOf(desk, opened);
-    await scene.within(longestCall, "opening a file", async () => {
+    await scene.within(callTimeout, "opening a file", async () => {
       const { status, retryAfter, text } = await page();
       const message = /"message":"([^"]*)"/.exec(text)?.[1];
       if (status !== 503 || retryAfter === null || message === undefined) scene.wrong(`a file: ${status} ${text}`);
@@ -82,7 +82,7 @@ export const bucketFileFaults = faults.map(({ name, begins, says }): OutsideFaul
     });
     const before = await fileOf(desk, moved);
     if ((await before()).text !== String(moved.file)) scene.wrong("a file in the database is not opened");
-    await scene.within(longestCall, "erasing", () => erase(desk, erased));
+    await scene.within(callTimeout, "erasing", () => erase(desk, erased));
     if ((await desk.call<InboxPage>("agent", "GET", "contact-inquiries")).inquiries.some(hasMark(erased)))
       scene.wrong("what is erased is still in the inbox");
     scene.forget(erased);
@@ -92,7 +92,7 @@ export const bucketFileFaults = faults.map(({ name, begins, says }): OutsideFaul
 
     // A start moves what is in the database.
     await desk.server.end("SIGKILL");
-    await scene.within(longestStart, "a start", async () => (await desk.restart()).untilReady());
+    await scene.within(startTimeout, "a start", async () => (await desk.restart()).untilReady());
     await scene.visit(2);
     await until("the move fails", 60, async () => desk.logs("clean-up failed"), Boolean);
     if ((await inDatabase()) !== 1) scene.wrong("the file in the database was moved, or is gone");

@@ -10,7 +10,7 @@ export interface Reply {
 }
 
 /** Milliseconds that a response is awaited. */
-const longestWait = 30_000;
+const timeoutMs = 30_000;
 
 /** A browser: it sends one request at a time, over a connection that it keeps for as long as the server does. */
 export function openBrowser(port: number) {
@@ -30,7 +30,7 @@ export function openBrowser(port: number) {
           response.on("end", () => resolve({ status: response.statusCode ?? 0, text, headers: response.headers }));
         });
         sending.on("error", failed);
-        sending.setTimeout(longestWait, () => sending.destroy(new Error(`nothing within ${longestWait} ms`)));
+        sending.setTimeout(timeoutMs, () => sending.destroy(new Error(`nothing within ${timeoutMs} ms`)));
         sending.end(sent);
       });
     },

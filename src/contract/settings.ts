@@ -3,15 +3,19 @@ import { z } from "zod";
 import { staleProblemSchema } from "./error.ts";
 import { backupLimits, bucketShapes } from "#domain/backups.ts";
 import { deliveryChannels } from "#domain/delivery.ts";
-import { binDays } from "#domain/inquiries/inquiry.ts";
-import { teamLanguages } from "#domain/languages.ts";
+import {
+  type ErasingSetting,
+  erasingSettings,
+  plainSettings,
+  type SettingDeclaration,
+  type SettingName,
+  settingNames,
+} from "#domain/settings.ts";
 import { trustSectionNames } from "#domain/trust-changes.ts";
 import { requiredLine, typedLine } from "./text.ts";
-import { say, type ServerText } from "#copy/server/say.ts";
+import { say, type ServerCode, type ServerText } from "#copy/server/say.ts";
 import { messageFields } from "./message-code.ts";
 
-/** Contents of a notification. */
-const notificationContents = ["reference", "all"] as const;
 /** Encryption of the connection to the mail server; `tls` and `starttls` check its certificate. */
 const mailSecurities = ["tls", "starttls", "none"] as const;
 
@@ -132,49 +136,47 @@ const authservId = typedLine(say("label.authentication-server"), 253).refine(
 const secret = (label: ServerText, max: number) =>
   z.string({ error: say("field.not-text", { label }) }).max(max, say("field.too-long", { label, count: max }));
 
-/** Email about a reply on the private page: none, one that says there is a reply, or one with its text. */
-const replyMails = ["off", "link", "text"] as const;
+/** The schema of a setting by how it is declared. */
+type SchemaOf<Setting> = Setting extends { kind: "days" }
+  ? z.ZodInt
+  : Setting extends { kind: "switch" }
+    ? z.ZodBoolean
+    : Setting extends { values: ReadonlyArray<infer Value extends string> }
+      ? z.ZodEnum<{ [Name in Value]: Name }>
+      : never;
 
-const daysInBin = say("settings.bin-days", { most: binDays.max });
+function schemaOf(name: SettingName) {
+  const code: ServerCode = plainSettings[name].error;
+  const setting: SettingDeclaration = plainSettings[name];
+  // The values that a text takes depend on its code, which is not known here.
+  const error = (say as (code: ServerCode, values: object | undefined) => ServerText)(code, setting.errorParams);
+  if (setting.kind === "days") return z.int({ error }).min(setting.min, error).max(setting.max, error);
+  return setting.kind === "switch" ? z.boolean({ error }) : z.enum(setting.values, { error });
+}
 
-/** Settings that every save names. */
-const required = {
-  /** Days after closing until an inquiry is erased. */
-  retentionDays: z
-    .int({ error: say("settings.retention-days") })
-    .min(1, say("settings.retention-days"))
-    .max(3650, say("settings.retention-days")),
-  /** Whether visitors get an email that confirms their inquiry. */
-  acknowledge: z.boolean({ error: say("settings.choose-acknowledgement") }),
-  says: z.enum(notificationContents, {
-    error: say("settings.choose-notification-content"),
-  }),
-};
+/** The order of the first settings, which is part of the API document; later ones follow as they are declared. */
+const firstNames = [
+  "retentionDays",
+  "acknowledge",
+  "says",
+  "requiresSecondFactor",
+  "binDays",
+  "replyMail",
+  "showsMeasuredAnswer",
+  "assignsInTurn",
+  "agentsMayBulk",
+  "teamLanguage",
+] as const satisfies SettingName[];
 
-/** Settings that were added later: a save that leaves one out does not change it. A new one belongs here. */
-const optional = z.object({
-  /** Whether every member must have a second factor; an owner who enables it must have one. */
-  requiresSecondFactor: z.boolean({ error: say("settings.choose-second-factor") }),
-  /** Days that a deleted inquiry stays in the bin. */
-  binDays: z.int({ error: daysInBin }).min(1, daysInBin).max(binDays.max, daysInBin),
-  /** Whether visitors get an email at a reply on their private page, and whether it has the text. */
-  replyMail: z.enum(replyMails, {
-    error: say("settings.choose-reply-mails"),
-  }),
-  /** Whether the site shows the measured time to the first answer, in place of the configured one. */
-  showsMeasuredAnswer: z.boolean({ error: say("settings.choose-response-time") }),
-  /** Whether each new inquiry is assigned to the agent whose turn it is. */
-  assignsInTurn: z.boolean({ error: say("settings.choose-turns") }),
-  /** Whether agents, like owners, may delete several inquiries at once, and export. */
-  agentsMayBulk: z.boolean({ error: say("settings.choose-agents-may") }),
-  /** The language of notifications to addresses that are no member's, and to members who have chosen none. */
-  teamLanguage: z.enum(teamLanguages, { error: say("settings.choose-team-language") }),
-});
+/** The settings without secrets. */
+export const plainSettingsSchema = z.object(
+  Object.fromEntries([...new Set([...firstNames, ...settingNames])].map((name) => [name, schemaOf(name)])) as {
+    [Name in SettingName]: SchemaOf<(typeof plainSettings)[Name]>;
+  },
+);
 
-/** The settings without secrets. Server and admin area take their names and types from here. */
-export const plainSettingsSchema = z.object({ ...required, ...optional.shape });
-
-export type PlainSettings = z.output<typeof plainSettingsSchema>;
+/** Settings that every save names. One that leaves out another setting does not change it. */
+const required = { retentionDays: true, acknowledge: true, says: true } as const;
 
 /** Settings that are stored encrypted, by field. */
 export const secretNames = [
@@ -240,8 +242,8 @@ const section = <Shape extends z.ZodRawShape>(label: string, shape: Shape) =>
 /** All settings at once; `If-Match` names the base version. Omitted secrets stay as they are. */
 export const settingsInputSchema = z
   .object({
-    ...required,
-    ...optional.partial().shape,
+    ...plainSettingsSchema.pick(required).shape,
+    ...plainSettingsSchema.omit(required).partial().shape,
     mail: section("mail", { ...mail, password: secret(say("label.password"), 1024).optional() }),
     /** `newSecret` makes the server generate a new secret. */
     webhook: section("the webhook", {
@@ -303,14 +305,13 @@ export type TestOutcome = z.output<typeof testOutcomeSchema>;
 /** Settings about inquiries that the privacy page states. */
 const privacySettingsSchema = z
   .object({
-    retentionDays: z.int(),
-    binDays: z.int(),
+    ...(Object.fromEntries(erasingSettings.map((name) => [name, z.int()])) as Record<ErasingSetting, z.ZodInt>),
     acknowledges: z.boolean(),
     /** Email to visitors about a reply on their page; null if the site sends no mail. */
-    replyMail: z.enum(replyMails).nullable(),
+    replyMail: z.enum(plainSettings.replyMail.values).nullable(),
     /** Deliveries that notify the team of an inquiry. */
     receivers: z.array(channel),
-    says: z.enum(notificationContents),
+    says: z.enum(plainSettings.says.values),
     /** Whether visitors may answer by email. */
     takesMail: z.boolean(),
     /** Whether backups are copied to another place. */

@@ -8,7 +8,7 @@ export interface Left {
  * Returns in how many ms nothing is left if it goes on as in these samples, by the line that fits them best; null if
  * there are too few, or it does not become less. Single steps, such as a backup, move it little.
  */
-export function fullWithin(samples: readonly Left[], now: Left): number | null {
+export function timeUntilFull(samples: readonly Left[], now: Left): number | null {
   const all = [...samples, now];
   if (samples.length < 2) return null;
   const mean = (value: (one: Left) => number) => all.reduce((sum, one) => sum + value(one), 0) / all.length;

@@ -47,7 +47,7 @@ interface Running {
 }
 
 /** Max time between two tries to reach the database at the start. */
-const longestWait = 30 * second;
+const maxWait = 30 * second;
 
 /** Delay of the first clean-up and checks in ms: these read the whole audit log, and the first visitors come first. */
 const cleanUpAfter = 2_000;
@@ -170,7 +170,7 @@ function giveMemoryBack(): void {
  */
 async function openReachable(config: Config, tracing: Tracing | undefined): Promise<Store> {
   const log = tracing && statementLog(tracing.ended);
-  for (let wait = second; ; wait = Math.min(2 * wait, longestWait)) {
+  for (let wait = second; ; wait = Math.min(2 * wait, maxWait)) {
     try {
       return await openStore({ ...config, log });
     } catch (error) {

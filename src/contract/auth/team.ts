@@ -80,8 +80,8 @@ export const memberChangeSchema = z
     isActive: z.boolean({ error: say("member.choose-active") }).optional(),
     /** The member who gets the open inquiries; null for nobody. If omitted, they stay assigned. */
     reassignTo: z
-      .string({ error: say("member.choose-heir") })
-      .max(100, say("member.choose-heir"))
+      .string({ error: say("member.choose-assignee") })
+      .max(100, say("member.choose-assignee"))
       .nullable()
       .optional(),
   })

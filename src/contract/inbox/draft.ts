@@ -5,7 +5,7 @@ export const draftKinds = ["answer", "note"] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
 /** Max characters of a draft: more than can be sent, since nothing is cut while somebody writes. */
-export const longestDraft = 6000;
+export const maxDraftLength = 6000;
 
 /** Most drafts that are kept for a member; the oldest go first. */
 export const maxDrafts = 100;
@@ -17,7 +17,7 @@ const unsentText = (label: ServerText) =>
       error: ({ input }) => (input === undefined ? say("field.required", { label }) : say("field.not-text", { label })),
     })
     .overwrite((text) => text.replaceAll("\0", "").toWellFormed())
-    .max(longestDraft, say("field.too-long", { label, count: longestDraft }));
+    .max(maxDraftLength, say("field.too-long", { label, count: maxDraftLength }));
 
 const wrongTime = say("draft.seen-time");
 

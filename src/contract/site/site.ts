@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainSettings } from "#domain/settings.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { en } from "#languages/compiled/en.ts";
 import { say } from "#copy/server/say.ts";
@@ -91,10 +92,12 @@ const legalFields = {
   privacyUpdated: day.default("2026-11-26"),
 };
 
+const { min, max, start } = plainSettings.retentionDays;
+
 /** Legal details that the operator of the server decides. */
 const deployed = {
   /** Days after closing until an inquiry is erased; an owner can change this in the admin area. */
-  retentionDays: z.int().min(1).max(3650).default(180),
+  retentionDays: z.int().min(min).max(max).default(start),
   /** Days for which the owner stores backups; 0 if there are none. */
   backupDays: z.int().min(0).max(3650).default(30),
 };

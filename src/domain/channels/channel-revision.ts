@@ -92,14 +92,14 @@ function retire(
   return [
     ...left,
     ...gone.map((channel) => {
-      const heir = next.channels.find(({ id, isActive }) => id === channel.id && isActive);
+      const replacement = next.channels.find(({ id, isActive }) => id === channel.id && isActive);
       const earlier = channelList.retired.find((old) => valueKey(old) === valueKey(channel));
       return {
         type: channel.type,
         value: channel.value,
         from: earlier?.from ?? channelList.since[channel.id] ?? null,
         until: at,
-        replacedBy: heir?.id ?? null,
+        replacedBy: replacement?.id ?? null,
       };
     }),
   ];

@@ -39,9 +39,6 @@ export const maxMentionsPerNote = 10;
 /** Days for which a member's browser stores the draft of a reply or a note after its last change. */
 export const draftDays = 7;
 
-/** Days that a deleted inquiry stays in the bin: the default, and the maximum that an owner can set. */
-export const binDays = { usual: 30, max: 365 } as const;
-
 /** Deleting or exporting more inquiries than this in one call requires step-up authentication. */
 export const maxWithoutStepUp = 20;
 

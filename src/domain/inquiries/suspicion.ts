@@ -7,7 +7,7 @@ const maxReportedLinks = 10;
 /** Genuine messages repeat up to this often, too. */
 const maxRepeats = 5;
 /** Shorter messages ("When will I get my money?") are the same by chance. */
-const shortestRepeated = 40;
+const minRepeatedLength = 40;
 
 /** Matches links, also without a scheme: `t.me/name`, `wa.me/…`, `example.com`; an email address is none. */
 const anyLink =
@@ -28,7 +28,7 @@ export function looksLikeSpam({ name, phone, city, query }: Inquiry, repeats: nu
   if (count(link, `${name} ${phone} ${city}`) > 0) return true;
   if (linkMarkup.test(query)) return true;
   if (count(link, query) > maxLinks) return true;
-  return repeats >= maxRepeats && query.length >= shortestRepeated;
+  return repeats >= maxRepeats && query.length >= minRepeatedLength;
 }
 
 /**
@@ -38,7 +38,7 @@ export function looksLikeSpam({ name, phone, city, query }: Inquiry, repeats: nu
 export function reportLooksLikeSpam({ reported, happened }: ImpostorReport, repeats: number): boolean {
   if (linkMarkup.test(`${reported} ${happened}`)) return true;
   if (count(link, `${reported} ${happened}`) > maxReportedLinks) return true;
-  return repeats >= maxRepeats && happened.length >= shortestRepeated;
+  return repeats >= maxRepeats && happened.length >= minRepeatedLength;
 }
 
 function count(pattern: RegExp, text: string): number {

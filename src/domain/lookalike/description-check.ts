@@ -5,7 +5,7 @@ import { normalText } from "./normal-text.ts";
 /** Marks of direction, which can show a number in another order than it is read. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const maxNamed = 3;
-const longestNamed = 60;
+const maxNameLength = 60;
 
 /** Reason for which a public text is not allowed; `names` are the first of the `count` places that are not ours. */
 export type DescriptionProblem = { what: "description" | "text" } & (
@@ -105,6 +105,6 @@ export function splitsIn<One extends PageText>(
 function shortened(found: readonly string[]): string {
   return found
     .slice(0, maxNamed)
-    .map((name) => (name.length > longestNamed ? `${name.slice(0, longestNamed)}…` : name))
+    .map((name) => (name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name))
     .join(", ");
 }

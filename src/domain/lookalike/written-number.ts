@@ -6,7 +6,7 @@ const leastDigits = 7;
 /** E.164 allows 15; `00` may precede. */
 const maxDigits = 17;
 /** A message names fewer. */
-const mostFound = 10;
+const maxFound = 10;
 
 type Joined = Numeral & { gap: Gap };
 
@@ -95,7 +95,7 @@ type Placed = Joined & { at: number };
 function runsIn(numerals: ReadonlyArray<Joined | undefined>): Run[] {
   const visible = visibleIn(numerals);
   const found: Run[] = [];
-  for (let from = 0; from < visible.length && found.length < mostFound; from += 1) {
+  for (let from = 0; from < visible.length && found.length < maxFound; from += 1) {
     let run: Run | undefined;
     eachWindow(visible, from, (digits, lastPlace, gap) => {
       const window = visible.slice(from, lastPlace + 1);

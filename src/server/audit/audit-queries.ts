@@ -27,7 +27,7 @@ export type AuditDraft = ((last: AuditRow | null, sign?: Sign) => Promise<AuditR
 export type AuditStore = ReturnType<typeof createAuditStore>;
 
 /** Entries of a long transaction to sign in one turn of the event loop. */
-const signedAtOnce = 20;
+const rowsPerTurn = 20;
 
 const columns = ["number", "entry", "hash", "seal"] as const;
 
@@ -164,7 +164,7 @@ export async function appendAudit(
   for (const draft of drafts) {
     rows.push(await draft(rows.at(-1) ?? before, sign));
     // Lets requests run meanwhile: each signature takes a while.
-    if (rows.length % signedAtOnce === 0) await setImmediate();
+    if (rows.length % rowsPerTurn === 0) await setImmediate();
   }
   const { keep = createSignedWrites().keep } = first;
   await keep("audit entry", rows.flatMap(fieldsOf), {

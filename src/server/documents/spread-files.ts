@@ -56,7 +56,7 @@ export function spreadFiles(deps: {
 /** An image for other sites, in two lines. A long name is squeezed into its width, a longer one cut. */
 function drawBadge({ name, color }: { name: string; color: string }, language: Language): string {
   const { badge } = dictionaries[language];
-  const shown = name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+  const shown = name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
   const squeezed = shown.length > 16 ? ' textLength="168" lengthAdjust="spacingAndGlyphs"' : "";
   const title = xmlText(badge.title(name));
   const size = 'viewBox="0 0 240 56" width="240" height="56"';
@@ -74,7 +74,7 @@ function drawBadge({ name, color }: { name: string; color: string }, language: L
   ].join("");
 }
 
-const longestName = 28;
+const maxNameLength = 28;
 
 /**
  * The site as an `Organization` (https://schema.org/Organization): numbers and addresses are its contact points, other

@@ -15,7 +15,7 @@ import type { ErasingCalls, ErasingThreadData } from "./erasing-thread.ts";
 /** Inquiries of a part of a transaction, after which it may end. */
 const partSize = 10;
 /** A transaction ends after the part within which it has lasted for so long (ms), but not before so many inquiries. */
-const batchLimits = { longest: 25, least: 40 };
+const batchLimits = { maxMs: 25, minSize: 40 };
 /** Milliseconds until the log is tried again that is too long. */
 const untilTried = 1000;
 
@@ -65,7 +65,7 @@ export async function openErasing(
       [now, hasWebhook, signer] = [at, isWebhookSet, undefined];
       const began = performance.now();
       const isEnough = (done: number) =>
-        turns.isAwaited() || (done >= batchLimits.least && performance.now() - began > batchLimits.longest);
+        turns.isAwaited() || (done >= batchLimits.minSize && performance.now() - began > batchLimits.maxMs);
       try {
         const outcome = await store.eraseSome(numbers, reason, now, {
           ...options,

@@ -76,7 +76,7 @@ export function openErasingThread(
 
   function noteWaiting(isWaiting: boolean): void {
     waiting = isWaiting ? (waiting ?? { since: performance.now(), isTold: false }) : undefined;
-    if (waiting === undefined || waiting.isTold || performance.now() - waiting.since < longestWait) return;
+    if (waiting === undefined || waiting.isTold || performance.now() - waiting.since < warnAfterMs) return;
     waiting.isTold = true;
     log?.warn(
       {},
@@ -100,7 +100,7 @@ export function openErasingThread(
         log?.warn({ err }, "the thread that erases cannot start: the event loop erases, which is slower");
         return false;
       });
-      if (isOpen) await checkpointAt(longestLog);
+      if (isOpen) await checkpointAt(maxLogPages);
       return isOpen;
     },
 
@@ -122,7 +122,7 @@ export function openErasingThread(
       try {
         await erasing.end();
       } finally {
-        await checkpointAt(usualLog);
+        await checkpointAt(usualLogPages);
       }
     },
 
@@ -131,9 +131,9 @@ export function openErasingThread(
 }
 
 /** Pages of the log from which on the event loop makes checkpoints: SQLite's default, and if the thread makes them. */
-const [usualLog, longestLog] = [1000, 100_000];
+const [usualLogPages, maxLogPages] = [1000, 100_000];
 
 /** Milliseconds of waiting for a reader after which the log says so. */
-const longestWait = 180_000;
+const warnAfterMs = 180_000;
 
 const never = (): Promise<never> => Promise.reject(new Error("the erasing thread is not open"));

@@ -28,7 +28,7 @@ export type MailTries = ReturnType<typeof createMailTries>;
 const maxTries = 3;
 
 /** A try of another program that began longer ago than this did not come to its end. */
-const longestTry = 5 * minute;
+const tryTimeout = 5 * minute;
 
 /** Mailboxes that are numbered anew are read again from seven days ago. */
 const keptDays = 8;
@@ -54,7 +54,7 @@ export function createMailTries({ store, now }: { store: MailTryStore; now: () =
       try {
         const others = (await store.begin({ id, hash, startedAt: now() })).filter((other) => !running.has(other.id));
         const isOver = (other: (typeof others)[number]) =>
-          other.hasFailed || other.startedAt < startedAt || other.startedAt < now() - longestTry;
+          other.hasFailed || other.startedAt < startedAt || other.startedAt < now() - tryTimeout;
         const failed = others.filter(isOver).length;
         if (failed >= maxTries) {
           const outcome = await giveUp();

@@ -9,22 +9,22 @@ import type { ErasureReason, ErasureStore } from "./erasure-queries.ts";
 import type { InquiryStore } from "./inquiry-queries.ts";
 
 /** A batch is one transaction; on the embedded store nothing else runs meanwhile. In milliseconds. */
-const longestBatch = 10;
+const maxBatchMs = 10;
 /** Max inquiries of a batch: more make it hardly cheaper. */
-const mostInBatch = 200;
+const maxBatchSize = 200;
 /** Max units of a step that removes traces from the search index. */
-const mostInStep = 1000;
+const maxStepSize = 1000;
 /**
  * Max milliseconds of a step in another thread. A step there is measured by the clock alone, which allows four times as
  * much.
  */
-const longestElsewhere = 2.5;
+const maxStepMs = 2.5;
 /** Max number up to which due inquiries are counted. */
-const mostCounted = 20_000;
+const maxCounted = 20_000;
 /** Milliseconds after which others are told of the next erasures: each time, a file is synced. */
 const publishEach = 250;
 /** Inquiries to find with one query. */
-const foundAtOnce = 1000;
+const pageSize = 1000;
 /**
  * Least number of inquiries, and least share of the store, for which one pass over the search index at the end is
  * cheaper than to remove each inquiry from it.
@@ -83,9 +83,9 @@ export function createErasing(deps: {
 
   function erasingIn(another: NonNullable<typeof thread>): EraseNext {
     // Used for its pauses: the thread ends a batch by itself.
-    const pace = createPace({ longest: longestElsewhere, most: mostInBatch });
+    const pace = createPace({ maxMs: maxStepMs, maxSize: maxBatchSize });
     return (numbers, reason, unless) =>
-      pace.run(() => another.erase(numbers.slice(0, mostInBatch), reason, now(), unless));
+      pace.run(() => another.erase(numbers.slice(0, maxBatchSize), reason, now(), unless));
   }
 
   /** Erases these batch by batch, until the signal aborts. Tells `progress` of each. */
@@ -114,11 +114,11 @@ export function createErasing(deps: {
     return all;
   }
 
-  const newPace = () => createPace({ longest: longestBatch, most: mostInBatch });
+  const newPace = () => createPace({ maxMs: maxBatchMs, maxSize: maxBatchSize });
 
   async function removeTraces(another: typeof thread, signal?: AbortSignal): Promise<void> {
     const place = another ?? store;
-    const pace = createPace({ longest: another === null ? longestBatch : longestElsewhere, most: mostInStep });
+    const pace = createPace({ maxMs: another === null ? maxBatchMs : maxStepMs, maxSize: maxStepSize });
     for (;;) if (signal?.aborted || (await pace.run((size) => place.removeTraces(size)))) return;
   }
 
@@ -145,11 +145,11 @@ export function createErasing(deps: {
       const { retentionDays, binDays } = await deps.retention();
       const cutoffs = { closed: now() - retentionDays * day, untouched: now() - daysUnclosed(retentionDays) * day };
       const binnedUntil = now() - binDays * day - 1;
-      const countDue = async () => (await store.countOver(cutoffs, mostCounted)) + (await bin.countUntil(binnedUntil));
+      const countDue = async () => (await store.countOver(cutoffs, maxCounted)) + (await bin.countUntil(binnedUntil));
       backlog = await countDue();
       const isLong = backlog >= many.least;
       const all = isLong ? await store.count() : 0;
-      const leavesTraces = isLong && backlog >= Math.min(all * many.share, mostCounted);
+      const leavesTraces = isLong && backlog >= Math.min(all * many.share, maxCounted);
       // Traces that an earlier run left take as long in a large store, however few are due now.
       const isMuch = leavesTraces || !(await store.removeTraces(1));
       const another = isMuch && (await thread?.begin()) === true ? thread : null;
@@ -182,8 +182,8 @@ export function createErasing(deps: {
 
       try {
         if (isMuch) await removeTraces(another, signal);
-        await eraseAll(() => store.numbersOver(cutoffs, foundAtOnce), "retention", { over: cutoffs });
-        await eraseAll(() => bin.numbersUntil(binnedUntil, foundAtOnce), "bin", { inBin: true });
+        await eraseAll(() => store.numbersOver(cutoffs, pageSize), "retention", { over: cutoffs });
+        await eraseAll(() => bin.numbersUntil(binnedUntil, pageSize), "bin", { inBin: true });
         if (leavesTraces) await removeTraces(another, signal);
       } finally {
         await another?.end();

@@ -7,20 +7,20 @@ async function sizesOf({
   batches,
   busy = 0,
   isWaiting = false,
-  least = 1,
+  minSize = 1,
 }: {
   perItem: (at: number) => number;
   batches: number;
   busy?: number;
   isWaiting?: boolean;
-  least?: number;
+  minSize?: number;
 }) {
   let time = 0;
   const pauses: number[] = [];
   const pace = createPace({
-    longest: 10,
-    least,
-    most: 50,
+    maxMs: 10,
+    minSize,
+    maxSize: 50,
     clock: () => time,
     processorTime: () => (isWaiting ? 0 : time),
     pause: async (milliseconds) => (pauses.push(milliseconds), pauses.length <= busy ? 0.9 : 0.1),
@@ -44,8 +44,8 @@ it("begins with one, and grows until a batch takes as long as it may", async () 
   ]);
 });
 
-it("grows to the least number however long a batch takes", async () => {
-  expect((await sizesOf({ perItem: () => 30, batches: 6, least: 12 })).sizes).toEqual([1, 2, 4, 8, 12, 12]);
+it("grows to the minimum however long a batch takes", async () => {
+  expect((await sizesOf({ perItem: () => 30, batches: 6, minSize: 12 })).sizes).toEqual([1, 2, 4, 8, 12, 12]);
 });
 
 it("grows less if a batch mostly waits, while others wait for what it holds", async () => {

@@ -49,7 +49,7 @@ const maxInFlight = 3;
 /** Max relative variation of the wait, so that messages that failed together are not all retried together. */
 const jitter = 0.25;
 /** Upper limit for a receiver's `Retry-After`. */
-const longestRetryAfterMs = hour;
+const maxRetryAfterMs = hour;
 
 interface Lane {
   channel: DeliveryChannel;
@@ -177,7 +177,7 @@ export function createWorker(deps: {
       await store.settle(id, { state: "dead", attempts, problem: toStored(problem) }, now());
       return "given up";
     }
-    const wait = Math.max(backOff(attempts), Math.min(retryAfterSeconds * 1000, longestRetryAfterMs));
+    const wait = Math.max(backOff(attempts), Math.min(retryAfterSeconds * 1000, maxRetryAfterMs));
     await store.settle(
       id,
       { state: "waiting", attempts, problem: toStored(problem), nextAt: Math.ceil(now() + wait) },

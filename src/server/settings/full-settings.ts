@@ -1,4 +1,5 @@
-import type { PlainSettings, SecretName, Settings } from "#contract/settings.ts";
+import type { SecretName, Settings } from "#contract/settings.ts";
+import type { PlainSettings } from "#domain/settings.ts";
 import type { ChosenBackups } from "../backup/backup-plan.ts";
 import type { LeftCopies } from "./left-copies.ts";
 import type { SettingsAlarm } from "./signed-settings.ts";

@@ -1,12 +1,7 @@
 import { randomBytes } from "node:crypto";
-import {
-  type PlainSettings,
-  plainSettingsSchema,
-  type PrivacySettings,
-  type Settings,
-  type SettingsInput,
-} from "#contract/settings.ts";
+import { plainSettingsSchema, type PrivacySettings, type Settings, type SettingsInput } from "#contract/settings.ts";
 import { usualRegion } from "#domain/backups.ts";
+import { erasingSettings, type PlainSettings } from "#domain/settings.ts";
 import { instant } from "#domain/time/instant.ts";
 import { withoutUndefined } from "#server/lib/without-undefined.ts";
 import type { FullSettings, KnownSettings } from "./full-settings.ts";
@@ -16,15 +11,13 @@ import type { StoredSettings } from "./signed-settings.ts";
 export function privacySettingsOf(
   settings: Omit<FullSettings, "version">,
 ): Omit<PrivacySettings, "changedOn" | "backupsElsewhere" | "filesElsewhere"> {
-  const { retentionDays, binDays: daysInBin, acknowledge, replyMail, says } = settings;
-  const { mail, webhook, telegram, incoming } = settings;
+  const { acknowledge, replyMail, says, mail, webhook, telegram, incoming } = settings;
   const receivers: PrivacySettings["receivers"] = [];
   if (mail !== null && mail.to.length > 0) receivers.push("email");
   if (webhook !== null) receivers.push("webhook");
   if (telegram !== null) receivers.push("telegram");
   return {
-    retentionDays,
-    binDays: daysInBin,
+    ...picked(erasingSettings, settings),
     acknowledges: acknowledge && mail !== null,
     replyMail: mail === null ? null : replyMail,
     receivers,
@@ -87,10 +80,11 @@ function withIncomingSecrets(
 }
 
 /** The settings without secrets, in the order of their schema. */
-function plainOf(settings: PlainSettings): PlainSettings {
-  const names = plainSettingsSchema.keyof().options;
-  // `fromEntries` loses the keys; they are those of the schema.
-  return Object.fromEntries(names.map((name) => [name, settings[name]])) as PlainSettings;
+const plainOf = (settings: PlainSettings) => picked(plainSettingsSchema.keyof().options, settings);
+
+function picked<Name extends keyof PlainSettings>(names: readonly Name[], settings: PlainSettings) {
+  // `fromEntries` loses the keys.
+  return Object.fromEntries(names.map((name) => [name, settings[name]])) as Pick<PlainSettings, Name>;
 }
 
 /** A symmetric secret of Standard Webhooks: `whsec_` and 24 to 64 random bytes in base64. */

@@ -6,8 +6,7 @@ import { instant } from "#domain/time/instant.ts";
 import { type PrivacySettings, type Settings, type SettingsInput, settingsSchema } from "#contract/settings.ts";
 import type { Member } from "#contract/auth/session.ts";
 import { say, type ServerText } from "#copy/server/say.ts";
-import { binDays } from "#domain/inquiries/inquiry.ts";
-import { defaultLanguage } from "#domain/languages.ts";
+import { type ErasingSetting, longestRetention, startSettings, strictSettings } from "#domain/settings.ts";
 import type { TrustSection } from "#domain/trust-changes.ts";
 import type { AuditActor } from "#domain/audit.ts";
 import type { Signing } from "../signing/signing.ts";
@@ -52,9 +51,6 @@ type SaveOutcome =
   | { ok: false; reason: "alarm" | "waits already" }
   | { ok: false; reason: "refused"; errors: Record<string, ServerText> };
 
-/** Above the highest allowed value: without known good settings, nothing is erased that should be retained. */
-const longestRetention = 3650;
-
 /**
  * The settings that owners edit. Webhooks may use the configured private hosts on the internal network and without
  * TLS.
@@ -76,16 +72,8 @@ export function createSettings(deps: {
   const { files } = deps.config;
   const filesElsewhere = files?.kind === "bucket" && !isLocal(files.bucket.endpoint);
   const defaults: Omit<FullSettings, "version"> = {
+    ...startSettings,
     retentionDays: site.legal.retentionDays,
-    acknowledge: false,
-    says: "reference",
-    requiresSecondFactor: false,
-    binDays: binDays.usual,
-    replyMail: "link",
-    assignsInTurn: false,
-    showsMeasuredAnswer: false,
-    agentsMayBulk: false,
-    teamLanguage: defaultLanguage,
     mail: null,
     webhook: null,
     telegram: null,
@@ -95,8 +83,6 @@ export function createSettings(deps: {
     leftCopies: [],
     changedOn: null,
   };
-  /** Values in effect if the store was tampered with and no good settings are known. */
-  const strict = { requiresSecondFactor: true };
   const secrets = createSettingsSecrets(deps.encryption);
   const signed = createSignedSettings({
     store: deps.store.settings,
@@ -133,7 +119,7 @@ export function createSettings(deps: {
   }
 
   async function settingsOf({ good, alarm }: LoadedSettings): Promise<KnownSettings> {
-    const { value, unreadable } = await secrets.opened(good?.value ?? (alarm === null ? {} : strict));
+    const { value, unreadable } = await secrets.opened(good?.value ?? (alarm === null ? {} : strictSettings));
     const version = good === null ? 0 : settingsVersion(good);
     const about = { version, unreadable, alarm: alarm && { ...alarm, isStrict: good === null } };
     // All settings were signed by `save`. Values that an older version did not know get their defaults.
@@ -384,10 +370,12 @@ export function createSettings(deps: {
       written();
     },
 
-    /** Returns the days for which closed inquiries are retained, and deleted ones stay in the bin. */
-    async retention(): Promise<Pick<FullSettings, "retentionDays" | "binDays">> {
+    /**
+     * Returns the days after which data is erased. Without known good settings, nothing is erased that should be kept.
+     */
+    async retention(): Promise<Pick<FullSettings, ErasingSetting>> {
       const { alarm, ...set } = await current();
-      return alarm?.isStrict === true ? { retentionDays: longestRetention, binDays: binDays.max } : set;
+      return alarm?.isStrict === true ? longestRetention : set;
     },
 
     /** Returns what the privacy page says about inquiries. */
@@ -406,7 +394,7 @@ export function createSettings(deps: {
 
     /** Ends an alarm: restores the last good settings, or the strictest ones if none are known. */
     async restore(): Promise<boolean> {
-      const isDone = await signed.restore(strict);
+      const isDone = await signed.restore(strictSettings);
       if (isDone) written();
       return isDone;
     },

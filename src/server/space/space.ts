@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { day, hour, minute } from "#domain/time/durations.ts";
 import { smallest } from "#domain/lists.ts";
-import { fullWithin, type Left } from "#domain/space.ts";
+import { timeUntilFull, type Left } from "#domain/space.ts";
 import type { SpaceState } from "#contract/backup.ts";
 import { createTextFile } from "../lib/durable-file.ts";
 import { singleFlight } from "../lib/single-flight.ts";
@@ -111,24 +111,24 @@ export function createSpace(deps: {
     /**
      * Returns the milliseconds until nothing is left; null if it does not become less, or the samples span too little.
      */
-    const fullIn = (then: Left[], left: number) => {
+    const untilFull = (then: Left[], left: number) => {
       const first = then[0];
-      return first === undefined || now() - first.at < leastSpan ? null : fullWithin(then, { at: now(), left });
+      return first === undefined || now() - first.at < leastSpan ? null : timeUntilFull(then, { at: now(), left });
     };
     const spans = [
       free !== undefined &&
-        fullIn(
+        untilFull(
           recent.map((sample) => ({ at: sample.at, left: sample.free })),
           free,
         ),
       ofBackups !== undefined &&
-        fullIn(
+        untilFull(
           // A different size means another disk, where the backups were before.
           recent.flatMap(({ at, backups }) => (backups?.size === ofBackups.size ? [{ at, left: backups.free }] : [])),
           ofBackups.free,
         ),
       fileLimit !== 0 &&
-        fullIn(
+        untilFull(
           recent.map((sample) => ({ at: sample.at, left: fileLimit - sample.files })),
           fileLimit - files,
         ),

@@ -70,7 +70,7 @@ export interface Engine {
    * Limits of a batch in a long run of erasing: its milliseconds of the processor (four times as many by the clock),
    * and its inquiries. On SQLite, other writes wait until it has ended.
    */
-  readonly erasing: { longest: number; least: number; most: number };
+  readonly erasing: { maxMs: number; minSize: number; maxSize: number };
 
   /**
    * Claims the due notifications of a delivery for this program, oldest first, without those of `except`. The program

@@ -2,7 +2,8 @@ import { DatabaseSync } from "node:sqlite";
 import type { Kysely } from "kysely";
 import { toStored } from "#copy/server/stored.ts";
 import { say } from "#copy/server/say.ts";
-import { binDays, readReference } from "#domain/inquiries/inquiry.ts";
+import { readReference } from "#domain/inquiries/inquiry.ts";
+import { startSettings } from "#domain/settings.ts";
 import { type Progress, progressOf } from "./integrity/commit-counter.ts";
 import { hasChecksums } from "./integrity/table-checksums.ts";
 import type { Database } from "./database.ts";
@@ -182,8 +183,8 @@ async function daysInBin(db: Kysely<Database>): Promise<number> {
   const row = await db.selectFrom("setting").select("value").where("name", "=", "settings").executeTakeFirst();
   try {
     const { value }: { value: { binDays?: unknown } } = JSON.parse(row?.value ?? "");
-    return typeof value.binDays === "number" ? value.binDays : binDays.usual;
+    return typeof value.binDays === "number" ? value.binDays : startSettings.binDays;
   } catch {
-    return binDays.usual;
+    return startSettings.binDays;
   }
 }

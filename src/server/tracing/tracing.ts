@@ -27,7 +27,7 @@ export type Tracing = ReturnType<typeof createTracing>;
 /** Min time between two log lines about exports that failed. */
 const quietFor = 10 * minute;
 /** Max time that a stop waits for the last export. */
-const longestFlush = 3 * second;
+const flushTimeout = 3 * second;
 
 /**
  * Traces of requests, store operations and deliveries, exported as OTLP. Attributes hold this program's own words, ids
@@ -148,7 +148,7 @@ export function createTracing(
     },
 
     /** Exports what is left, unless that takes too long. */
-    stop: (): Promise<void> => Promise.race([provider.shutdown().catch(() => undefined), sleep(longestFlush)]),
+    stop: (): Promise<void> => Promise.race([provider.shutdown().catch(() => undefined), sleep(flushTimeout)]),
   };
 }
 

@@ -75,9 +75,9 @@ function base64(bytes: Buffer): string {
 export type CommonPasswords = ReturnType<typeof createCommonPasswords>;
 
 /** Shorter cores, without padding, are not looked up. */
-const shortestCore = 3;
+const minCoreLength = 3;
 /** A repetition of so short a unit is always common. */
-const longestRepeated = 3;
+const maxRepeatedLength = 3;
 
 /**
  * Detects common passwords (NIST SP 800-63B, section 3.1.1.2): the top 49,000 of `@zxcvbn-ts/language-common`, in any
@@ -99,7 +99,7 @@ export function createCommonPasswords() {
     async isCommon(password: string, names: readonly string[]): Promise<boolean> {
       const own = new Set(names.map(lettersOf).filter((name) => name !== ""));
       const typed = password.normalize("NFKC").toLowerCase();
-      if (unitOf(typed).length <= longestRepeated) return true;
+      if (unitOf(typed).length <= maxRepeatedLength) return true;
       const common = await commonest();
       return candidates(typed).some((candidate) => common.has(candidate) || own.has(lettersOf(candidate)));
     },
@@ -114,7 +114,7 @@ export function passwordNames({ brands }: Pick<Site, "brands">, email: string): 
 /** The password, its core without padding, and the repeated unit of each. */
 function candidates(password: string): string[] {
   const core = coreOf(password);
-  return [password, unitOf(password), ...(core.length >= shortestCore ? [core, unitOf(core)] : [])];
+  return [password, unitOf(password), ...(core.length >= minCoreLength ? [core, unitOf(core)] : [])];
 }
 
 /** Strips the digits and signs before the first letter and after the last. */

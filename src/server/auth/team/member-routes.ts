@@ -65,12 +65,12 @@ export function memberRoutes(deps: {
         "waits already": waitsAlready,
         "last owner": [409, say("member.last-owner")],
         "needed owner": [409, say("member.two-owners-needed")],
-        "wrong heir": [422, { reassignTo: say("member.choose-other-heir") }],
+        "invalid assignee": [422, { reassignTo: say("member.choose-other-assignee") }],
       },
       run: async ({ id, body, member }) => {
         const { reassignTo } = body;
         if (typeof reassignTo === "string" && (reassignTo === id || !(await inbox.isAssignable(reassignTo))))
-          return refused("wrong heir");
+          return refused("invalid assignee");
         const changed =
           body.role === undefined && body.isActive === undefined
             ? await unchanged(id)

@@ -100,7 +100,7 @@ export async function openBucket(
   let calls = 0;
   let stallTimer: NodeJS.Timeout | undefined;
   let pages = 0;
-  let mostPages = pageLimit;
+  let currentLimit = pageLimit;
   /** Ms by which the server's clock is ahead. */
   let ahead = 0;
 
@@ -119,8 +119,8 @@ export async function openBucket(
     fetch: async (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input);
       // The content of an object is a stream, which its reader limits; all else is small.
-      if (url.searchParams.has("list-type") && (pages += 1) > mostPages)
-        throw new BucketError(say("bucket.long-list", { setting: labels.bucket, bucket, count: mostPages }));
+      if (url.searchParams.has("list-type") && (pages += 1) > currentLimit)
+        throw new BucketError(say("bucket.long-list", { setting: labels.bucket, bucket, count: currentLimit }));
       const isObject = init?.method === "GET" && url.search === "";
       const time = init?.method === "GET" ? limits.listing : limits.upload;
       const caller = callers.getStore();
@@ -246,7 +246,7 @@ export async function openBucket(
 
     /** The names and sizes of the objects whose names start so; one listing at a time. */
     async list(start: string, limit = pageLimit): Promise<Map<string, number>> {
-      mostPages = limit;
+      currentLimit = limit;
       const found = await attempt(() => {
         pages = 0;
         return s3.listObjects("/", prefix + start);

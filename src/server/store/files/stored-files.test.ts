@@ -290,11 +290,11 @@ describe.runIf(isOnSqlite())("files of a store that had them in the database", (
   it("leave a database that shrinks, once most of it is free", async () => {
     const large = [randomBytes(5_000_000)];
     const { store, db, file } = await openOld(large);
-    const shrinkAny = () => shrink(db, { leastFree: 1_000_000, mostLeft: 10_000_000 });
+    const shrinkAny = () => shrink(db, { minFree: 1_000_000, maxLeft: 10_000_000 });
     expect(await shrinkAny()).toBe(false);
     await store.files.moveOut({ until: Infinity });
     expect(await shrink(db)).toBe(false);
-    expect(await shrink(db, { leastFree: 1_000_000, mostLeft: 1000 })).toBe(false);
+    expect(await shrink(db, { minFree: 1_000_000, maxLeft: 1000 })).toBe(false);
     const before = statSync(file).size;
     expect(await shrinkAny()).toBe(true);
     await store.close();

@@ -27,10 +27,10 @@ const partBytes = 48 * 1024;
 /** Names to ask the database for, or to remove, at once. */
 const batchSize = 500;
 /** Parts are deleted in transactions of about this many milliseconds, and of this many parts. */
-const longestBatch = 10;
-const mostParts = 100;
+const maxBatchMs = 10;
+const maxBatchSize = 100;
 /** Max wait in ms of a write until the files that it erases are gone: a bucket may be unavailable. */
-const longestRemoval = 5000;
+const removalTimeout = 5000;
 /** Contents are moved only while this many bytes are free: the database file does not become smaller meanwhile. */
 const leastFree = 256 * 1024 * 1024;
 
@@ -214,7 +214,7 @@ export function createStoredFiles(
 
     /** Likewise, for after a write: false also if that fails or takes long, and is left to a later call. */
     tryRemoving: (): Promise<boolean> =>
-      Promise.race([removeErased().catch(() => false), sleep(longestRemoval, false, { ref: false })]),
+      Promise.race([removeErased().catch(() => false), sleep(removalTimeout, false, { ref: false })]),
 
     /**
      * Moves contents out of the database, one after the other, until a time or until the signal aborts. Requests go on,
@@ -223,7 +223,7 @@ export function createStoredFiles(
     async moveOut({ until, signal }: { until: number; signal?: AbortSignal | undefined }): Promise<boolean> {
       if (files === null) return true;
       if (!(await files.isOpen())) return false;
-      const pace = createPace({ longest: longestBatch, most: mostParts });
+      const pace = createPace({ maxMs: maxBatchMs, maxSize: maxBatchSize });
       for (let last = ""; ;) {
         const next = await db
           .selectFrom("attachment_part")

@@ -26,7 +26,7 @@ class WriteFailedError extends Error {}
  */
 const quietTurns = 8;
 /** Max wait for a group, in milliseconds. */
-const longestWait = 8;
+const maxWaitMs = 8;
 
 /**
  * Runs concurrent writes in one transaction, so that they share its sync. A failing write does not affect the others.
@@ -113,7 +113,7 @@ function createGroups(db: Kysely<Database>, engine: Engine, deliveries: () => Se
 
   function turn(): void {
     quiet += 1;
-    if (quiet < quietTurns && performance.now() - since < longestWait) setImmediate(turn);
+    if (quiet < quietTurns && performance.now() - since < maxWaitMs) setImmediate(turn);
     else if (waiting.length > 0 && running < engine.maxGroups) void flush();
   }
 

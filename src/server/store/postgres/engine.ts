@@ -37,7 +37,7 @@ import { TurnTakingKysely } from "./transactions.ts";
 import { freeName, dropEmpty } from "../conflicting-tables.ts";
 
 /** Rows of one insert: a statement has up to 65,535 parameters. */
-const rowsAtOnce = 500;
+const insertBatchSize = 500;
 
 /** A claim expires after this time (ms), since its program must have ended: no attempt takes that long. */
 const claimMs = 120_000;
@@ -107,10 +107,10 @@ export function createPostgresEngine(patiently: Patiently): Engine {
     enterOrder: (transaction) => lock(transaction, "order"),
 
     async insertAll(db, table, rows) {
-      for (let at = 0; at < rows.length; at += rowsAtOnce)
+      for (let at = 0; at < rows.length; at += insertBatchSize)
         await db
           .insertInto(table)
-          .values(rows.slice(at, at + rowsAtOnce))
+          .values(rows.slice(at, at + insertBatchSize))
           .execute();
     },
 
@@ -130,7 +130,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
     // The column takes JSON alone.
     payloadText: (key) => sql`payload ->> ${sql.lit(key)}`,
     search: postgresSearch,
-    erasing: { longest: 25, least: 100, most: 500 },
+    erasing: { maxMs: 25, minSize: 100, maxSize: 500 },
 
     /** A claim moves the time at which the notification is due. */
     async claimDue(db, { channel, now, max, except }) {

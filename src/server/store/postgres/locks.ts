@@ -22,7 +22,7 @@ export const lockTables: Record<LockName, string> = {
 export const advisory = (name: LockName) => `1717855603, ${numbers[name]}`;
 
 /** The longest wait (ms) for one of 0.2.x before we look again who holds the lock: a stranger may have got it. */
-const longestWait = 1000;
+const maxWaitMs = 1000;
 
 /** Takes a lock, which is held until the transaction ends. */
 export async function lock(transaction: Transaction<Database>, name: LockName): Promise<void> {
@@ -144,15 +144,15 @@ export async function waitForEarlierVersion(transaction: Transaction<Database>, 
   const began = performance.now();
   for (;;) {
     if ((await holderOf(transaction, name)) === "a stranger") return;
-    const left = max === 0 ? longestWait : began + max - performance.now();
-    const wait = Math.max(1, Math.ceil(Math.min(left, longestWait)));
+    const left = max === 0 ? maxWaitMs : began + max - performance.now();
+    const wait = Math.max(1, Math.ceil(Math.min(left, maxWaitMs)));
     await sql.raw(`savepoint waiting; set local lock_timeout = ${wait}`).execute(transaction);
     try {
       await sql.raw(`select pg_advisory_xact_lock(${advisory(name)})`).execute(transaction);
       await sql.raw(`set local lock_timeout = ${max}; release savepoint waiting`).execute(transaction);
       return;
     } catch (error) {
-      if (!isLocked(error) || (max !== 0 && left <= longestWait)) throw error;
+      if (!isLocked(error) || (max !== 0 && left <= maxWaitMs)) throw error;
       await sql`rollback to savepoint waiting`.execute(transaction);
     }
   }

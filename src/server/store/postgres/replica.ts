@@ -24,7 +24,7 @@ const connections = 3;
 const keptMarks = 10;
 const pollEvery = 25;
 /** Max time (ms) of the check whether the replica can be read. */
-const longestCheck = 2 * second;
+const checkTimeout = 2 * second;
 
 /**
  * Limits in ms. `behind`: max age of what is read. `mark`: max age of the newest mark for the replica to be read.
@@ -169,10 +169,10 @@ export function createReplica({
         return run(transaction, behind);
       })
       .finally(() => (running -= 1));
-    const givingUp = sleep(longestCheck, undefined, { ref: false }).then(() => {
+    const givingUp = sleep(checkTimeout, undefined, { ref: false }).then(() => {
       if (state === "checked") return reading;
       state = "given up";
-      throw new ReplicaError(`the server does not respond within ${longestCheck / second} s`, { isFinal: false });
+      throw new ReplicaError(`the server does not respond within ${checkTimeout / second} s`, { isFinal: false });
     });
     return Promise.race([reading, givingUp]);
   }

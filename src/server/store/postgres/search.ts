@@ -46,7 +46,7 @@ export const postgresSearch: SearchIndex = {
     const mayBeCommon = greatestShare(rare, frequencyOf) >= common;
     return async (range) => {
       for (const [rows, least] of mayBeCommon ? newestCompared : []) {
-        const newest = await amongNewest(db, rare, range, rows);
+        const newest = await searchNewest(db, rare, range, rows);
         if (newest.length === range.max) return newest;
         if (newest.length < least * range.max) break;
       }
@@ -69,7 +69,7 @@ const newestCompared = [
 const common = 0.025;
 
 /** Returns the numbers of those of the newest `among` inquiries in a range that fulfil a condition. */
-async function amongNewest(
+async function searchNewest(
   db: QueryExecutorProvider,
   condition: GramCondition,
   range: Range,

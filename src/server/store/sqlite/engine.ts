@@ -165,7 +165,7 @@ export const sqliteEngine: Engine = {
   likely: (condition) => sql`likely(${condition})`,
   payloadText: (key) => sql`iif(json_valid(payload), payload ->> ${sql.lit(key)}, null)`,
   search: sqliteSearch,
-  erasing: { longest: 10, least: 20, most: 200 },
+  erasing: { maxMs: 10, minSize: 20, maxSize: 200 },
 
   // Claims are in memory only, since one process serves one store.
   claimDue: (db, { channel, now, max, except }) =>

@@ -5,10 +5,12 @@ import { type AuditDeclarations, auditEvents, type AuditFact, type AuditKind, ty
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { fileSize } from "#domain/file-size.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
+import { settingNames } from "#domain/settings.ts";
 import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
 import { channelName, ruleText } from "../channels/history/change-sentences.ts";
 import { kindNames as sendersText } from "../inbox/blocked/sender-kinds.ts";
 import { languageName } from "#copy/locale/language-name.ts";
+import { settingTexts } from "../settings/setting-texts.ts";
 import { siteLabel } from "../settings/site/site-label.ts";
 import { personName } from "../shell/person.tsx";
 
@@ -113,7 +115,12 @@ function factText(fact: AuditFact | undefined): string {
 function factName(name: string): string {
   const words = name.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").replaceAll(/[-_]/g, " ");
   const names: Readonly<Record<string, string | undefined>> = teamCopy.audit.facts;
-  return names[name] ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+  const setting = settingNames.find((known) => known === name);
+  return (
+    (setting && settingTexts(setting).inLog) ??
+    names[name] ??
+    words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
+  );
 }
 
 /** The number of channels in a sentence; the history has the others. */

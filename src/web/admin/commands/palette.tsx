@@ -205,13 +205,13 @@ function matching(commands: readonly Command[], typed: string): Command[] {
 }
 
 /** Max commands of each group: more typing finds the others. */
-const mostOfEach = 6;
+const maxPerGroup = 6;
 
 /** The first of each group; those whose label begins with what is typed come before the others. */
 function fewOfEach(found: readonly Command[], typed: string): Command[] {
   const rest = ({ label }: Command) => Number(!comparable(label).startsWith(comparable(typed)));
   return [...Map.groupBy(found, ({ group }) => group).values()].flatMap((members) =>
-    members.toSorted((a, b) => rest(a) - rest(b)).slice(0, mostOfEach),
+    members.toSorted((a, b) => rest(a) - rest(b)).slice(0, maxPerGroup),
   );
 }
 

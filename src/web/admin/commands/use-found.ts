@@ -86,7 +86,7 @@ export function useFound(): Command[] {
 
 /** Milliseconds that typing must pause before a request. */
 const pause = 250;
-const mostInquiries = 5;
+const maxInquiries = 5;
 
 /** Inquiries that match what is typed, from the server, once the typing pauses; and what to announce about them. */
 export function useFoundInquiries(typed: string): { inquiries: Command[]; announcement: string } {
@@ -98,14 +98,14 @@ export function useFoundInquiries(typed: string): { inquiries: Command[]; announ
   const isAsked = search === typed && typed.length > 1;
   const { data, isError } = useQuery({
     queryKey: ["palette", search],
-    queryFn: ({ signal }) => inboxApi.list({ search }, { after: null, limit: mostInquiries }, signal),
+    queryFn: ({ signal }) => inboxApi.list({ search }, { after: null, limit: maxInquiries }, signal),
     enabled: isAsked,
     retry: false,
   });
   if (!isAsked) return { inquiries: [], announcement: "" };
   if (isError) return { inquiries: [], announcement: teamCopy.forms.notLoaded(teamCopy.commands.inquiries) };
   if (data === undefined) return { inquiries: [], announcement: "" };
-  const found = data.inquiries.slice(0, mostInquiries);
+  const found = data.inquiries.slice(0, maxInquiries);
   return {
     inquiries: found.map(({ id, name, reference }) => ({
       group: teamCopy.commands.inquiries,

@@ -2,7 +2,7 @@ import type { HistoryEntry } from "#contract/inbox/inbox.ts";
 import { minute } from "#domain/time/durations.ts";
 
 /** An undo is offered for seconds; one that somebody thinks about first takes longer. */
-const longestUndo = minute;
+const undoWindow = minute;
 
 /** An event of which nothing is left, since its member undid it at once. */
 export type ShownEvent<Event extends HistoryEntry = HistoryEntry> = Event & { isUndone?: boolean };
@@ -29,7 +29,7 @@ function subjectOf(event: HistoryEntry): string {
 
 function isUndo(event: HistoryEntry, next: HistoryEntry): boolean {
   const isBySame = event.by !== null && event.by.id === next.by?.id;
-  if (!isBySame || Date.parse(next.at) - Date.parse(event.at) > longestUndo) return false;
+  if (!isBySame || Date.parse(next.at) - Date.parse(event.at) > undoWindow) return false;
   if (event.what === "status") return next.what === "status" && next.to === event.from && next.from === event.to;
   if (event.what === "assignee")
     return next.what === "assignee" && next.to?.id === event.from?.id && next.from?.id === event.to?.id;

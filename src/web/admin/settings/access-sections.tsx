@@ -8,7 +8,6 @@ import { channelApi } from "#web/api/channel-api.ts";
 import { Link } from "#web/page/router.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { RadioGroup } from "#web/ui/fields/radio-group.tsx";
-import { SwitchField } from "#web/ui/fields/switch.tsx";
 import { ruleText } from "../channels/history/change-sentences.ts";
 import { useChannelChange, useChannelState } from "../channels/use-contacts.ts";
 import { PendingList } from "../channels/banners/pending-changes.tsx";
@@ -18,8 +17,8 @@ import { LoadFailure } from "../forms/failure.tsx";
 import { NumberField } from "../forms/number-field.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { useMembers } from "../team/use-team.ts";
+import { DeclaredSection } from "./declared-section.tsx";
 import { focusSection, Section, SectionForm } from "./section-form.tsx";
-import { useSaveSettings } from "./use-settings.ts";
 import { filled } from "#web/ui/filled.tsx";
 
 const kinds = ["none", "approval", "delay"] as const satisfies ReadonlyArray<PublishingRule["kind"]>;
@@ -119,15 +118,15 @@ export function SecondFactorSection({ settings }: { settings: Settings }) {
     ({ state, hasSecondFactor }) => state !== "deactivated" && hasSecondFactor === false,
   );
   return (
-    <SectionForm
+    <DeclaredSection
       id="second-factor"
+      settings={settings}
       title={teamCopy.settings.sections.secondFactor}
       lead={filled(teamCopy.settings.secondFactor.lead, {
         page: <Link to={paths.security}>{teamCopy.security.title}</Link>,
       })}
-      save={useSaveSettings()}
-      read={(typed) => ({ requiresSecondFactor: typed.has("requiresSecondFactor") })}
-      ask={({ requiresSecondFactor }) =>
+      notes={hasOne(own) ? {} : { requiresSecondFactor: `${teamCopy.settings.secondFactor.needsOwn} ` }}
+      ask={({ requiresSecondFactor = false }) =>
         // If the owner has none, the server's error shows at the switch.
         requiresSecondFactor && !settings.requiresSecondFactor && hasOne(own)
           ? {
@@ -137,22 +136,7 @@ export function SecondFactorSection({ settings }: { settings: Settings }) {
             }
           : undefined
       }
-    >
-      {({ requiresSecondFactor: error }) => (
-        <SwitchField
-          id="requires-second-factor"
-          name="requiresSecondFactor"
-          defaultChecked={settings.requiresSecondFactor}
-          hint={
-            (own !== undefined && !hasOne(own) ? `${teamCopy.settings.secondFactor.needsOwn} ` : "") +
-            teamCopy.settings.secondFactor.requireHint
-          }
-          error={error}
-        >
-          {teamCopy.settings.secondFactor.require}
-        </SwitchField>
-      )}
-    </SectionForm>
+    />
   );
 }
 

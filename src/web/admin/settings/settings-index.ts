@@ -1,6 +1,8 @@
 import { teamCopy } from "#copy/current.ts";
 import { paths } from "#contract/paths.ts";
 import { defaultLanguage } from "#domain/languages.ts";
+import { settingsIn } from "#domain/settings.ts";
+import { settingSelector, settingTexts } from "./setting-texts.ts";
 import { type SectionName, settingsMenu, sectionAddress } from "./settings-menu.ts";
 import { idOf, siteTabs } from "./site/site-groups.ts";
 import { siteLabel } from "./site/site-label.ts";
@@ -33,22 +35,12 @@ const backupFields = [
   "keepInBucket",
 ] as const;
 
-/** The fields of each section: their selectors and labels. Those of the site are in `site-groups.ts`. */
+/**
+ * The other fields of each section than its declared settings: their selectors and labels. Those of the site are in
+ * `site-groups.ts`.
+ */
 const fields: Partial<Record<SectionName, () => readonly Labelled[]>> = {
   publicAddress: () => [["#public-address-url", teamCopy.settings.address.label]],
-  retention: () => [
-    ["#retention-days", teamCopy.settings.retention.days],
-    ["#bin-days", teamCopy.settings.retention.binDays],
-    ["#measured-answer", teamCopy.settings.retention.measured],
-    ["#assigns-in-turn", teamCopy.settings.retention.inTurn],
-    ["#agents-may-bulk", teamCopy.settings.retention.bulk],
-  ],
-  notifications: () => [
-    ["[name=says]:checked", teamCopy.settings.notifications.says],
-    ["#team-language", teamCopy.settings.notifications.language],
-    ["#acknowledge", teamCopy.settings.notifications.acknowledge],
-    ["#reply-mail", teamCopy.settings.notifications.replyMail],
-  ],
   mail: () => [...server("mail"), ["#mail-from", teamCopy.settings.mail.from], ["#mail-to", teamCopy.settings.mail.to]],
   incoming: () => [
     ["#incoming-reply-to", teamCopy.settings.incoming.address],
@@ -71,7 +63,6 @@ const fields: Partial<Record<SectionName, () => readonly Labelled[]>> = {
     ["[name=rule]:checked", teamCopy.settings.publishing.when],
     ["#rule-minutes", teamCopy.settings.publishing.minutes],
   ],
-  "second-factor": () => [["#requires-second-factor", teamCopy.settings.secondFactor.require]],
   share: () => [
     ["#share-posters", teamCopy.settings.share.posters],
     ["#share-badge", teamCopy.settings.share.badge],
@@ -111,7 +102,11 @@ export function settingsIndex(): FoundSetting[] {
     sections.flatMap(({ name, label }) => {
       const [section, address, title] = [label(), sectionAddress(name), `#${name}-title`];
       // A section has no fields yet if its service is not set up.
-      const ofSection = (fields[name]?.() ?? []).map(([field, fieldLabel]) => ({
+      const declared = settingsIn(name).map((setting): Labelled => [
+        settingSelector(setting),
+        settingTexts(setting).label,
+      ]);
+      const ofSection = [...declared, ...(fields[name]?.() ?? [])].map(([field, fieldLabel]) => ({
         page,
         section,
         to: address,

@@ -109,11 +109,11 @@ export function FilterChips(props: {
   view: InboxView;
   team: readonly Person[];
   /** Takes the focus of a chip that is gone. */
-  heir: RefObject<HTMLElement | null>;
+  focusFallback: RefObject<HTMLElement | null>;
 }) {
-  const { view, team, heir } = props;
+  const { view, team, focusFallback } = props;
   const { filter, show } = view;
-  const passFocus = useFocusOnUnmount(heir);
+  const passFocus = useFocusOnUnmount(focusFallback);
   const names = useFilterNames(team);
   const set = narrowerNames
     .filter((name) => isFilterSet(filter, name))
@@ -127,7 +127,7 @@ export function FilterChips(props: {
           <IconButton
             label={teamCopy.inboxList.list.filters.remove(text)}
             onClick={() => {
-              heir.current?.focus();
+              focusFallback.current?.focus();
               show({ [name]: undefined });
             }}
           >

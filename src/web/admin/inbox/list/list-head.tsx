@@ -155,7 +155,7 @@ export function ListHead(props: {
         {chosen > 0 && <BulkBar {...props} />}
       </header>
       {showsFields && <FilterFields id={fieldsId} view={view} team={team} />}
-      {set > 0 && <FilterChips view={view} team={team} heir={search} />}
+      {set > 0 && <FilterChips view={view} team={team} focusFallback={search} />}
     </>
   );
 }

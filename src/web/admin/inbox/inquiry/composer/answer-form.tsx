@@ -42,7 +42,7 @@ export function AnswerForm(props: {
   actions: InquiryActions;
   box: RefObject<HTMLTextAreaElement | null>;
   /** Takes the focus of what disappears. */
-  heir: RefObject<HTMLElement | null>;
+  focusFallback: RefObject<HTMLElement | null>;
   picksReply: boolean;
   onPickReply: (isOpen: boolean) => void;
   onSend: (fields: ReplyFields) => void;
@@ -59,7 +59,7 @@ export function AnswerForm(props: {
     isMissing,
     actions,
     box,
-    heir,
+    focusFallback,
     picksReply,
     onPickReply,
     onSend,
@@ -158,7 +158,7 @@ export function AnswerForm(props: {
           <ElsewhereBar
             from={asks}
             main={main}
-            heir={heir}
+            focusFallback={focusFallback}
             isBusy={isBusy}
             onNo={() => setSentFrom(undefined)}
             onDone={(status) => (asks === "email" ? mark(status) : onSend({ way: asks, status }))}

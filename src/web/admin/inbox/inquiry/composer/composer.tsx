@@ -221,7 +221,7 @@ export function Composer(props: {
             isMissing={isMissing && answer.isUnwritten}
             actions={actions}
             box={boxes.answer}
-            heir={answerPanel}
+            focusFallback={answerPanel}
             picksReply={picksReply}
             onPickReply={onPickReply}
             onSend={send}

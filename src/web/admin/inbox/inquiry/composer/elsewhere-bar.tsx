@@ -9,13 +9,13 @@ export function ElsewhereBar(props: {
   from: Elsewhere;
   /** The button that Ctrl + Enter presses. */
   main: RefObject<HTMLButtonElement | null>;
-  heir: RefObject<HTMLElement | null>;
+  focusFallback: RefObject<HTMLElement | null>;
   isBusy: boolean;
   onNo: () => void;
   onDone: (status: "answered" | "closed") => void;
 }) {
-  const { from, main, heir, isBusy, onNo, onDone } = props;
-  const passFocus = useFocusOnUnmount(heir);
+  const { from, main, focusFallback, isBusy, onNo, onDone } = props;
+  const passFocus = useFocusOnUnmount(focusFallback);
   const { question, no, close, done } = teamCopy.inquiry.elsewhere.bar[from];
   return (
     <div ref={passFocus} className="elsewhere-bar">

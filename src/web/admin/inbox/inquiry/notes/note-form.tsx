@@ -9,7 +9,7 @@ import { DraftLine, LengthLine, replaceIn } from "../drafts/draft-box.tsx";
 import { MentionBox } from "./mention-box.tsx";
 import type { NoteText } from "./use-note.ts";
 
-const longestNote = 4000;
+const maxNoteLength = 4000;
 
 /** A note for the team. Visitors never see it. */
 export function NoteForm(props: {
@@ -25,7 +25,7 @@ export function NoteForm(props: {
   function send(event: FormEvent) {
     event.preventDefault();
     if (isAdding) return;
-    if (text.length > longestNote) {
+    if (text.length > maxNoteLength) {
       box.current?.focus();
       return;
     }
@@ -46,7 +46,7 @@ export function NoteForm(props: {
         people={people}
         box={box}
         aria-label={teamCopy.inquiry.notes.label}
-        aria-invalid={inField !== undefined || text.length > longestNote || undefined}
+        aria-invalid={inField !== undefined || text.length > maxNoteLength || undefined}
         aria-describedby={inField === undefined ? undefined : `${id}-error`}
         placeholder={teamCopy.inquiry.notes.placeholder}
         required
@@ -55,7 +55,7 @@ export function NoteForm(props: {
         onType={note.type}
         onSend={() => box.current?.form?.requestSubmit()}
       />
-      <LengthLine text={text} limit={longestNote} />
+      <LengthLine text={text} limit={maxNoteLength} />
       <div className="composer-actions">
         <DraftLine savedAt={savedAt} onDiscard={() => replaceIn(box.current, [0, text.length], "")} />
         <SubmitButton busy={isAdding} busyText={teamCopy.inquiry.notes.adding}>
