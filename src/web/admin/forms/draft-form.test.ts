@@ -1,16 +1,18 @@
+import path from "node:path";
 import { type Browser, chromium, expect as expectNow, type Page } from "@playwright/test";
+import { build } from "vite";
 import { afterAll, afterEach, beforeAll, beforeEach, test } from "vitest";
 import { chromiumFlags, provideChromium } from "../../../../scripts/programs/chromium.js";
-// oxlint-disable-next-line import/default -- `?script` gives the built text.
-import script from "./testing/draft-form-page.tsx?script";
 
 // Generous, so that a busy machine fails nothing.
 const expect = expectNow.configure({ timeout: 30_000 });
 
 let browser: Browser;
 let page: Page;
+let script: string;
 
 beforeAll(async () => {
+  script = await builtPage();
   browser = await chromium.launch({ executablePath: await provideChromium(), args: chromiumFlags });
 });
 afterAll(() => browser.close());
@@ -24,6 +26,24 @@ beforeEach(async () => {
   await page.addScriptTag({ content: script });
 });
 afterEach(() => page.close());
+
+async function builtPage(): Promise<string> {
+  const output = await build({
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: "error",
+    build: {
+      write: false,
+      rolldownOptions: {
+        input: path.join(import.meta.dirname, "testing/draft-form-page.tsx"),
+        output: { format: "iife" },
+      },
+    },
+  });
+  const built = [output].flat().flatMap((each) => ("output" in each ? each.output : []));
+  return built.flatMap((each) => (each.type === "chunk" ? each.code : [])).join("\n");
+}
 
 /** Answers the next save; returns the request and what lets the answer through. */
 async function answer(status: number, json: object) {
