@@ -36,6 +36,16 @@ test.describe("the navigation", () => {
     }
   });
 
+  test("has its links in one place, whichever is the current one", async ({ page, isMobile }) => {
+    const places = [];
+    for (const path of ["/", "/contact", "/terms", "/privacy"]) {
+      await open(page, path);
+      const inBar = navigation(page, isMobile).getByRole("link");
+      places.push(await inBar.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().x)));
+    }
+    expect(new Set(places.map(String)).size).toBe(1);
+  });
+
   test("stays where it is while the page scrolls", async ({ page, isMobile }) => {
     await open(page, "/terms");
     const places = () => boxesOf(page.getByRole("banner"), navigation(page, isMobile));

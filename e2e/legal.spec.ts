@@ -59,6 +59,12 @@ for (const { path, title, says } of [
   });
 }
 
+test("an address to write to is a link where the policy names it", async ({ page }) => {
+  await open(page, "/privacy");
+  const address = section(page, "If you send us an inquiry").getByRole("link", { name: "support@example.com" });
+  await expect(address).toHaveAttribute("href", "mailto:support@example.com");
+});
+
 test("responsible gaming says where help is found", async ({ page }) => {
   await open(page, "/terms");
   const help = section(page, "Responsible gaming").getByRole("link");

@@ -163,7 +163,11 @@ it("counts a retry with the same files once, and erasing leaves nothing", async 
 
 const refused: ReadonlyArray<[string, () => Buffer[] | Promise<Buffer[]>, string]> = [
   ["a fourth file", () => [pdf, pdf, pdf, pdf], "Please choose at most 3 files."],
-  ["a file of over 5 MB", () => [Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)])], "Each file can be up to 5 MB"],
+  [
+    "a file of over 5 MB",
+    () => [Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)])],
+    "Each file can be up to 5\u00a0MB",
+  ],
   ["a script named as a picture", () => [Buffer.from("<script>alert(1)</script>")], "Only pictures"],
   ["an SVG", () => [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')], "Only pictures"],
   ["an empty file", () => [Buffer.alloc(0)], "Only pictures"],

@@ -9,7 +9,7 @@ import { UnsavedGuard, useDiscard } from "./unsaved-guard.tsx";
 import type { AnyDraft } from "./use-draft.ts";
 import { useFocusWhileSaving } from "./use-focus-while-saving.ts";
 
-type FrameProps = Pick<ComponentProps<"form">, "id" | "className" | "method" | "noValidate" | "aria-labelledby"> & {
+type FrameProps = Pick<ComponentProps<"form">, "id" | "className" | "noValidate" | "aria-labelledby"> & {
   draft: AnyDraft;
   label?: string;
   /** Selects what gets the focus at first, since what opened the form is often gone. */
@@ -32,7 +32,7 @@ type FrameProps = Pick<ComponentProps<"form">, "id" | "className" | "method" | "
 export function DraftFrame(props: FrameProps & { children: ReactNode | ((leave: () => void) => ReactNode) }) {
   const { draft, label, focusFirst, focusFallback, selectsRefused = false, isGuarded = false } = props;
   const { isTyped = draft.isTyped, onLeave, leavesAtEscape = false, children, className = "form", ...rest } = props;
-  const { id, method, noValidate, "aria-labelledby": labelledBy } = rest;
+  const { id, noValidate, "aria-labelledby": labelledBy } = rest;
   const { form } = draft;
   const { leave, question } = useDiscard(isGuarded && isTyped, () => onLeave?.());
   useFocusWhileSaving(form, draft.isSaving);
@@ -47,7 +47,7 @@ export function DraftFrame(props: FrameProps & { children: ReactNode | ((leave: 
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves it. */}
       <form
         ref={form}
-        {...{ id, className, method, noValidate }}
+        {...{ id, className, noValidate }}
         aria-label={label}
         aria-labelledby={labelledBy}
         onSubmit={(event) => {

@@ -1,17 +1,17 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { CodesSetUp } from "#contract/auth/second-factor.ts";
 import { securityApi } from "#web/api/security-api.ts";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
+import { DraftFrame } from "../forms/draft-form.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
+import { useDraft } from "../forms/use-draft.ts";
 import { useSecondFactorChange } from "./use-second-factor.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
-import { ApiError } from "#web/api/api-client.ts";
 import { CopyButton } from "#web/ui/buttons/copy-button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
-import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
 import { useFocusOnMount } from "#web/ui/fields/use-focus-on-mount.ts";
 import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
 import { typedText } from "../forms/typed-text.ts";
@@ -108,30 +108,26 @@ function CodesSetUpForm(props: {
   onOn: (recoveryCodes: readonly string[] | null) => void;
 }) {
   const { setUp, onCancel, onOn } = props;
-  const id = useId();
-  const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<HTMLElement>(null);
-  const { mutate, isPending, error } = useSecondFactorChange({
-    mutationFn: securityApi.confirmCodes,
-    done: teamCopy.security.codes.areOn,
-    confirms: teamCopy.security.confirms.setUpCodes,
-    onResponse: ({ recoveryCodes }) => onOn(recoveryCodes),
+  const draft = useDraft({
+    start: {},
+    save: useSecondFactorChange({
+      mutationFn: securityApi.confirmCodes,
+      done: teamCopy.security.codes.areOn,
+      confirms: teamCopy.security.confirms.setUpCodes,
+      onResponse: ({ recoveryCodes }) => onOn(recoveryCodes),
+    }),
+    send: (_, { data }) => typedText(data, "code"),
   });
-  const atField = error instanceof ApiError ? error.errors["code"] : undefined;
+  const { error, isSaving } = draft;
+  const atField = draft.errors["code"];
 
   // The button that started it is gone.
   useFocusOnMount(heading);
-  useFocusFirstInvalid(form, error, "[name=code]", true);
-
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isPending) return;
-    mutate(typedText(new FormData(event.currentTarget), "code"));
-  }
 
   return (
-    <form ref={form} className="form" onSubmit={send}>
+    <DraftFrame draft={draft} focusFallback="[name=code]" selectsRefused>
       <h3 ref={heading} tabIndex={-1}>
         {teamCopy.security.codes.addSecret}
       </h3>
@@ -155,7 +151,7 @@ function CodesSetUpForm(props: {
       <h3>{teamCopy.security.codes.enterCode}</h3>
       {error !== null && atField === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
       <Field
-        id={`${id}-code`}
+        id={`${draft.id}-code`}
         label={teamCopy.security.codes.code}
         error={atField}
         input={{
@@ -172,11 +168,11 @@ function CodesSetUpForm(props: {
         <Button variant="secondary" onClick={onCancel}>
           {teamCopy.forms.cancel}
         </Button>
-        <SubmitButton busy={isPending} busyText={teamCopy.security.codes.checking}>
+        <SubmitButton busy={isSaving} busyText={teamCopy.security.codes.checking}>
           {teamCopy.security.codes.switchOn}
         </SubmitButton>
       </div>
-    </form>
+    </DraftFrame>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { Passkey } from "#contract/auth/second-factor.ts";
 import { securityApi } from "#web/api/security-api.ts";
@@ -7,11 +7,11 @@ import { useDateFormats } from "../shell/dates.ts";
 import { useSecondFactorChange } from "./use-second-factor.ts";
 import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
-import { ApiError } from "#web/api/api-client.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
-import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
+import { DraftFrame } from "../forms/draft-form.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
+import { useDraft } from "../forms/use-draft.ts";
 import { makePasskey } from "./passkey.ts";
 import { SecurityCard } from "./security-card.tsx";
 import { typedText } from "../forms/typed-text.ts";
@@ -99,32 +99,28 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
 
 /** Adds a passkey of a device or a security key. `onCodes` gets the recovery codes that come with the first factor. */
 function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (codes: readonly string[]) => void }) {
-  const form = useRef<HTMLFormElement>(null);
-  const { mutate, isPending, error } = useSecondFactorChange({
-    mutationFn: async (name: string) => {
-      const response = await makePasskey(await securityApi.passkeyCreation());
-      return securityApi.addPasskey({ name, response });
-    },
-    done: teamCopy.security.passkeys.added,
-    confirms: teamCopy.security.confirms.addPasskey,
-    onResponse: ({ recoveryCodes }) => {
-      // The form is not remounted: its button keeps the focus.
-      form.current?.reset();
-      if (recoveryCodes !== null) onCodes(recoveryCodes);
-    },
+  const draft = useDraft({
+    start: {},
+    save: useSecondFactorChange({
+      mutationFn: async (name: string) => {
+        const response = await makePasskey(await securityApi.passkeyCreation());
+        return securityApi.addPasskey({ name, response });
+      },
+      done: teamCopy.security.passkeys.added,
+      confirms: teamCopy.security.confirms.addPasskey,
+      onResponse: ({ recoveryCodes }) => {
+        // The form is not remounted: its button keeps the focus.
+        draft.form.current?.reset();
+        if (recoveryCodes !== null) onCodes(recoveryCodes);
+      },
+    }),
+    send: (_, { data }) => typedText(data, "name"),
   });
-  const atField = error instanceof ApiError ? error.errors["name"] : undefined;
-
-  useFocusFirstInvalid(form, error, "[name=name]");
-
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isPending) return;
-    mutate(typedText(new FormData(event.currentTarget), "name"));
-  }
+  const { error, isSaving } = draft;
+  const atField = draft.errors["name"];
 
   return (
-    <form ref={form} className="security-add" onSubmit={send}>
+    <DraftFrame draft={draft} className="security-add" focusFallback="[name=name]">
       {error !== null && atField === undefined && <Alert role="alert">{actionFailureText(error)}</Alert>}
       <Field
         id="passkey-name"
@@ -133,9 +129,9 @@ function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (codes: r
         hint={teamCopy.security.passkeys.nameHint}
         input={{ name: "name", type: "text", autoComplete: "off", required: true, maxLength: 60 }}
       />
-      <Button type="submit" variant={isFirst ? undefined : "secondary"} busy={isPending}>
-        {isPending ? teamCopy.security.passkeys.waiting : teamCopy.security.passkeys.add}
+      <Button type="submit" variant={isFirst ? undefined : "secondary"} busy={isSaving}>
+        {isSaving ? teamCopy.security.passkeys.waiting : teamCopy.security.passkeys.add}
       </Button>
-    </form>
+    </DraftFrame>
   );
 }

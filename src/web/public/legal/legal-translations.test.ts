@@ -86,6 +86,12 @@ it.each(others.flatMap((language) => settings.map(([name, set]) => [language, na
   (language, _name, set) => expectSame(language, () => privacySections(site, set)),
 );
 
+it.each(languagesOf(paths.privacy))("every item about an inquiry has a lead to find it by: %s", (language) => {
+  const { items = [] } = inLanguage(language, () => privacySections(site, fullest))["if-you-send-us-an-inquiry"] ?? {};
+  expect(items.length).toBeGreaterThan(20);
+  for (const item of items) expect(item).toMatch(/^[^.:]{1,40}: /);
+});
+
 it.each(others)("the terms in %s state what the English ones do", (language) => {
   const { operator } = values;
   expectSame(language, () => copy.terms.sections({ brand: "Brand", operator, law: "India", age: 21 }));

@@ -1,12 +1,11 @@
 import { teamCopy } from "#copy/current.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { ApiToken, ApiTokenInput, NewApiToken } from "#contract/auth/api-token.ts";
 import { scopesThatRead, tokenLimits, type TokenScope, tokenScopes } from "#domain/api-token.ts";
 import { dayOf, startOfDay, zoneClock } from "#domain/time/day.ts";
 import { day } from "#domain/time/durations.ts";
-import { ApiError } from "#web/api/api-client.ts";
 import { api } from "#web/api/team-call.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
@@ -15,12 +14,10 @@ import { Button, buttonClass } from "#web/ui/buttons/button.tsx";
 import { EmptyState } from "../../shell/empty-state.tsx";
 import { Field, Select } from "#web/ui/fields/field.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
-import { SubmitButton } from "#web/ui/buttons/submit-button.tsx";
-import { useFocusFirstInvalid } from "#web/ui/fields/use-focus-first-invalid.ts";
 import { ConfirmedChange } from "../../forms/confirmed-change.tsx";
-import { actionFailureText, LoadFailure } from "../../forms/failure.tsx";
-import { useFocusWhileSaving } from "../../forms/use-focus-while-saving.ts";
-import { typedText } from "../../forms/typed-text.ts";
+import { DraftForm } from "../../forms/draft-form.tsx";
+import { LoadFailure } from "../../forms/failure.tsx";
+import { useDraft } from "../../forms/use-draft.ts";
 import { useToastedMutation } from "../../forms/use-toasted-mutation.ts";
 import { useNow } from "../../shell/ago.tsx";
 import { useDateFormats } from "../../shell/dates.ts";
@@ -199,105 +196,102 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
   );
 }
 
+const start = {
+  name: "",
+  scopes: ["inquiries:read"] as readonly TokenScope[],
+  /** Days, or "date" for the day that is typed. */
+  span: "90",
+  expiresOn: "",
+};
+
 function TokenForm({ onClose, onMade }: { onClose: () => void; onMade: (made: NewApiToken) => void }) {
   const { timeZone } = useSite();
-  const form = useRef<HTMLFormElement>(null);
-  const [span, setSpan] = useState("90");
-  const [chosen, setChosen] = useState<readonly TokenScope[]>(["inquiries:read"]);
-  const { mutate, error, isPending } = useToastedMutation({
-    queryKey,
-    mutationFn: (body: ApiTokenInput) => api("POST /api-tokens", { body }),
-    done: () => teamCopy.settings.tokens.madeToast,
-    confirms: teamCopy.settings.tokens.toMake,
-    onResponse: onMade,
+  const draft = useDraft({
+    id: "token",
+    start,
+    save: useToastedMutation({
+      queryKey,
+      mutationFn: (body: ApiTokenInput) => api("POST /api-tokens", { body }),
+      done: () => teamCopy.settings.tokens.madeToast,
+      confirms: teamCopy.settings.tokens.toMake,
+      onResponse: onMade,
+    }),
+    send: ({ name, scopes, span, expiresOn }) => {
+      const today = zoneClock(timeZone).wallAt(Date.now());
+      return { name, scopes: [...scopes], expiresOn: span === "date" ? expiresOn : dayOf(today + Number(span) * day) };
+    },
   });
-  const errors = error instanceof ApiError ? error.errors : {};
-  useFocusWhileSaving(form, isPending);
-  useFocusFirstInvalid(form, error);
+  const { errors, isSaving } = draft;
+  const { scopes: chosen, span } = draft.typed;
 
   function toggle(scope: TokenScope, isOn: boolean) {
-    if (!isOn) {
-      setChosen(
-        chosen.filter((each) => each !== scope && (scope !== "inquiries:read" || !scopesThatRead.includes(each))),
-      );
-      return;
-    }
-    setChosen([...new Set([...chosen, scope, ...(scopesThatRead.includes(scope) ? ["inquiries:read" as const] : [])])]);
-  }
-
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isPending) return;
-    const typed = new FormData(event.currentTarget);
-    const today = zoneClock(timeZone).wallAt(Date.now());
-    const expiresOn = span === "date" ? typedText(typed, "expiresOn") : dayOf(today + Number(span) * day);
-    mutate({ name: typedText(typed, "name"), scopes: [...chosen], expiresOn });
+    const others = chosen.filter((each) => each !== scope);
+    const reads = scopesThatRead.includes(scope) ? ["inquiries:read" as const] : [];
+    const isNeeded = (each: TokenScope) => scope !== "inquiries:read" || !scopesThatRead.includes(each);
+    draft.set({ scopes: isOn ? [...new Set([...others, scope, ...reads])] : others.filter(isNeeded) });
   }
 
   return (
-    <form ref={form} className="form" aria-label={teamCopy.settings.tokens.make} noValidate onSubmit={send}>
-      {error !== null && <Alert role="alert">{actionFailureText(error)}</Alert>}
-      <div className="form" inert={isPending}>
-        <Field
-          id="token-name"
-          label={teamCopy.settings.tokens.name}
-          hint={teamCopy.settings.tokens.nameHint}
-          error={errors["name"]}
-          input={{ name: "name", required: true, maxLength: tokenLimits.name, autoComplete: "off" }}
-        />
-        <fieldset className="choices" id="token-scopes">
-          <legend>{teamCopy.settings.tokens.may}</legend>
-          {tokenScopes.map((scope) => {
-            const { label, hint } = scopeTexts(scope);
-            return (
-              <label key={scope} className="choice">
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(scope)}
-                  onChange={({ target }) => toggle(scope, target.checked)}
-                />
-                <span>{label}</span>
-                <span className="hint">{hint}</span>
-              </label>
-            );
-          })}
-          {errors["scopes"] !== undefined && (
-            <p className="error" tabIndex={-1} data-refused>
-              {errors["scopes"]}
-            </p>
-          )}
-        </fieldset>
-        <Select
-          id="token-span"
-          label={teamCopy.settings.tokens.expires}
-          value={span}
-          onChange={({ target }) => setSpan(target.value)}
-        >
-          {spans.map((count) => (
-            <option key={count} value={count}>
-              {teamCopy.settings.tokens.days(count)}
-            </option>
-          ))}
-          <option value="date">{teamCopy.settings.tokens.onDate}</option>
-        </Select>
-        {span === "date" && (
-          <Field
-            id="token-day"
-            label={teamCopy.settings.tokens.lastDay}
-            hint={teamCopy.settings.tokens.lastDayHint}
-            error={errors["expiresOn"]}
-            input={{ name: "expiresOn", type: "date", required: true }}
-          />
-        )}
-      </div>
-      <div className="form-actions">
-        <Button variant="quiet" onClick={() => !isPending && onClose()}>
+    <DraftForm
+      draft={draft}
+      label={teamCopy.settings.tokens.make}
+      noValidate
+      action={teamCopy.settings.tokens.make}
+      busyAction={teamCopy.settings.tokens.making}
+      leading={
+        <Button variant="quiet" onClick={() => !isSaving && onClose()}>
           {teamCopy.forms.cancel}
         </Button>
-        <SubmitButton busy={isPending} busyText={teamCopy.settings.tokens.making}>
-          {teamCopy.settings.tokens.make}
-        </SubmitButton>
-      </div>
-    </form>
+      }
+    >
+      <Field
+        label={teamCopy.settings.tokens.name}
+        hint={teamCopy.settings.tokens.nameHint}
+        {...draft.text("name", { name: "name", required: true, maxLength: tokenLimits.name, autoComplete: "off" })}
+      />
+      <fieldset className="choices" id="token-scopes">
+        <legend>{teamCopy.settings.tokens.may}</legend>
+        {tokenScopes.map((scope) => {
+          const { label, hint } = scopeTexts(scope);
+          return (
+            <label key={scope} className="choice">
+              <input
+                type="checkbox"
+                checked={chosen.includes(scope)}
+                onChange={({ target }) => toggle(scope, target.checked)}
+              />
+              <span>{label}</span>
+              <span className="hint">{hint}</span>
+            </label>
+          );
+        })}
+        {errors["scopes"] !== undefined && (
+          <p className="error" tabIndex={-1} data-refused>
+            {errors["scopes"]}
+          </p>
+        )}
+      </fieldset>
+      <Select
+        id="token-span"
+        label={teamCopy.settings.tokens.expires}
+        value={span}
+        onChange={({ target }) => draft.set({ span: target.value })}
+      >
+        {spans.map((count) => (
+          <option key={count} value={count}>
+            {teamCopy.settings.tokens.days(count)}
+          </option>
+        ))}
+        <option value="date">{teamCopy.settings.tokens.onDate}</option>
+      </Select>
+      {span === "date" && (
+        <Field
+          {...draft.text("expiresOn", { name: "expiresOn", type: "date", required: true })}
+          id="token-day"
+          label={teamCopy.settings.tokens.lastDay}
+          hint={teamCopy.settings.tokens.lastDayHint}
+        />
+      )}
+    </DraftForm>
   );
 }
