@@ -12,6 +12,7 @@ import { InquiryForm } from "./inquiry-form.tsx";
 import { ShortChannels } from "../channels/short-channels.tsx";
 import { WhenAnswered } from "./when-answered.tsx";
 import "../forms.css";
+import "../texts.css";
 
 /**
  * The inquiry form on its own page, for visitors without scripts; after a success the server redirects to `?sent=` and
