@@ -1,7 +1,8 @@
 import { teamCopy } from "#copy/current.ts";
-import type { InboxFilter, Person } from "#contract/inbox/inbox.ts";
+import type { InboxFilter, InboxPage, Person } from "#contract/inbox/inbox.ts";
 import type { Tag } from "#contract/inbox/tag.ts";
 import { inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import type { AdminIconName } from "../shell/icons.tsx";
 import { personName } from "../shell/person.tsx";
 import { waitingHours, waitingText } from "./waiting.ts";
 
@@ -137,4 +138,67 @@ export function chipText(name: NarrowerName, set: string, names: FilterNames): s
   if (chip !== undefined) return chip(set, names);
   const all = choices?.(set, names).flatMap((one) => ("group" in one ? one.choices : [one])) ?? [];
   return all.find(({ value }) => value === set)?.text ?? "";
+}
+
+/** A filter that is a view of its own, beside no status. */
+interface OwnView<Value> {
+  value: Value;
+  label: () => string;
+  icon: AdminIconName;
+  /** Whether it stands with the views of the member. */
+  isPersonal?: boolean;
+  count?: (page: InboxPage) => number;
+  /** Says that it is empty, and what would be in it. */
+  empty: () => string;
+  hint: () => string;
+}
+
+/** The filters that are views of their own, in the order of the views. */
+const ownViews = {
+  undelivered: {
+    value: "yes",
+    label: () => teamCopy.inboxList.list.views.undelivered,
+    icon: "undelivered",
+    count: ({ undeliveredCount }) => undeliveredCount,
+    empty: () => teamCopy.inboxList.list.empty.noneUndelivered,
+    hint: () => teamCopy.inboxList.list.empty.whatFails,
+  },
+  snoozed: {
+    value: "yes",
+    label: () => teamCopy.inbox.snooze.snoozed,
+    icon: "moon",
+    count: ({ snoozedCount }) => snoozedCount,
+    empty: () => teamCopy.inboxList.list.empty.noneSnoozed,
+    hint: () => teamCopy.inboxList.list.empty.howToSnooze,
+  },
+  mentioned: {
+    value: "me",
+    label: () => teamCopy.inboxList.list.views.mentions,
+    icon: "mention",
+    isPersonal: true,
+    empty: () => teamCopy.inboxList.list.empty.noneMentioned,
+    hint: () => teamCopy.inboxList.list.empty.whatMentions,
+  },
+} satisfies { [Name in keyof Values]?: OwnView<Values[Name]> };
+
+type OwnViewName = keyof typeof ownViews;
+
+export const ownViewNames = Object.keys(ownViews) as OwnViewName[];
+
+export const ownView = (name: OwnViewName): OwnView<InboxFilter[OwnViewName]> => ownViews[name];
+
+/** Returns the view of its own that a filter shows, if it does. */
+export function ownViewOf(filter: InboxFilter): OwnViewName | undefined {
+  return ownViewNames.find((name) => filter[name] !== undefined);
+}
+
+/** The change that leaves them all. */
+export const noOwnView = Object.fromEntries(ownViewNames.map((name) => [name, undefined])) as Record<
+  OwnViewName,
+  undefined
+>;
+
+/** The filters within such a view. */
+export function withoutOwnViews(filter: InboxFilter): InboxFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([name]) => !Object.hasOwn(noOwnView, name)));
 }

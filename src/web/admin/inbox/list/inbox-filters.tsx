@@ -7,7 +7,7 @@ import { Field, Select } from "#web/ui/fields/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { useFocusOnUnmount } from "#web/ui/panels/use-focus-on-unmount.ts";
-import { chipText, type FilterNames, narrower, type NarrowerName, narrowerNames } from "../filters.ts";
+import { chipText, type FilterNames, narrower, type NarrowerName, narrowerNames, ownViewOf } from "../filters.ts";
 import type { InboxView, ViewChange } from "../use-inbox-view.ts";
 import { useFormerPeople } from "./use-inquiries.ts";
 
@@ -96,9 +96,7 @@ function isFilterSet(filter: InboxFilter, name: NarrowerName): boolean {
   const isView =
     name === "assignee" &&
     filter.status === undefined &&
-    filter.snoozed === undefined &&
-    filter.undelivered === undefined &&
-    filter.mentioned === undefined &&
+    ownViewOf(filter) === undefined &&
     filter.waiting === undefined &&
     ["me", "nobody"].includes(filter.assignee ?? "");
   return filter[name] !== undefined && !isView && !(name === "waiting" && filter.waiting === 0);

@@ -8,6 +8,7 @@ import { Views } from "../../shell/page.tsx";
 import { binAddress, showsBin } from "../bin/use-bin.ts";
 import { TagDot } from "../tags/tag.tsx";
 import { useTags } from "../tags/use-tags.ts";
+import { noOwnView, ownView, ownViewNames, ownViewOf } from "../filters.ts";
 import { useInboxView, viewAddress } from "../use-inbox-view.ts";
 import { useSavedViews } from "../views/use-saved-views.ts";
 import { useViewCounts, viewCountText } from "../views/use-view-counts.ts";
@@ -36,19 +37,27 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
   }));
   const tags = useTags();
   const counts = data?.counts;
-  const { status, assignee, snoozed, undelivered, mentioned, waiting } = filter;
+  const { status, assignee, waiting } = filter;
   const whose = assignee === "me" || assignee === "nobody" ? assignee : undefined;
   const others = {
-    snoozed: undefined,
-    undelivered: undefined,
-    mentioned: undefined,
+    ...noOwnView,
     // Their order is that view's own.
     ...(waiting !== undefined && { waiting: undefined, sort: undefined }),
     ...(whose !== undefined && { assignee: undefined }),
   };
   const addressOf = (change: Parameters<typeof addressWith>[0]) => addressWith({ ...change, view: undefined });
   const isSaved = saved.some(({ isCurrent }) => isCurrent);
-  const isOther = isElsewhere || isSaved || [snoozed, undelivered, mentioned, waiting].some((set) => set !== undefined);
+  const isOther = isElsewhere || isSaved || waiting !== undefined || ownViewOf(filter) !== undefined;
+  const ownLink = (name: (typeof ownViewNames)[number]) => {
+    const { value, label, icon, count } = ownView(name);
+    return {
+      to: addressOf({ ...others, status: undefined, [name]: value }),
+      label: label(),
+      icon,
+      count: data && count?.(data),
+      isCurrent: !isElsewhere && !isSaved && filter[name] !== undefined,
+    };
+  };
   return (
     <Views
       label={teamCopy.inboxList.list.views.label}
@@ -74,20 +83,7 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
           count: counts?.[name],
           isCurrent: !isOther && status === name,
         })),
-        {
-          to: addressOf({ ...others, status: undefined, undelivered: "yes" }),
-          label: teamCopy.inboxList.list.views.undelivered,
-          icon: "undelivered",
-          count: data?.undeliveredCount,
-          isCurrent: !isElsewhere && !isSaved && undelivered !== undefined,
-        },
-        {
-          to: addressOf({ ...others, status: undefined, snoozed: "yes" }),
-          label: teamCopy.inbox.snooze.snoozed,
-          icon: "moon",
-          count: data?.snoozedCount,
-          isCurrent: !isElsewhere && !isSaved && snoozed !== undefined,
-        },
+        ...ownViewNames.filter((name) => ownView(name).isPersonal !== true).map(ownLink),
         {
           to: binAddress,
           label: teamCopy.inboxList.list.views.bin,
@@ -109,12 +105,7 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
           count: countOf(id === "me" ? viewCounts?.mine : viewCounts?.unassigned),
           isCurrent: !isOther && status === undefined && assignee === id,
         })),
-        {
-          to: addressOf({ ...others, status: undefined, mentioned: "me" }),
-          label: teamCopy.inboxList.list.views.mentions,
-          icon: "mention",
-          isCurrent: !isElsewhere && !isSaved && mentioned !== undefined,
-        },
+        ...ownViewNames.filter((name) => ownView(name).isPersonal === true).map(ownLink),
       ]}
       more={[
         {

@@ -23,6 +23,7 @@ import { useSite } from "#web/page/page-data.ts";
 import { type RowFocus, rowLink } from "./use-row-focus.ts";
 import type { Selection } from "./use-selection.ts";
 import type { FoundExcerpt, InboxFilter, InquirySummary } from "#contract/inbox/inbox.ts";
+import { ownView, ownViewOf, withoutOwnViews } from "../filters.ts";
 import { isReversed } from "./inbox-filters.tsx";
 import { EmptyState } from "../../shell/empty-state.tsx";
 import { useNow } from "#web/admin/shell/ago.tsx";
@@ -110,9 +111,12 @@ export function ListColumn(props: {
 /** Shown for an empty view; takes the focus instead of the list. */
 function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElement | null> }) {
   const { filter } = view;
-  const { status, snoozed, undelivered, mentioned, sort: _order, ...narrower } = filter;
-  const isWaiting = isWaitingView({ ...narrower, status, snoozed, undelivered, mentioned });
+  const { status, sort: _order, ...others } = filter;
+  const narrower = withoutOwnViews(others);
+  const isWaiting = isWaitingView({ ...others, status });
   const isNarrow = !isWaiting && Object.keys(narrower).length > 0;
+  const name = ownViewOf(filter);
+  const own = name && ownView(name);
   const { empty } = teamCopy.inboxList.list;
   return (
     <EmptyState icon="inbox" ref={place} tabIndex={-1} className="empty-list">
@@ -123,28 +127,10 @@ function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElem
             ? empty.noneWaiting
             : status !== undefined
               ? empty.ofStatus[status]
-              : snoozed !== undefined
-                ? empty.noneSnoozed
-                : undelivered !== undefined
-                  ? empty.noneUndelivered
-                  : mentioned !== undefined
-                    ? empty.noneMentioned
-                    : empty.none}
+              : (own?.empty() ?? empty.none)}
       </h2>
-      <p>
-        {isNarrow
-          ? adviceFor(narrower)
-          : isWaiting
-            ? empty.whatWaits
-            : snoozed !== undefined
-              ? empty.howToSnooze
-              : undelivered !== undefined
-                ? empty.whatFails
-                : mentioned !== undefined
-                  ? empty.whatMentions
-                  : empty.whatComes}
-      </p>
-      {(isNarrow || isWaiting || [status, snoozed, undelivered, mentioned].some((set) => set !== undefined)) && (
+      <p>{isNarrow ? adviceFor(narrower) : isWaiting ? empty.whatWaits : (own?.hint() ?? empty.whatComes)}</p>
+      {(isNarrow || isWaiting || status !== undefined || own !== undefined) && (
         <ButtonLink variant="secondary" to={viewAddress({})}>
           {teamCopy.inboxList.list.empty.all}
         </ButtonLink>
@@ -153,10 +139,7 @@ function EmptyList({ view, place }: { view: InboxView; place: RefObject<HTMLElem
   );
 }
 
-function adviceFor({
-  search,
-  ...filters
-}: Omit<InboxFilter, "status" | "snoozed" | "undelivered" | "mentioned" | "sort">): string {
+function adviceFor({ search, ...filters }: InboxFilter): string {
   if (isReversed(filters)) return teamCopy.inboxList.list.empty.reversed;
   if (search === undefined) return teamCopy.inboxList.list.empty.changeFilters;
   return Object.keys(filters).length === 0

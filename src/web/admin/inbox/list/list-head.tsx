@@ -19,6 +19,7 @@ import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
 import { AdminIcon } from "../../shell/icons.tsx";
 import { PageTitle } from "../../shell/page.tsx";
 import { type InboxView, isNarrow, isOldestFirst, otherOrder } from "../use-inbox-view.ts";
+import { ownView, ownViewOf } from "../filters.ts";
 import { FilterChips, FilterFields, filtersSet } from "./inbox-filters.tsx";
 import { type SelectView, selectAllText } from "./select-view.tsx";
 import type { Selection } from "./use-selection.ts";
@@ -163,12 +164,11 @@ export function ListHead(props: {
 /** The name of the view that the list is of, as among the views. */
 function viewName(filter: InboxFilter, savedViews: readonly SavedView[]): string {
   const { views } = teamCopy.inboxList.list;
-  const { status, assignee, snoozed, undelivered, mentioned, waiting } = filter;
+  const { status, assignee, waiting } = filter;
+  const own = ownViewOf(filter);
   const saved = savedViews.find((view) => isSameFilter(view.filter, filter));
   if (saved !== undefined) return saved.name;
-  if (snoozed !== undefined) return teamCopy.inbox.snooze.snoozed;
-  if (undelivered !== undefined) return views.undelivered;
-  if (mentioned !== undefined) return views.mentions;
+  if (own !== undefined) return ownView(own).label();
   if (waiting !== undefined) return views.waiting;
   if (status !== undefined) return teamCopy.inbox.statuses[status];
   if (assignee === "me") return views.mine;

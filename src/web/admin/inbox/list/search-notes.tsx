@@ -2,6 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { useEffect } from "react";
 import type { FoundExcerpt, InboxPage } from "#contract/inbox/inbox.ts";
 import { Link } from "#web/page/router.tsx";
+import { noOwnView } from "../filters.ts";
 import type { InboxView, ViewChange } from "../use-inbox-view.ts";
 import { useInquiryList } from "./use-inquiries.ts";
 
@@ -25,14 +26,12 @@ const counted = 50;
 
 /** Says how many inquiries of Possible spam a search finds, and shows them on a press. */
 function InPossibleSpam({ view, isExact }: { view: InboxView; isExact: boolean }) {
-  // Possible spam has no order, snooze, waiting time or mention.
+  // Possible spam has no order, no waiting time and no view within it.
   const change = {
     status: "suspected",
     sort: undefined,
     waiting: undefined,
-    snoozed: undefined,
-    mentioned: undefined,
-    undelivered: undefined,
+    ...noOwnView,
   } satisfies ViewChange;
   const set = Object.fromEntries(Object.entries(view.filter).filter(([name]) => !Object.hasOwn(change, name)));
   const query = useInquiryList({ ...set, status: "suspected" });
