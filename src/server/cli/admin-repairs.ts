@@ -132,21 +132,17 @@ export async function signSettings(
     : { text: "The settings have changed in the meantime. Nothing was signed: run this again.", hasFailed: true };
 }
 
-function linesOf(settings: Settings): string[] {
-  const { mail, webhook, telegram, publicAddress } = settings;
-  return [
-    `Retention: ${settings.retentionDays} days after an inquiry is closed`,
-    `Acknowledgement to visitors: ${settings.acknowledge ? "on" : "off"}`,
-    `A notification contains: ${settings.says === "all" ? "the whole inquiry" : "the reference"}`,
-    `Second factor for everybody: ${settings.requiresSecondFactor ? "required" : "not required"}`,
-    mail === null
-      ? "Mail: not set up"
-      : `Mail: ${mail.host}:${mail.port} (${mail.security}), user ${mail.user || "none"}, from ${mail.from}, to ` +
-        (mail.to.join(", ") || "nobody"),
-    `Webhook: ${webhook === null ? "not set up" : webhook.url}`,
-    `Public address: ${publicAddress === null ? "not set here" : publicAddress.url}`,
-    `Telegram: ${telegram === null ? "not set up" : `chat ${telegram.chatId}`}`,
-  ].map(plain);
+/** Returns every value of the settings, a line each, so that none is signed unseen: `mail.host: smtp.example.com`. */
+function linesOf({ version: _version, alarm: _alarm, ...settings }: Settings): string[] {
+  return entriesOf("", settings).map(plain);
+}
+
+function entriesOf(name: string, value: unknown): string[] {
+  if (value === null) return [`${name}: not set up`];
+  if (Array.isArray(value) && value.every((each) => typeof each === "string"))
+    return [`${name}: ${value.join(", ") || "none"}`];
+  if (typeof value !== "object") return [`${name}: ${String(value) || "none"}`];
+  return Object.entries(value).flatMap(([key, each]) => entriesOf(name === "" ? key : `${name}.${key}`, each));
 }
 
 /** A signed part of the store that can be re-signed as it is. */

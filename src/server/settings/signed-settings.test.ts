@@ -9,6 +9,7 @@ import { inEnglish } from "#copy/server/render.ts";
 import { signSettings } from "../cli/admin-repairs.ts";
 import { english } from "../testing-message-codes.ts";
 import { goodSettings } from "../testing-api.ts";
+import { settingNames } from "#domain/settings.ts";
 import { readConfig } from "../config.ts";
 import { createTestSigning, type TestSigning } from "../signing/testing.ts";
 import { openStore } from "../open-store.ts";
@@ -171,7 +172,15 @@ describe("settings written directly into the store", () => {
     expect(await settings.trust(text)).toBe(false);
     await put(text);
     expect(await signSettings(settings, terminal("yes"))).toMatchObject({ hasFailed: false });
-    expect(shown?.join("\n")).toContain("45 days");
+    const lines = shown?.map((line) => line.trim()) ?? [];
+    for (const line of ["retentionDays: 45", "agentsMayBulk: false", "incoming: not set up", "mail.security: tls"])
+      expect(lines).toContain(line);
+    // Nothing is signed unseen.
+    for (const name of [...settingNames, "mail", "webhook", "telegram", "incoming", "publicAddress", "backups"])
+      expect(
+        lines.some((line) => line.startsWith(name)),
+        name,
+      ).toBe(true);
     for (const secret of [...secrets, webhookSecret]) expect(shown?.join("\n")).not.toContain(secret);
     expect(await settings.poll()).toBeNull();
     expect(await settings.current()).toMatchObject({ retentionDays: 45, telegram: goodSettings.telegram });
