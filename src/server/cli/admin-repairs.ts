@@ -141,7 +141,8 @@ function entriesOf(name: string, value: unknown): string[] {
   if (value === null) return [`${name}: not set up`];
   if (Array.isArray(value) && value.every((each) => typeof each === "string"))
     return [`${name}: ${value.join(", ") || "none"}`];
-  if (typeof value !== "object") return [`${name}: ${String(value) || "none"}`];
+  if (typeof value === "string") return [`${name}: ${value || "none"}`];
+  if (typeof value !== "object") return [`${name}: ${JSON.stringify(value)}`];
   return Object.entries(value).flatMap(([key, each]) => entriesOf(name === "" ? key : `${name}.${key}`, each));
 }
 
