@@ -378,10 +378,10 @@ export function createTrust(deps: {
     /** Lets a change wait by the rule, or records that it takes effect now, which the caller then does. */
     async hold(
       kind: Exclude<TrustKind, TrustSection | "new-owner">,
-      about: { by: TrustActor; member?: TrustActor; payload: unknown; isImmediate?: boolean },
+      about: { by: TrustActor; member?: TrustActor; payload: unknown },
     ): Promise<Held> {
-      const { by, member = null, payload, isImmediate = false } = about;
-      const wait: TrustWait = isImmediate ? { kind: "none" } : await waitFor(kind, by.id, member?.id ?? null);
+      const { by, member = null, payload } = about;
+      const wait: TrustWait = await waitFor(kind, by.id, member?.id ?? null);
       const made = await changeOf(kind, { by, member, fields: [], payload }, wait);
       if (wait.kind === "none" && !(await hadSecond(await read(), await deps.rule()))) return { ok: true, waits: null };
       let isTwice = false;

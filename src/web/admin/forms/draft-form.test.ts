@@ -72,6 +72,30 @@ test("takes nothing while it is saved, and then focuses the refused field", asyn
   await expect(page.getByRole("alert")).toHaveText("Check the fields.");
 });
 
+test("is sent once, however often it is submitted, and again after a refusal", async () => {
+  let calls = 0;
+  await page.route("http://desk.test/api/things", async (route) => {
+    calls += 1;
+    await route.fulfill({ status: 400, json: { message: "Not today." } });
+  });
+  const submits = (count: number) =>
+    page.evaluate((times) => {
+      for (let at = 0; at < times; at += 1) document.querySelector("form")?.requestSubmit();
+    }, count);
+  await submits(3);
+  await expect(page.getByRole("alert")).toHaveText("Not today.");
+  await expect(page.getByRole("button", { name: "Saving" })).toHaveCount(0);
+  expect(calls).toBe(1);
+  await submits(2);
+  await expect.poll(() => calls).toBe(2);
+});
+
+test("counts a value that is removed as typed", async () => {
+  await page.getByRole("button", { name: "Remove the picture" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(question()).toBeVisible();
+});
+
 test("shows what a colleague has saved meanwhile, and replaces it at the next save", async () => {
   const first = await answer(412, { message: "Changed.", current: { version: 7, title: "Colleague's" } });
   await title().fill("Mine");

@@ -81,17 +81,19 @@ export function DraftForm(
     /** Other buttons, before and after the cancel button, which is there with `onLeave`, and the submit button. */
     leading?: ReactNode;
     trailing?: ReactNode;
-    /** Where the error stands: above the fields, there unless it is about one of them, or at a button that is far. */
-    alert?: "top" | "top-unless-at-field" | "bottom";
+    /** Where the error stands: above the fields, or at a button that is far. */
+    alert?: "top" | "bottom";
+    /** The fields that say their own errors: an error of one of them needs no alert. */
+    fieldsWithError?: readonly string[];
     /** Says the error in place of its usual text. */
     failure?: ReactNode;
     children: ReactNode;
   },
 ) {
   const { action = teamCopy.forms.save, busyAction = teamCopy.forms.saving, isDisabled = false, ...others } = props;
-  const { leading, trailing, alert = "top", failure, children, ...frame } = others;
+  const { leading, trailing, alert = "top", fieldsWithError = [], failure, children, ...frame } = others;
   const { error, errors, isSaving } = frame.draft;
-  const isAtField = alert === "top-unless-at-field" && Object.keys(errors).length > 0;
+  const isAtField = fieldsWithError.some((name) => errors[name] !== undefined);
   const shown = error !== null && !isAtField && <Alert role="alert">{failure ?? actionFailureText(error)}</Alert>;
   return (
     <DraftFrame {...frame}>

@@ -19,7 +19,7 @@ type TextsName<Fields> = {
 /** A mutation that saves a form. */
 export type Saving<Input, Answer> = Pick<
   UseMutationResult<Answer, Error, Input>,
-  "mutate" | "reset" | "error" | "isPending"
+  "mutateAsync" | "reset" | "error" | "isPending"
 >;
 
 /** What `DraftForm` reads of a draft. */
@@ -45,6 +45,8 @@ export function useDraft<Fields extends object, Input, Answer, Seen = undefined>
   const ownId = useId();
   const id = options.id ?? ownId;
   const form = useRef<HTMLFormElement>(null);
+  /** Whether a save is on its way: two presses may come before a render shows it. */
+  const isSending = useRef(false);
   const [typed, setTyped] = useState(start);
   const [seen, setSeen] = useState(options.seen);
   const { error, isPending } = save;
@@ -72,6 +74,7 @@ export function useDraft<Fields extends object, Input, Answer, Seen = undefined>
     restart(fields = start) {
       save.reset();
       setTyped(fields);
+      setSeen(options.seen);
     },
     /** The attributes of the `Field` of a text. */
     text(name: TextName<Fields>, input?: FieldInput) {
@@ -84,19 +87,24 @@ export function useDraft<Fields extends object, Input, Answer, Seen = undefined>
       return field(`${name}.${key}`, String(texts[key] ?? ""), change, input);
     },
     submit() {
-      if (isPending || form.current === null) return;
-      save.mutate(send(typed, { seen, data: new FormData(form.current) }), {
-        onSuccess: (answer) => onSaved?.(answer),
-        onError: (failure) => isStale<Seen>(failure) && setSeen(failure.problem.current),
-      });
+      if (isPending || isSending.current || form.current === null) return;
+      isSending.current = true;
+      const input = send(typed, { seen, data: new FormData(form.current) });
+      void save
+        .mutateAsync(input, {
+          onSuccess: (answer) => onSaved?.(answer),
+          onError: (failure) => isStale<Seen>(failure) && setSeen(failure.problem.current),
+        })
+        // The form shows it.
+        .catch(() => undefined)
+        .finally(() => (isSending.current = false));
     },
   };
 }
 
-/** Compares by value; a text that is missing is as one that is empty. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
-    return (one ?? "") === (other ?? "");
+/** Compares by value; a text that is missing is as one that is empty, but null is a value. */
+function isSame(one: unknown = "", other: unknown = ""): boolean {
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return one === other;
   const [ones, others]: Array<Partial<Record<string, unknown>>> = [{ ...one }, { ...other }];
   return Object.keys({ ...ones, ...others }).every((key) => isSame(ones?.[key], others?.[key]));
 }

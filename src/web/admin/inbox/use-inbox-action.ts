@@ -56,10 +56,11 @@ export function useInboxAction<Input, Result>(
   action: InboxAction<Input, Result>,
 ): (input: Input) => void {
   const client = useQueryClient();
-  /** The input of the call that is on its way: there is one at a time. */
-  const sent = useRef<Input>(undefined);
+  /** The call that is on its way, what was requested and what is sent: there is one at a time. */
+  const sent = useRef<{ requested: Attempt<Input>; input: Input }>(undefined);
+  /** The failed inputs that may be joined with the next one. */
   const failed = useRef(new Map<string, Input>());
-  const inputOf = ({ input }: Attempt<Input>) => sent.current ?? input;
+  const inputOf = ({ input }: Attempt<Input>) => sent.current?.input ?? input;
 
   function retry(input: Input): void {
     if (action.mayRetry?.(input) === false) failures.remove(action.key(input));
@@ -78,17 +79,20 @@ export function useInboxAction<Input, Result>(
     mutationFn(requested) {
       const key = action.key(requested.input);
       const earlier = requested.isAgain || !failures.has(key) ? undefined : failed.current.get(key);
-      let attempt = requested;
+      // A call that is repeated after a step-up goes on with what it has kept.
+      let attempt = sent.current?.requested === requested ? { input: sent.current.input, isAgain: true } : requested;
       if (action.join !== undefined && earlier !== undefined) {
         failures.hold(key);
         attempt = { input: action.join(earlier, requested.input), isAgain: true };
       }
-      sent.current = attempt.input;
-      return action.call(attempt, (kept) => (sent.current = kept));
+      sent.current = { requested, input: attempt.input };
+      return action.call(attempt, (input) => (sent.current = { requested, input }));
     },
     onSuccess(result, attempt) {
       const input = inputOf(attempt);
-      failures.remove(action.key(input));
+      const key = action.key(input);
+      failures.remove(key);
+      failed.current.delete(key);
       say(action.onDone(result, { ...attempt, input }));
     },
     onError(error, attempt) {
@@ -102,7 +106,7 @@ export function useInboxAction<Input, Result>(
       } else if (action.onRefused?.(error, input) === true) {
         failures.remove(key);
       } else {
-        failed.current.set(key, input);
+        if (action.join !== undefined) failed.current.set(key, input);
         failures.add({ key, text: action.failedText(input), error, again: () => retry(input) });
         reloadInquiries(client);
       }

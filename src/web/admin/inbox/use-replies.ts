@@ -140,10 +140,13 @@ export function useReplies(
     },
     onRefused(error, { inquiry }) {
       const isKept = passes(error) || isSignedOut(error);
-      if (isKept) setUnsent(without(inquiry.id));
-      else fail(inquiry, reasonOf(error));
+      if (isKept) {
+        setUnsent(without(inquiry.id));
+        return false;
+      }
+      fail(inquiry, reasonOf(error));
       reloadInquiries(client, new Set([inquiry.id]));
-      return !isKept;
+      return true;
     },
     /** Sends a failed reply again, unless its text was changed since: only its member sends that. */
     mayRetry({ inquiry, draft }) {

@@ -30,7 +30,7 @@ export function ChannelStep({ other }: { other: ReactNode }) {
     <DraftForm
       draft={draft}
       noValidate
-      alert="top-unless-at-field"
+      fieldsWithError={["type", "value"]}
       action={teamCopy.setup.steps.channels.action}
       trailing={other}
     >

@@ -41,7 +41,7 @@ export function OwnerStep(props: { isSettled: boolean; other: ReactNode; onLink:
     <DraftForm
       draft={draft}
       noValidate
-      alert="top-unless-at-field"
+      fieldsWithError={["email"]}
       action={teamCopy.team.invite.action}
       busyAction={teamCopy.team.invite.busy}
       trailing={other}

@@ -152,7 +152,7 @@ function Item({ text }: { text: string }) {
 
 /** Returns a text with its email addresses as links. */
 function linked(text: string): ReactNode[] {
-  return text.split(/([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/).map((part, index) =>
+  return text.split(/([\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+)/).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (

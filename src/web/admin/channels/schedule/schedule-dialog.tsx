@@ -119,7 +119,7 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
   return (
     <DraftForm
       draft={draft}
-      alert="top-unless-at-field"
+      fieldsWithError={Object.keys(draft.errors)}
       action={teamCopy.channels.schedule.action}
       busyAction={teamCopy.channels.schedule.busy}
       leading={<PreviewButton id="schedule-preview" open={isPreviewed} onSwitch={() => setPreviewed(!isPreviewed)} />}

@@ -14,6 +14,13 @@ interface Thing {
   title: string;
 }
 
+interface Typed {
+  title: string;
+  text: string;
+  /** Undefined: as it is; null: removed. */
+  picture: null | undefined;
+}
+
 /** A page with a form of the kit, which changes a thing until it is saved or left. */
 function Page() {
   const [isOpen, setOpen] = useState(true);
@@ -27,12 +34,13 @@ function Page() {
 
 function ThingForm({ thing, onClose }: { thing: Thing; onClose: () => void }) {
   const save = useMutation({
-    mutationFn: ({ version = 0, ...body }: { version: number | undefined; title: string; text: string }) =>
+    mutationFn: ({ version = 0, ...body }: { version: number | undefined } & Typed) =>
       call("PUT", "/things", body, { headers: ifMatch(version) }),
   });
+  const start: Typed = { title: thing.title, text: "", picture: undefined };
   const draft = useDraft({
     id: "thing",
-    start: { title: thing.title, text: "" },
+    start,
     seen: thing,
     save,
     send: (typed, { seen }) => ({ version: seen?.version, ...typed }),
@@ -49,6 +57,9 @@ function ThingForm({ thing, onClose }: { thing: Thing; onClose: () => void }) {
     >
       <Field label="Title" {...draft.text("title", { required: true })} />
       <Field label="Text" {...draft.text("text")} />
+      <button type="button" onClick={() => draft.set({ picture: null })}>
+        Remove the picture
+      </button>
     </DraftForm>
   );
 }

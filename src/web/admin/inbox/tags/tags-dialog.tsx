@@ -126,7 +126,7 @@ function TagForm(props: { tag?: TagFields; color: TagColor; onClose?: () => void
       label={tag === undefined ? texts.new : texts.change(tag.name)}
       action={tag === undefined ? texts.add : teamCopy.forms.save}
       focusFirst="input"
-      alert="top-unless-at-field"
+      fieldsWithError={["name"]}
       onLeave={onClose}
     >
       <Field

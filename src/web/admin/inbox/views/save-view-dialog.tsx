@@ -50,7 +50,7 @@ function SaveViewForm({ filter, saved, onClose }: FormProps) {
       <DraftForm
         draft={draft}
         focusFirst="input"
-        alert="top-unless-at-field"
+        fieldsWithError={["name"]}
         onLeave={onClose}
         leading={
           saved !== undefined && (
