@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, expectAccessible, open, test } from "./admin-test.ts";
 
 const address = "/ContactAdmin/your-settings";
@@ -11,6 +12,23 @@ test.afterEach(({ server }) =>
     answers: { bell: true, email: false },
   }),
 );
+
+/** Holds the answer to the next call of an address until it is released. */
+async function held(page: Page, url: string) {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route(
+    url,
+    async (route) => {
+      const response = await route.fetch();
+      await isReleased;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  const answered = page.waitForResponse(url);
+  return { release: () => (release(), answered) };
+}
 
 test("a member chooses for themself how replies are sent, where they are told, and when not", async ({
   page,
@@ -31,12 +49,18 @@ test("a member chooses for themself how replies are sent, where they are told, a
   await assigns.click();
   await closes.click();
   await email.click();
+  await admin.settled();
+  // What is typed while something else is saved stays.
+  const saved = await held(page, "**/api/session/settings");
   await page.getByRole("switch", { name: "Send me no email at certain hours" }).click();
   const from = page.getByLabel("From", { exact: true });
   const to = page.getByLabel("To", { exact: true });
   await expect(from).toHaveValue("22:00");
   await expect(page.getByText("Ends on the next day.")).toBeVisible();
   await to.fill("22:00");
+  await saved.release();
+  await admin.settled();
+  await expect(to).toHaveValue("22:00");
   await to.blur();
   await expect(page.getByText("Quiet hours must begin and end at different times.")).toBeVisible();
   await expectAccessible(page);

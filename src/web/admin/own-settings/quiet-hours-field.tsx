@@ -17,7 +17,8 @@ export function QuietHoursField(props: {
   const { quiet } = teamCopy.ownSettings;
   const [typed, setTyped] = useState<Partial<QuietHours>>({});
   const errors = change.error instanceof ApiError ? change.error.errors : {};
-  const save = (quietHours: QuietHours | null) => change.mutate({ quietHours }, { onSuccess: () => setTyped({}) });
+  const save = (quietHours: QuietHours | null) =>
+    change.mutate({ quietHours }, { onSuccess: () => setTyped((now) => notIn(quietHours, now)) });
   const shown = saved && { ...saved, ...typed };
 
   function saveTyped() {
@@ -66,6 +67,12 @@ export function QuietHoursField(props: {
       )}
     </>
   );
+}
+
+/** What was typed while other hours were saved. */
+function notIn(saved: QuietHours | null, typed: Partial<QuietHours>): Partial<QuietHours> {
+  if (saved === null) return {};
+  return Object.fromEntries(Object.entries(typed).filter(([end, time]) => saved[end as keyof QuietHours] !== time));
 }
 
 /** The zones to choose from: the one chosen, the site's and the browser's. */
