@@ -458,7 +458,7 @@ test("a change that failed goes along with the next one of its inquiry, and both
   page,
   inbox,
 }) => {
-  // Without the feed nothing is tried again by itself.
+  // Leaves the feed out: nothing is tried again by itself.
   await page.context().route("**/api/inbox/events", () => undefined);
   await inbox.openWith([{ name: "Ravi Example" }]);
   await inbox.row("Ravi").getByRole("link").click();

@@ -107,7 +107,7 @@ test("help, mail and the answer to an inquiry are the owner's @slow", async ({ p
   );
   for (const path of ["/terms", "/privacy"]) {
     await open(page, path);
-    // In the text, and as the action at the end.
+    // Checks those in the text and the action at the end.
     const links = page.getByRole("link", { name: "desk@kesari.example" });
     await expect(links.last()).toBeVisible();
     for (const link of await links.all()) await expect(link).toHaveAttribute("href", "mailto:desk@kesari.example");

@@ -70,7 +70,7 @@ export function useDraft<Fields extends object, Input, Answer, Seen = undefined>
     isTyped: !isSame(typed, start),
     /** What a colleague has saved meanwhile, if that is why it was refused. */
     theirs: isStale(error) ? seen : undefined,
-    /** Begins anew, without what was typed and the last error. */
+    /** Starts over, without what was typed and the last error. */
     restart(fields = start) {
       save.reset();
       setTyped(fields);

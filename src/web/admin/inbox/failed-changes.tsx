@@ -10,7 +10,7 @@ const maxShown = 3;
 /** Lists failed changes, retries them once the connection is back, and offers to retry now or give up. */
 export function FailedChanges(props: { failures: Failures; isLive: boolean; onNone: () => void }) {
   const { failures, isLive, onNone } = props;
-  const { all, retry, giveUp } = failures;
+  const { all, retry, dropAll } = failures;
   useRetry(failures, isLive);
   const wasThere = useRef(false);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function FailedChanges(props: { failures: Failures; isLive: boolean; onNo
               {teamCopy.forms.tryAgain}
             </Button>
           )}
-          <Button variant="secondary" size="small" onClick={() => giveUp()}>
+          <Button variant="secondary" size="small" onClick={dropAll}>
             {waiting.length > 0 ? teamCopy.inbox.failures.giveUp : teamCopy.inbox.dismiss}
           </Button>
         </div>
@@ -73,8 +73,9 @@ export interface Failures {
   add: (failed: { key: string; text: string; error: unknown; again: () => void }) => void;
   /** The change of this key was made, or is given up. */
   remove: (key: string) => void;
-  /** Gives up all, or only those that cannot be retried. */
-  giveUp: (which?: "final") => void;
+  /** Drops those that cannot be retried. */
+  dropUnretryable: () => void;
+  dropAll: () => void;
 }
 
 /** The failed changes, kept until they are made or given up, and retried when the browser is online again. */
@@ -121,8 +122,8 @@ export function useFailures(): Failures {
       hold,
       add,
       remove: (key: string) => update(latest.current.filter((each) => each.key !== key)),
-      giveUp: (which?: "final") =>
-        update(which === "final" ? latest.current.filter(({ again }) => again !== undefined) : []),
+      dropUnretryable: () => update(latest.current.filter(({ again }) => again !== undefined)),
+      dropAll: () => update([]),
     };
   }, []);
 

@@ -92,7 +92,7 @@ export function useInquiryChanges(memberId: string) {
   const [last, setLast] = useState<LastChange>();
   const [stale, setStale] = useState<Readonly<Record<string, StaleChange>>>({});
   const failures = useFailures();
-  const { retry, giveUp } = failures;
+  const { retry, dropUnretryable } = failures;
   const { running, follow } = useChangeProgress();
   const number = useRef(0);
 
@@ -217,7 +217,7 @@ export function useInquiryChanges(memberId: string) {
     () => ({
       change(inquiries, change, words, isAnswered = change.status === "answered") {
         const [first] = inquiries;
-        giveUp("final");
+        dropUnretryable();
         setStale(without(...inquiries.map(({ id }) => id)));
         if (first === undefined) return;
         if (inquiries.length === 1) return makeOne({ before: first, change, words, isAnswered });
@@ -226,11 +226,11 @@ export function useInquiryChanges(memberId: string) {
         makeSeveral({ number: number.current, inquiries, change, words, progress: notBegun(changes) });
       },
       block(input) {
-        giveUp("final");
+        dropUnretryable();
         block(input);
       },
       merge(input) {
-        giveUp("final");
+        dropUnretryable();
         merge(input);
       },
       undo() {
@@ -245,7 +245,7 @@ export function useInquiryChanges(memberId: string) {
       },
       dismissStale: (id) => setStale(without(id)),
     }),
-    [client, makeOne, makeSeveral, undoAfterwards, undo, block, merge, giveUp],
+    [client, makeOne, makeSeveral, undoAfterwards, undo, block, merge, dropUnretryable],
   );
   const isChanging = useIsMutating({ predicate: isChange }) > 0;
   const isUnsent = Object.keys(replies.unsent).length > 0;

@@ -18,7 +18,7 @@ export function QuietHoursField(props: {
   const [typed, setTyped] = useState<Partial<QuietHours>>({});
   const errors = change.error instanceof ApiError ? change.error.errors : {};
   const save = (quietHours: QuietHours | null) =>
-    change.mutate({ quietHours }, { onSuccess: () => setTyped((now) => notIn(quietHours, now)) });
+    change.mutate({ quietHours }, { onSuccess: () => setTyped((now) => stillUnsaved(quietHours, now)) });
   const shown = saved && { ...saved, ...typed };
 
   function saveTyped() {
@@ -69,8 +69,8 @@ export function QuietHoursField(props: {
   );
 }
 
-/** What was typed while other hours were saved. */
-function notIn(saved: QuietHours | null, typed: Partial<QuietHours>): Partial<QuietHours> {
+/** Returns what was typed while other hours were saved. */
+function stillUnsaved(saved: QuietHours | null, typed: Partial<QuietHours>): Partial<QuietHours> {
   if (saved === null) return {};
   return Object.fromEntries(Object.entries(typed).filter(([end, time]) => saved[end as keyof QuietHours] !== time));
 }
