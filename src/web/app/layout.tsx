@@ -124,12 +124,23 @@ function NavigationLinks({ withIcons = false, onPress }: { withIcons?: boolean; 
   return navigation.map(({ path, label, icon }) => {
     const Target = path === paths.contact ? ContactLink : Link;
     return (
-      <Target key={path} to={path} aria-current={path === pathname ? "page" : undefined} onClick={onPress}>
+      <Target
+        key={path}
+        to={path}
+        aria-current={path === pathname ? "page" : isWithin(path, pathname) ? "true" : undefined}
+        data-label={withIcons ? undefined : label()}
+        onClick={onPress}
+      >
         {withIcons && <Icon name={icon} />}
         {label()}
       </Target>
     );
   });
+}
+
+/** Whether a page belongs to the one at `path`. */
+function isWithin(path: string, pathname: string): boolean {
+  return path === paths.contact && pathname === paths.message;
 }
 
 /** Leads to the contact page, and on that page to its channels. */

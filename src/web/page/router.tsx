@@ -124,7 +124,7 @@ export function LanguageMenu({ path, codes, icon, chevron }: LanguageProps & Rec
   return (
     <>
       {asked !== undefined && asked !== language && (
-        <LanguageLink code={asked} path={path} text={languages[asked].suggestion} />
+        <LanguageLink code={asked} path={path} text={languages[asked].suggestion} icon={icon} />
       )}
       <details className="languages" ref={menu}>
         <summary aria-label={`${copy.layout.language}: ${name}`}>
@@ -155,7 +155,7 @@ export function LanguageLinks({ path, codes }: LanguageProps) {
 /** The fragment that a page has taken out of the address, for the page in another language. */
 export const taken = { hash: "" };
 
-function LanguageLink({ code, path, text }: { code: Language; path: string; text: string }) {
+function LanguageLink({ code, path, text, icon }: { code: Language; path: string; text: string; icon?: ReactNode }) {
   return (
     <a
       href={pathIn(code, path)}
@@ -164,6 +164,7 @@ function LanguageLink({ code, path, text }: { code: Language; path: string; text
         currentTarget.hash = location.hash || taken.hash;
       }}
     >
+      {icon}
       {text}
     </a>
   );
