@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { paths } from "#contract/paths.ts";
 import type { Hours, Weekday } from "#domain/time/hours.ts";
 import { expect, oneOfEach, open, test } from "./public-test.ts";
 import type { GivenContact } from "./server.ts";
@@ -20,9 +19,7 @@ for (const path of ["/", "/contact"]) {
     await page.setViewportSize({ width: 1280, height: 720 });
     await expect(primary(page, path)).toBeInViewport({ ratio: 1 });
   });
-}
 
-for (const path of [paths.home, paths.contact, "/nowhere"]) {
   test(`the ball of ${path} is under no text`, async ({ page }) => {
     await open(page, path);
     for (let width = 320; width <= 1280; width += 20) {

@@ -36,18 +36,18 @@ export function Layout(props: { brand: BrandName; address?: string; toasts?: Rea
   const page = { path, codes };
   /** The hero of these pages has the official line. */
   const hasHero = pathname === paths.home || pathname === paths.contact;
-  const languageMenu = <LanguageMenu {...page} icon={<Icon name="globe" />} chevron={<Icon name="chevron" />} />;
+  const menu = { ...page, icon: <Icon name="globe" />, chevron: <Icon name="chevron" /> };
   return (
     <div className="site" data-brand={brand}>
       <a className="skip" href="#main">
         {copy.layout.skip}
       </a>
-      <Header {...site.brands[brand]} page={page} languages={languageMenu} />
+      <Header {...site.brands[brand]} page={page} languages={<LanguageMenu {...menu} />} />
       <main id="main" tabIndex={-1}>
         {toasts}
         <div className="links language-row full">
           {hasHero || isTeams || <Official />}
-          {languageMenu}
+          <LanguageMenu {...menu} linkIcon={menu.icon} />
         </div>
         <SiteNotices />
         {children}
