@@ -152,7 +152,8 @@ interface InquiryNoteTable {
  * `tagged` has the tag's name in `after`, `untagged` in `before`. A `snooze` has its end in `after` (a number; null if
  * it ended early), `blocked` and `unblocked` what of the sender. `merged` (into another), `unmerged`, `absorbed`
  * (another) and `released` have the other inquiry's id in `after`, and `merged` what its undo restores in `before`
- * (JSON). `imported` has the program in `before`, and its number there in `after`. `binned` and `restored` have neither.
+ * (JSON). `imported` has the program in `before`, and its number there in `after`. `binned` and `restored` have
+ * neither.
  */
 interface InquiryEventTable {
   number: Generated<number>;
