@@ -199,18 +199,22 @@ function DeleteReply(props: { reply: SavedReply | undefined; onClose: () => void
   const { reply, onClose, onDeleted } = props;
   return (
     <ConfirmedChange
-      open={reply !== undefined}
+      about={reply}
       title={teamCopy.replies.deleteTitle}
       id="delete-reply"
       action={teamCopy.replies.delete}
       busyAction={teamCopy.replies.deleting}
       change={useDeleteReply()}
-      input={reply?.id ?? ""}
+      input={({ id }) => id}
       onClose={onClose}
       // The row that had the focus disappears with its reply.
       onDone={onDeleted}
     >
-      <strong dir="auto">{reply?.title}</strong> {teamCopy.replies.deletedForAll}
+      {({ title }) => (
+        <>
+          <strong dir="auto">{title}</strong> {teamCopy.replies.deletedForAll}
+        </>
+      )}
     </ConfirmedChange>
   );
 }

@@ -56,17 +56,17 @@ export function Passkeys(props: {
       )}
       {why === null ? <AddPasskey isFirst={isFirst} onCodes={onCodes} /> : <p className="hint">{why}</p>}
       <ConfirmedChange
-        open={asked !== undefined}
+        about={asked}
         title={teamCopy.security.passkeys.removeTitle}
         id="remove-passkey"
         action={teamCopy.forms.remove}
         busyAction={teamCopy.forms.removing}
         change={remove}
-        input={asked?.id ?? ""}
+        input={({ id }) => id}
         onClose={() => setAsked(undefined)}
         onDone={() => heading.current?.focus()}
       >
-        {filled(teamCopy.security.passkeys.removeAbout, { name: <strong>{asked?.name}</strong> })}
+        {({ name }) => filled(teamCopy.security.passkeys.removeAbout, { name: <strong>{name}</strong> })}
       </ConfirmedChange>
     </SecurityCard>
   );

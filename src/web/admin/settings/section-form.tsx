@@ -300,13 +300,13 @@ function SwitchOff(props: { id: string; title: string; off: SettingsChange; offM
         {teamCopy.settings.form.switchOff}
       </Button>
       <ConfirmedChange
-        open={asking}
+        about={asking}
         title={teamCopy.settings.form.switchOffTitle(title)}
         id={`${id}-off`}
         action={teamCopy.settings.form.switchOff}
         busyAction={teamCopy.settings.form.switchingOff}
         change={change}
-        input={off}
+        input={() => off}
         onClose={() => setAsking(false)}
         onDone={onOff}
       >
