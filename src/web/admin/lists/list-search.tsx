@@ -1,5 +1,5 @@
 import "./list-search.css";
-import { type RefObject, useDeferredValue, useRef, useState } from "react";
+import { useDeferredValue, useId, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { EmptyState } from "../shell/empty-state.tsx";
@@ -14,21 +14,22 @@ export interface ListSearchState {
   words: string;
   type: (text: string) => void;
   clear: () => void;
-  field: RefObject<HTMLInputElement | null>;
+  /** Id of the field. */
+  id: string;
 }
 
 /** Searches a list that is in memory, with `ListSearch` and `NoneFound`. */
 export function useListSearch(): ListSearchState {
   const [typed, type] = useState("");
-  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
 
   function clear() {
     type("");
     // The button that had the focus disappears.
-    field.current?.focus();
+    document.getElementById(id)?.focus();
   }
 
-  return { typed, words: useDeferredValue(typed).trim(), type, clear, field };
+  return { typed, words: useDeferredValue(typed).trim(), type, clear, id };
 }
 
 /** The field of a search, which also tells screen readers how many rows it has found. */
@@ -38,7 +39,7 @@ export function ListSearch(props: { search: ListSearchState; label: string; plac
     <div className="field list-search" role="search">
       <AdminIcon name="search" />
       <input
-        ref={search.field}
+        id={search.id}
         type="search"
         aria-label={label}
         placeholder={placeholder}
