@@ -53,7 +53,8 @@ export function barChart(
   const y = (value: number) => round(height - bottom - ((height - top - bottom) * value) / ceiling);
   const middle = (at: number) => round(left + (at + 0.5) * step);
   const withValue = new Set(valuesThatFit(bars, step, letter));
-  // Labels, eight at most, are counted from today, the last bar, whose label ends with it if it is wider; otherwise from the first.
+  // Labels, eight at most, are counted from today, the last bar, whose label ends with it if it is wider than the bar;
+  // without one from the first.
   const label = largest(bars.map((bar) => widthOf(bar.label, letter)));
   const every = Math.max(1, Math.ceil(bars.length / 8), Math.ceil((1.5 * label + 6) / step - 0.5));
   const origin = bars.some(({ isCurrent = false }) => isCurrent) ? bars.length - 1 : 0;
