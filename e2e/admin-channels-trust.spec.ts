@@ -14,6 +14,7 @@ import {
   test,
   three,
 } from "./admin-test.ts";
+import { holdCalls } from "./held-calls.ts";
 import type { FrontDesk } from "./server.ts";
 
 // A separate server: a second owner's changes affect the whole site.
@@ -110,16 +111,12 @@ test("a channel's destination is changed only after step-up authentication, and 
     await expect(stepUp).toBeVisible();
   };
   await askAgain();
-  let check: (() => void) | undefined;
-  await page.route("**/api/session/proof", async (route) => {
-    await new Promise<void>((resolve) => (check = resolve));
-    await route.continue();
-  });
+  const calls = await holdCalls(page, "**/api/session/proof");
   await stepUp.getByLabel("Password").fill(server.owner.password);
   await page.keyboard.press("Enter");
-  await expect.poll(() => check).toBeDefined();
+  const call = await calls.next();
   await page.keyboard.press("Escape");
-  check?.();
+  await call.continue();
   await expect.poll(activeOnServer).toContain("+91 90000 00002");
   await expect(active).toBeChecked();
   await page.unrouteAll();

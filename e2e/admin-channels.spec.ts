@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import type { ExportedFile, ChannelHistory } from "#contract/channels/channel-list.ts";
 import type { ActiveContactList, ContactChange, ContactList } from "#contract/channels/contact.ts";
 import {
@@ -17,6 +17,7 @@ import {
 } from "./admin-test.ts";
 import { boxesOf } from "./boxes.ts";
 import { drag } from "./drag.ts";
+import { holdCalls } from "./held-calls.ts";
 import type { FrontDesk } from "./server.ts";
 
 const history = "/ContactAdmin/history";
@@ -377,36 +378,28 @@ test("a file is exported, looked at and imported; an invalid one, a conflict and
   await expect(dialog.getByRole("region", { name: "Deleted" })).toHaveCount(0);
 
   // Late responses are not shown: neither of a choice that was reverted nor of another file.
-  let late: (() => void) | undefined;
-  const hold = () =>
-    page.route(
-      "**/api/contacts/import",
-      async (route) => {
-        await new Promise<void>((resolve) => (late = resolve));
-        await route.continue();
-      },
-      { times: 1 },
-    );
-  const release = async () => {
+  let isHeld = true;
+  const calls = await holdCalls(page, "**/api/contacts/import", () => isHeld);
+  const release = async (call: Route) => {
     const answered = page.waitForResponse("**/api/contacts/import");
-    late?.();
+    await call.continue();
     await (await answered).finished();
   };
-  await hold();
   await removes.check();
-  await expect.poll(() => late).toBeDefined();
+  const reverted = await calls.next();
+  isHeld = false;
   await removes.uncheck();
   await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeVisible();
-  await release();
+  await release(reverted);
   await expect(removes).not.toBeChecked();
   await expect(dialog.getByRole("region", { name: "Deleted" })).toHaveCount(0);
-  late = undefined;
-  await hold();
+  isHeld = true;
   await choose(page, JSON.stringify(file));
-  await expect.poll(() => late).toBeDefined();
+  const older = await calls.next();
+  isHeld = false;
   await choose(page, "{");
   await expect(dialog.getByRole("alert")).toContainText("This file is not JSON.");
-  await release();
+  await release(older);
   await expect(dialog.getByRole("button", { name: "Import", exact: true })).toHaveCount(0);
   // The same file can be chosen again after a correction.
   const chooser = page.waitForEvent("filechooser");

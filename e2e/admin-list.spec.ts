@@ -1,18 +1,14 @@
 import type { ContactList } from "#contract/channels/contact.ts";
 import { addresses, chooseInRow, expect, open, test, three } from "./admin-test.ts";
+import { holdCalls } from "./held-calls.ts";
 
 test("the list loads, and says so where it is empty", async ({ page, server, admin }) => {
   await server.setContacts([]);
   await admin.signIn();
-  let answer: (() => void) | undefined;
-  await page.route("**/api/contacts", async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve));
-    await route.continue();
-  });
+  const calls = await holdCalls(page, "**/api/contacts");
   await open(page, addresses.admin);
   await expect(page.getByText("Loading contacts...")).toBeVisible();
-  await expect.poll(() => answer).toBeDefined();
-  answer?.();
+  await (await calls.next()).continue();
   await expect(page.getByRole("heading", { name: "No contacts found" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Hide all channels now" })).toHaveCount(0);
   await expect(page.getByText("Add your first contact to get started")).toBeVisible();
@@ -145,11 +141,9 @@ test.describe("moving", () => {
     const values = Array.from({ length: 8 }, (_, place) => `https://example.com/${place}`);
     await admin.openWith(values.map((value) => ({ type: "website", value })));
     let saves = 0;
-    let answer: (() => void) | undefined;
-    await page.route("**/api/contacts/order", async (route) => {
+    const calls = await holdCalls(page, "**/api/contacts/order", () => {
       saves += 1;
-      if (saves === 1) await new Promise<void>((resolve) => (answer = resolve));
-      await route.continue();
+      return saves === 1;
     });
     let loads = 0;
     page.on("request", (request) => {
@@ -170,8 +164,9 @@ test.describe("moving", () => {
     // The announcement may be there one frame before the rows.
     await expect.poll(() => admin.values()).toEqual(moved);
     expect(loads).toBe(0);
+    const call = await calls.next();
     expect(saves).toBe(1);
-    answer?.();
+    await call.continue();
     await expect
       .poll(async () => (await server.call<ContactList>("GET", "contacts")).contacts.map(({ value }) => value))
       .toEqual(moved);

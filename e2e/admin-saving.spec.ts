@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, open, setSettings } from "./admin-test.ts";
+import { holdCalls } from "./held-calls.ts";
 import { allInquiries, inboxAddress, test } from "./inbox-test.ts";
 
 interface Form {
@@ -55,31 +56,24 @@ const forms: Record<string, Form> = {
   },
 };
 
-/** Holds every change until the test lets it through or fails it; returns that. */
-async function holdChanges(page: Page): Promise<(end: "continue" | "abort") => void> {
-  let go: ((end: "continue" | "abort") => void) | undefined;
-  await page.route("**/api/**", async (route) => {
-    if (route.request().method() === "GET" || route.request().url().includes("/inbox/")) return route.fallback();
-    const end = await new Promise((resolve) => (go = resolve));
-    return end === "abort" ? route.abort() : route.fallback();
-  });
-  return (end) => go?.(end);
-}
-
 /** Sends the form by Enter, twice: the first call fails. Nothing that is typed meanwhile is taken. */
 async function expectHeld(page: Page, field: Locator, typed: string): Promise<void> {
-  const end = await holdChanges(page);
+  const changes = await holdCalls(
+    page,
+    "**/api/**",
+    (request) => request.method() !== "GET" && !request.url().includes("/inbox/"),
+  );
   const busy = page.locator("[type=submit][aria-disabled]");
   await field.fill(typed);
   await field.press("Enter");
   await expect(busy).toBeFocused();
   await page.keyboard.type("x");
   await expect(field).toHaveValue(typed);
-  end("abort");
+  await (await changes.next()).abort();
   await expect(field).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(busy).toBeFocused();
-  end("continue");
+  await (await changes.next()).fallback();
   await expect(busy).toHaveCount(0);
   await page.unrouteAll();
 }

@@ -1,5 +1,6 @@
 import type { InboxPage } from "#contract/inbox/inbox.ts";
 import { boxesOf } from "./boxes.ts";
+import { holdCalls } from "./held-calls.ts";
 import { expect, test } from "./inbox-test.ts";
 
 test("select all takes all that the filter shows, with progress, a stop and undo; a colleague's change stays @slow", async ({
@@ -37,19 +38,15 @@ test("select all takes all that the filter shows, with progress, a stop and undo
   expect(await counts()).toMatchObject({ new: 259, answered: 1, closed: 0 });
 
   // Stopped after the first batch, whose undo is there.
-  let answer: (() => void) | undefined;
-  await page.route("**/api/contact-inquiries/changes", async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve));
-    await route.continue();
-  });
+  const calls = await holdCalls(page, "**/api/contact-inquiries/changes");
   await inbox.row("Visitor 260").getByRole("checkbox").click();
   await bar.getByRole("button", { name: "Select all 260", exact: true }).click();
   await expect(bar.getByText("260 selected")).toBeVisible();
   await close();
   await expect(page.getByRole("progressbar", { name: "Changing" })).toBeVisible();
-  await expect.poll(() => answer).toBeDefined();
+  const call = await calls.next();
   await page.getByRole("button", { name: "Stop" }).click();
-  answer?.();
+  await call.continue();
   await expect(inbox.done).toContainText("200 marked closed. Stopped: 60 were left as they are.");
   await page.unrouteAll({ behavior: "wait" });
   await inbox.done.getByRole("button", { name: "Undo" }).click();

@@ -1,4 +1,5 @@
 import { addresses, chooseInRow, expect, fillSignIn, open, pressSignOut, signOut, test, three } from "./admin-test.ts";
+import { holdCalls } from "./held-calls.ts";
 
 test("a stranger sees a sign-in form and nothing of the contacts", async ({ page, server }) => {
   await server.setContacts(three);
@@ -56,21 +57,15 @@ test("what the server says of a try stands on the page @slow", async ({ page, se
 
 test("while the answer is awaited the button says so, and sends nothing more @slow", async ({ page, server }) => {
   await open(page, addresses.admin);
-  let sent = 0;
-  let answer: (() => void) | undefined;
-  await page.route("**/api/session", async (route) => {
-    sent += 1;
-    await new Promise<void>((resolve) => (answer = resolve));
-    await route.continue();
-  });
+  const calls = await holdCalls(page, "**/api/session");
   await fillSignIn(page, server.owner);
   const busy = page.getByRole("button", { name: "Signing in..." });
   await expect(busy).toBeDisabled();
   await page.getByLabel("Password").press("Enter");
-  await expect.poll(() => sent).toBe(1);
-  answer?.();
+  const call = await calls.next();
+  await call.continue();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact Management");
-  expect(sent).toBe(1);
+  expect(calls.count()).toBe(0);
 });
 
 test("signing in keeps the place within the page that was asked for @slow", async ({ page, server }) => {
@@ -83,17 +78,13 @@ test("signing in keeps the place within the page that was asked for @slow", asyn
 
 test("a slow sign-in takes nobody back from the page that they have gone on to @slow", async ({ page, server }) => {
   await open(page, addresses.admin);
-  let answer: (() => void) | undefined;
-  await page.route("**/api/session", async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve));
-    await route.continue();
-  });
+  const calls = await holdCalls(page, "**/api/session");
   await fillSignIn(page, server.owner);
   await expect(page.getByRole("button", { name: "Signing in..." })).toBeDisabled();
   await page.getByRole("link", { name: "Get Started" }).click();
   await expect(page).toHaveURL("/contact");
   const answered = page.waitForResponse("**/api/session");
-  answer?.();
+  await (await calls.next()).continue();
   await (await answered).finished();
   // Long enough for the page to be replaced.
   await page.waitForTimeout(500);

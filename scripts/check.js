@@ -28,7 +28,7 @@ export async function runChecks() {
   await compileMessages();
   const names = Object.keys(CHECKS);
   const results = await Promise.all(Object.entries(CHECKS).map(([name, command]) => runCheck(name, command)));
-  const failures = names.filter((_, index) => !results[index]).map((name) => `check: ${name}`);
+  const failures = names.filter((_, index) => !results[index]).map((name) => ({ text: `check: ${name}` }));
   return { passed: names.length - failures.length, failures };
 }
 

@@ -1,5 +1,6 @@
 /**
  * Builds, checks, then runs the tests. Failures are listed at the end; the last line is always `N passed, N failed`.
+ * Without names of files, a test that fails is tried five times by itself: see `tryAlone`.
  *
  * - `npm test`: most unit and integration tests, the store's tests on PostgreSQL, and the main journeys on SQLite.
  * - `npm test -- --all`: adds the slow ones: the tests that start programs, more tests and five journeys on PostgreSQL,
@@ -17,7 +18,7 @@ import { flag, readArguments } from "../src/server/lib/command-line.ts";
 import { ensureBuilt } from "./build.js";
 import { runChecks } from "./check.js";
 import { provideChromium } from "./programs/chromium.js";
-import { countPlaywright, countVitest } from "./test-counts.js";
+import { countPlaywright, countVitest, tryAlone } from "./test-counts.js";
 
 const usage = `npm test -- [<part of a file's name> ...] [options]
 
@@ -40,43 +41,58 @@ if (all) process.env["TEST_ALL"] = "1";
 const reports = mkdtempSync(path.join(tmpdir(), "front-desk-test-"));
 /** @type {import("./test-counts.js").Counts} */
 const total = { passed: 0, failures: [] };
+/** @type {string[]} */
+const unsteady = [];
 try {
   const built = ensureBuilt();
-  if (!built) total.failures.push("the build");
+  if (!built) total.failures.push({ text: "the build" });
   if (everything) add(await runChecks());
-  if (unit) add(await runVitest("vitest.config.ts", 3600));
-  if (unit && built && all) add(await runVitest("vitest.harness.config.ts", 3600));
-  if (browser && built) add(await runPlaywright());
+  if (unit) await test((names) => runVitest("vitest.config.ts", names));
+  if (unit && built && all) await test((names) => runVitest("vitest.harness.config.ts", names));
+  if (browser && built) await test(runPlaywright);
 } catch (error) {
-  total.failures.push(error instanceof Error ? error.message : String(error));
+  total.failures.push({ text: error instanceof Error ? error.message : String(error) });
 }
 rmSync(reports, { recursive: true, force: true });
 if (total.failures.length > 0 || total.passed === 0) process.exitCode = 1;
-for (const failure of total.failures) console.log(`✗ ${failure}`);
+for (const text of unsteady) console.log(`≈ unsteady, failed once and passed five times by itself: ${text}`);
+for (const { text } of total.failures) console.log(`✗ ${text}`);
 console.log(`${total.passed} passed, ${total.failures.length} failed`);
+
+/** @param {(names: string[]) => Promise<import("./test-counts.js").Counts>} runTests */
+async function test(runTests) {
+  const counts = await runTests(filter);
+  if (!everything) return add(counts);
+  const tried = await tryAlone(counts, runTests);
+  unsteady.push(...tried.unsteady);
+  add(tried);
+}
 
 /**
  * @param {string} config
- * @param {number} seconds after which it is ended
+ * @param {string[]} names
  */
-async function runVitest(config, seconds) {
+async function runVitest(config, names) {
   const file = path.join(reports, `${config}.json`);
+  rmSync(file, { force: true });
   const options = [
     "run",
     `--config=${config}`,
-    ...filter,
+    ...names,
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
   ];
   if (!everything) options.push("--passWithNoTests");
-  const succeeded = await run("node_modules/vitest/vitest.mjs", options, { NODE_ENV: "test" }, seconds);
+  const succeeded = await run("node_modules/vitest/vitest.mjs", options, { NODE_ENV: "test" }, 3600);
   return countVitest(read(file), succeeded);
 }
 
-async function runPlaywright() {
+/** @param {string[]} names */
+async function runPlaywright(names) {
   const file = path.join(reports, "playwright.json");
-  const options = ["test", ...filter];
+  rmSync(file, { force: true });
+  const options = ["test", ...names];
   if (!everything) options.push("--pass-with-no-tests");
   // The servers that the tests start run in production mode.
   const env = {

@@ -7,7 +7,8 @@
  * a plain object as a table for any key (`names[key]`), which also finds `constructor` and `__proto__`.
  * Also fails for comments that begin in the middle of a sentence ("Of the ones above …"), which only their author can
  * read.
- * Also fails for journeys that measure two elements one after the other: a notice may move them between.
+ * Also fails for journeys that measure two elements one after the other: a notice may move them between;
+ * and for journeys whose handler of a call makes the promise that lets the call go: the test may do so before the call.
  * Also fails for parameters and variables called by a preposition or an auxiliary verb, such as `of` or `does`.
  */
 import { globSync, readFileSync } from "node:fs";
@@ -71,6 +72,22 @@ export function separateBoxes(file, source) {
 }
 
 /**
+ * Finds journeys that hold a call by a promise that begins with the call: let go earlier, it is held forever.
+ * @param {string} file
+ * @param {string} source
+ * @returns {string[]} what is wrong, a line each
+ */
+export function lateHolds(file, source) {
+  return source
+    .split("\n")
+    .flatMap((line, index) =>
+      /await new Promise(?:<\w+>)?\(\((\w+)\) => \(\w+ = \1\)\)/.test(line)
+        ? [`${file}:${index + 1} may let a call go before it is made: use holdCalls of e2e/held-calls.ts`]
+        : [],
+    );
+}
+
+/**
  * Finds parameters and variables whose name does not say what they hold. A destructured property keeps its name, and
  * `to` beside `from` is the end of a range.
  * @param {string} file
@@ -131,7 +148,7 @@ if (import.meta.main) {
   );
   const broken = [
     ...ours.flatMap(({ file, source }) => brokenPatterns(file, source)),
-    ...sources("e2e/*.ts").flatMap(({ file, source }) => separateBoxes(file, source)),
+    ...sources("e2e/*.ts").flatMap(({ file, source }) => [...separateBoxes(file, source), ...lateHolds(file, source)]),
     ...named.flatMap(({ file, source }) => vagueNames(file, source)),
   ];
   if (broken.length > 0) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { brokenPatterns, separateBoxes, vagueNames } from "./source-patterns.js";
+import { brokenPatterns, lateHolds, separateBoxes, vagueNames } from "./source-patterns.js";
 
 const linesOf = (/** @type {string} */ source) => brokenPatterns("src/a.ts", source).map((line) => line.split(" ")[0]);
 
@@ -37,6 +37,12 @@ it("finds elements that are measured one after the other", () => {
     1,
   );
   expect(separateBoxes("e2e/a.ts", [one, "", "", "", other].join("\n"))).toEqual([]);
+});
+
+it("finds journeys that may let a call go before it is made", () => {
+  const held = "await new Promise<void>((resolve) => (answer = resolve));";
+  expect(lateHolds("e2e/a.ts", held)).toHaveLength(1);
+  expect(lateHolds("e2e/a.ts", held.replace("await", "const held ="))).toEqual([]);
 });
 
 it("finds texts that no language is built into", () => {

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { entryWays } from "#domain/inquiries/conversation.ts";
-import { inquiryKinds, inquiryStatuses, inquiryWays } from "#domain/inquiries/inquiry.ts";
+import { inquiryWays } from "#domain/inquiries/inquiry.ts";
 import { untakenReasons } from "#domain/inquiries/untaken-mail.ts";
 import { roles } from "#domain/member.ts";
 import { hoursSchema } from "./channels/hours.ts";
+import { choiceSchemas } from "./inquiries/choices.ts";
 
 const time = z.iso.datetime();
 const id = z.string().min(1);
@@ -12,7 +13,8 @@ const id = z.string().min(1);
 const member = z.string().nullable();
 /** The name of the API token that acted; null for all else. */
 const token = z.string().nullable();
-const status = z.enum(inquiryStatuses);
+/** The kind of a line is something else. */
+const { kind: about, ...choices } = choiceSchemas;
 /** JSON of which the program has its own schema. */
 const json = z.record(z.string(), z.unknown());
 
@@ -83,7 +85,7 @@ export const exportLineSchemas = {
     id,
     number: z.int(),
     reference: z.string(),
-    about: z.enum(inquiryKinds),
+    about,
     way: z.enum(inquiryWays).nullable(),
     reported: z.string(),
     name: z.string(),
@@ -92,7 +94,7 @@ export const exportLineSchemas = {
     city: z.string(),
     message: z.string(),
     language: z.string().nullable(),
-    status,
+    ...choices,
     assignee: member,
     receivedAt: time,
     closedAt: time.nullable(),

@@ -1,17 +1,13 @@
 import { z } from "zod";
 import { say } from "#copy/server/say.ts";
 import { namedAttachmentSchema } from "../inquiries/attachment.ts";
+import { changedValue, choiceChanges, choiceFilters, choiceSchemas } from "../inquiries/choices.ts";
 import { staleProblemSchema } from "../error.ts";
 import { senderKinds } from "#domain/inquiries/blocked-sender.ts";
 import { deliveryStates } from "#domain/delivery.ts";
 import { entryWays, newestAtFirst } from "#domain/inquiries/conversation.ts";
-import {
-  entryLimit,
-  inquiryKinds,
-  inquiryStatuses,
-  inquiryWays,
-  maxMentionsPerNote,
-} from "#domain/inquiries/inquiry.ts";
+import { entryLimit, inquiryWays, maxMentionsPerNote } from "#domain/inquiries/inquiry.ts";
+import { changedNames } from "#domain/inquiries/choices.ts";
 import { tagLimits } from "#domain/inquiries/tag.ts";
 import { looseness } from "#domain/search/search-terms.ts";
 import { messageCodeSchema, messageFields } from "../message-code.ts";
@@ -21,8 +17,8 @@ import { oneLineText, requiredText } from "../text.ts";
 /** Maximum number of inquiries that one call changes, erases or exports by id. */
 const maxSelected = 500;
 
-const status = z.enum(inquiryStatuses, { error: say("inquiry.choose-status") });
-const kind = z.enum(inquiryKinds, { error: say("inbox.choose-kind") });
+/** The first two have places of their own among the fields. */
+const { status, kind, ...otherChoices } = choiceSchemas;
 const instant = z.iso.datetime();
 /** No inquiry is older; the day after the last one has a four-digit year in every time zone. */
 const days = { first: "1970-01-01", last: "9998-12-31" };
@@ -66,6 +62,7 @@ export const inquirySummarySchema = z
     /** Subject of an impostor report: a number, name or link; empty for other inquiries. */
     reported: z.string(),
     status,
+    ...otherChoices,
     assignee: personSchema.nullable(),
     /** Grows with each change; in quotes it is the `ETag`. */
     version: z.int(),
@@ -171,11 +168,11 @@ const historyEntrySchema = z
   .discriminatedUnion("what", [
     z.object({ what: z.literal("received"), at: instant, by: z.null(), suspected: z.boolean() }),
     z.object({
-      what: z.literal("status"),
+      what: z.literal(changedNames),
       at: instant,
       by: personSchema.nullable(),
-      from: status,
-      to: status,
+      from: changedValue,
+      to: changedValue,
       /** Whether the visitor's answer reopened it. */
       isByAnswer: z.boolean(),
       /** Whether a reply that did not arrive reopened it. */
@@ -286,8 +283,7 @@ export const waitingSchema = z.int(hours).min(0, hours).max(8760, hours);
  * in the site's time zone.
  */
 export const inboxFilterSchema = z.object({
-  status: status.optional(),
-  kind: kind.optional(),
+  ...choiceFilters,
   assignee: z.string().min(1).max(100).optional(),
   from: daySchema.optional(),
   to: daySchema.optional(),
@@ -425,6 +421,7 @@ const tags = z
     { error: say("tags.list-changes") },
   )
   .optional();
+const changes = { ...choiceChanges, assigneeId: assigneeId.optional(), tags, snoozedUntil };
 const few = say("inquiries.choose-some");
 const many = say("inquiries.too-many-chosen", { count: maxSelected });
 
@@ -437,7 +434,7 @@ export function selectionOf<Each extends z.ZodType>(each: Each, error = few) {
 
 /** A change of one inquiry; `If-Match` names its base version. */
 export const inquiryChangeSchema = z
-  .object({ status: status.optional(), assigneeId: assigneeId.optional(), tags, snoozedUntil })
+  .object(changes)
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
     error: say("request.nothing-to-change"),
     path: ["status"],
@@ -450,16 +447,7 @@ export type InquiryChange = z.output<typeof inquiryChangeSchema>;
 export const inquiryChangesSchema = z
   .object({
     changes: selectionOf(
-      z.object(
-        {
-          ...seen,
-          status: status.optional(),
-          assigneeId: assigneeId.optional(),
-          tags,
-          snoozedUntil,
-        },
-        { error: say("inquiries.change-names-inquiry") },
-      ),
+      z.object({ ...seen, ...changes }, { error: say("inquiries.change-names-inquiry") }),
       say("inquiries.list-changes"),
     ),
   })

@@ -3,6 +3,7 @@ import { type ExportLine, exportLineSchema } from "#contract/export-lines.ts";
 import { inEnglish } from "#copy/server/render.ts";
 import { messageCodeIn } from "#copy/server/say.ts";
 import { fromStored } from "#copy/server/stored.ts";
+import { choiceNames, pick } from "#domain/inquiries/choices.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
 import { readFacts } from "../audit/stored-facts.ts";
@@ -103,6 +104,7 @@ export const exportPlans: { readonly [Table in keyof Database]: Plan<Table> } = 
   inquiry: {
     key: "number",
     line: (row) => ({
+      ...pick(choiceNames, row),
       kind: "inquiry",
       id: row.id,
       number: row.number,

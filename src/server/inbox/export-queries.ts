@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Attachment } from "#contract/inquiries/attachment.ts";
 import type { Entry } from "#contract/inbox/inbox.ts";
-import type { Inquiry, InquiryKind, InquiryStatus, InquiryWay } from "#domain/inquiries/inquiry.ts";
+import { choiceNames, type Choices } from "#domain/inquiries/choices.ts";
+import type { Inquiry, InquiryStatus, InquiryWay } from "#domain/inquiries/inquiry.ts";
 import { knownLanguage, type Language } from "#domain/languages.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
@@ -11,13 +12,11 @@ import type { Engine } from "../store/engine.ts";
 import { entriesOf, notesOf, tagsOf } from "./thread-queries.ts";
 
 /** An inquiry in an export. */
-export interface ExportedInquiry extends Inquiry {
+export interface ExportedInquiry extends Inquiry, Choices {
   id: string;
   reference: string;
-  kind: InquiryKind;
   way: InquiryWay | null;
   reported: string;
-  status: InquiryStatus;
   assignee: string | null;
   receivedAt: string;
   closedAt: string | null;
@@ -43,7 +42,8 @@ export function createExportQueries(db: Kysely<Database>, listed: Engine["listed
         .selectFrom("inquiry as i")
         .leftJoin("member", "member.id", "i.assignee_id")
         .leftJoin("inquiry as target", "target.id", "i.merged_into")
-        .select(["i.id", "i.number", "i.reference", "i.status", "i.kind", "i.reported", "i.created_at", "i.closed_at"])
+        .select(["i.id", "i.number", "i.reference", "i.reported", "i.created_at", "i.closed_at"])
+        .select(choiceNames.map((name) => `i.${name}` as const))
         .select(["i.snoozed_until", "target.reference as merged_into", "i.language", "i.arrival_way as way"])
         .select(["i.name", "i.phone", "i.email", "i.city", "i.query", "member.email as assignee_email"])
         .where("i.number", "in", listed.numbers(numbers))

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { say } from "#copy/server/say.ts";
+import { choiceNames } from "#domain/inquiries/choices.ts";
 import { memberOf } from "../http/access.ts";
 import { sendProblem } from "../http/problem.ts";
 import { stepUpNeeded } from "../http/refusals.ts";
@@ -17,32 +18,43 @@ interface Format {
   record: (inquiry: ExportedInquiry) => string;
 }
 
-const columns = [
-  "Reference",
-  "Status",
-  "Assignee",
-  "Received",
-  "Closed",
-  "Full Name",
-  "Phone Number",
-  "Email Address",
-  "City",
-  "Message",
-  "Notes",
-  "Kind",
-  "Reported",
-  "Id",
-  "Conversation",
-  "Tags",
-  "Snoozed until",
-  "Attachments",
-  "Merged into",
-  "Language",
-  "Way",
-];
+/** The columns by their titles. Choices that come later are at the end. */
+const columns: Record<string, (inquiry: ExportedInquiry) => string | null> = {
+  Reference: ({ reference }) => reference,
+  Status: ({ status }) => status,
+  Assignee: ({ assignee }) => assignee,
+  Received: ({ receivedAt }) => receivedAt,
+  Closed: ({ closedAt }) => closedAt,
+  "Full Name": ({ name }) => name,
+  "Phone Number": ({ phone }) => phone,
+  "Email Address": ({ email }) => email,
+  City: ({ city }) => city,
+  Message: ({ query }) => query,
+  Notes: ({ notes }) => notes.map(({ createdAt, author, text }) => `${createdAt} ${author ?? "?"}: ${text}`).join("\n"),
+  Kind: ({ kind }) => kind,
+  Reported: ({ reported }) => reported,
+  Id: ({ id }) => id,
+  Conversation: ({ conversation, name }) =>
+    conversation
+      .map(
+        ({ createdAt, kind, way, author, text }) =>
+          `${createdAt} ${kind === "answer" ? name || "visitor" : (author ?? "?")} (${way}): ${text}`,
+      )
+      .join("\n"),
+  Tags: ({ tags }) => tags.join("\n"),
+  "Snoozed until": ({ snoozedUntil }) => snoozedUntil,
+  Attachments: (inquiry) =>
+    String([inquiry, ...inquiry.conversation].reduce((count, { attachments }) => count + attachments.length, 0)),
+  "Merged into": ({ mergedInto }) => mergedInto,
+  Language: ({ language }) => language,
+  Way: ({ way }) => way,
+};
+for (const name of choiceNames) columns[`${name[0]?.toUpperCase()}${name.slice(1)}`] ??= (inquiry) => inquiry[name];
+
+const toCsv = (inquiry: ExportedInquiry) => csvRecord(Object.values(columns).map((valueOf) => valueOf(inquiry) ?? ""));
 
 const formats: Format[] = [
-  { name: "csv", type: "text/csv", start: csvStart + csvRecord(columns), record: toCsv },
+  { name: "csv", type: "text/csv", start: csvStart + csvRecord(Object.keys(columns)), record: toCsv },
   { name: "jsonl", type: "application/x-ndjson", start: "", record: (inquiry) => `${JSON.stringify(inquiry)}\n` },
 ];
 
@@ -102,39 +114,4 @@ export function inboxExportRoutes(deps: {
 async function* write(format: Format, parts: AsyncIterable<ExportedInquiry[]>): AsyncGenerator<string> {
   if (format.start !== "") yield format.start;
   for await (const part of parts) if (part.length > 0) yield part.map(format.record).join("");
-}
-
-function toCsv(inquiry: ExportedInquiry): string {
-  const { reference, status, assignee, receivedAt, closedAt, name, phone, email, city, query, notes, conversation } =
-    inquiry;
-  const noted = notes.map(({ createdAt, author, text }) => `${createdAt} ${author ?? "?"}: ${text}`).join("\n");
-  const said = conversation
-    .map(
-      ({ createdAt, kind, way, author, text }) =>
-        `${createdAt} ${kind === "answer" ? name || "visitor" : (author ?? "?")} (${way}): ${text}`,
-    )
-    .join("\n");
-  return csvRecord([
-    reference,
-    status,
-    assignee ?? "",
-    receivedAt,
-    closedAt ?? "",
-    name,
-    phone,
-    email,
-    city,
-    query,
-    noted,
-    inquiry.kind,
-    inquiry.reported,
-    inquiry.id,
-    said,
-    inquiry.tags.join("\n"),
-    inquiry.snoozedUntil ?? "",
-    String([inquiry, ...conversation].reduce((count, { attachments }) => count + attachments.length, 0)),
-    inquiry.mergedInto ?? "",
-    inquiry.language ?? "",
-    inquiry.way ?? "",
-  ]);
 }

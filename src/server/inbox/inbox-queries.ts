@@ -3,8 +3,8 @@ import { visitorWords } from "#domain/inquiries/quoted-text.ts";
 import { type Kysely, sql } from "kysely";
 import type { Found, InquiryDetail, InquirySummary, Person } from "#contract/inbox/inbox.ts";
 import { newestAtFirst } from "#domain/inquiries/conversation.ts";
+import { choiceNames, type Choices, pick } from "#domain/inquiries/choices.ts";
 import {
-  type InquiryKind,
   type InquiryStatus,
   type InquiryWay,
   inquiryStatuses,
@@ -75,8 +75,9 @@ export function createInboxStore(
       .leftJoin("member", "member.id", "i.assignee_id")
       .leftJoin("member as binner", "binner.id", "i.binned_by")
       .leftJoin("inquiry as target", "target.id", "i.merged_into")
-      .select(["i.id", "i.number", "i.reference", "i.status", "i.version", "i.created_at", "i.name", "i.city"])
-      .select(["i.kind", "i.reported", "target.id as target_id", "target.reference as target_reference"])
+      .select(["i.id", "i.number", "i.reference", "i.version", "i.created_at", "i.name", "i.city"])
+      .select(choiceNames.map((name) => `i.${name}` as const))
+      .select(["i.reported", "target.id as target_id", "target.reference as target_reference"])
       .select(["member.id as assignee_id", "member.email as assignee_email"])
       .select([
         "i.closed_at",
@@ -423,10 +424,9 @@ const lastAnswer = sql`(
     select max((select max(number) from inquiry_entry as own where own.inquiry_id = of.id and own.kind = 'answer'))
     from inquiry as of where of.id = i.id or (of.merged_into = i.id and of.binned_at is null)))`;
 
-interface SummaryRow {
+interface SummaryRow extends Omit<Choices, "status"> {
   id: string;
   reference: string;
-  kind: InquiryKind;
   reported: string;
   status: Database["inquiry"]["status"];
   binned_status: InquiryStatus | null;
@@ -464,9 +464,9 @@ function summaryOf(row: SummaryRow, tags: ReadonlyArray<{ id: string }> = []) {
   return {
     id: row.id,
     reference: row.reference,
-    kind: row.kind,
     way: row.arrival_way,
     reported: row.reported,
+    ...pick(choiceNames, row),
     // The status before the bin. Rows binned by another program may have none.
     status: row.status === "binned" ? (row.binned_status ?? "new") : row.status,
     snoozedUntil: row.snoozed_until === null ? null : Number(row.snoozed_until),

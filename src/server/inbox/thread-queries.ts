@@ -3,6 +3,7 @@ import type { NamedAttachment } from "#contract/inquiries/attachment.ts";
 import type { Entry, HistoryEntry, MergedInquiry, Note, Person } from "#contract/inbox/inbox.ts";
 import { fromStored } from "#copy/server/stored.ts";
 import type { EntryKind } from "#domain/inquiries/conversation.ts";
+import type { ChangedChoices, ChangedName } from "#domain/inquiries/choices.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import { snoozeEnd } from "#domain/inquiries/snooze.ts";
 import { isProven } from "#domain/inquiries/visibility.ts";
@@ -142,10 +143,10 @@ export async function historyOf(
     if (row.what === "imported") return { ...step, what: "imported", source: row.before ?? "", number: row.after };
     if (row.what === "binned") return { ...step, what: "binned" };
     if (row.what === "restored") return { ...step, what: "restored" };
-    // The columns `before` and `after` of a status event hold statuses.
-    const [from, to] = [row.before as InquiryStatus, row.after as InquiryStatus];
+    // The columns `before` and `after` of the others hold values.
+    const [from, to] = [row.before as ChangedChoices[ChangedName], row.after as ChangedChoices[ChangedName]];
     const isByFailure = step.by === null && !isByAnswer && failedAt.has(Number(row.created_at));
-    return { ...step, what: "status", from, to, isByAnswer, isByFailure };
+    return { ...step, what: row.what, from, to, isByAnswer, isByFailure };
   });
   return [received, ...steps];
 }

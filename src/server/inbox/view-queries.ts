@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { InboxFilter } from "#contract/inbox/inbox.ts";
 import { type InquiryStatus, inquiryStatuses, readReference, waitingStatuses } from "#domain/inquiries/inquiry.ts";
+import { choiceNames, unusualIn, usualNames } from "#domain/inquiries/choices.ts";
 import { maySnooze } from "#domain/inquiries/snooze.ts";
 import { searchTerms } from "#domain/search/search-terms.ts";
 import { hour } from "#domain/time/durations.ts";
@@ -98,17 +99,11 @@ export function createViewQueries(
    * Impostor reports are rare: the index on `kind` finds them fast. For the other kind that index is useless, so the
    * planner must not pick it; nor that of the status if the tag is rare, or the one without a member's inquiries.
    */
-  function isOfStatusAndKind(
-    status: InquiryStatus,
-    { kind, assigneeId }: InboxView,
-    isRare: boolean,
-  ): RawBuilder<unknown> {
-    const isOf = sql`${kind === "impostor" || isRare ? unindexed("status") : sql.ref("status")} = ${status}`;
-    const isOfStatus = typeof assigneeId === "string" ? likely(isOf) : isOf;
-    if (kind === undefined) return isOfStatus;
-    return kind === "impostor"
-      ? sql`kind = ${kind} and ${isOfStatus}`
-      : sql`${unindexed("kind")} = ${kind} and ${isOfStatus}`;
+  function isOfStatusAndChoices(status: InquiryStatus, view: InboxView, isRare: boolean): RawBuilder<unknown> {
+    const isImpostor = view.kind === "impostor";
+    const isOf = sql`${isImpostor || isRare ? unindexed("status") : sql.ref("status")} = ${status}`;
+    const isOfStatus = typeof view.assigneeId === "string" ? likely(isOf) : isOf;
+    return sql`${hasChoices(view, isImpostor ? undefined : unindexed)} and ${isOfStatus}`;
   }
 
   function isWaiting({ waitingSince }: InboxView, place = wroteAt): RawBuilder<unknown> {
@@ -158,7 +153,11 @@ export function createViewQueries(
       : sql`(snoozed_until is null or snoozed_until <= ${snooze.at})`;
   }
 
-  const isOfKind = ({ kind }: InboxView) => (kind === undefined ? sql`true` : sql`kind = ${kind}`);
+  /** The choices other than the status. */
+  function hasChoices(view: InboxView, column: Engine["unindexed"] = (name) => sql.ref(name)) {
+    const set = usualNames.filter((name) => view[name] !== undefined);
+    return sql.join([sql`true`, ...set.map((name) => sql`${column(name)} = ${view[name]}`)], sql` and `);
+  }
 
   function statusesOf({ status, waitingSince }: InboxView): readonly InquiryStatus[] {
     const all = status === undefined ? inquiryStatuses.filter((each) => each !== "suspected") : [status];
@@ -173,11 +172,11 @@ export function createViewQueries(
     place: RawBuilder<unknown> = sql`0`,
   ) => sql`
     with snoozed as materialized (
-      select number, status, kind, assignee_id, created_at, wrote_at, snoozed_until, waiting_since, activity_at
+      select number, ${choiceColumns}, assignee_id, created_at, wrote_at, snoozed_until, waiting_since, activity_at
       from inquiry
       where ${isOn ? sql`snoozed_until > ${at}` : sql`snoozed_until <= ${at}`})
     select number, ${place} as at from snoozed as inquiry
-    where status in ${listed.texts(statusesOf(view))} and ${isOfKind(view)} and ${isAssigned(view)}
+    where status in ${listed.texts(statusesOf(view))} and ${hasChoices(view)} and ${isAssigned(view)}
       and ${isInTime(view)} and ${isTaggedSo} and ${isWaiting(view)}`;
 
   /** The numbers of a view whose snooze ended last, without those on which somebody has acted since. */
@@ -195,7 +194,7 @@ export function createViewQueries(
     const { rows } = await sql<{ number: number }>`
       select number from inquiry
       where undelivered_at is not null and ${unindexed("status")} in ${listed.texts(statusesOf(view))}
-        and ${isOfKind(view)} and ${isAssigned(view, unindexed("assignee_id"))} and ${isInTime(view)} and ${condition} and ${isWaiting(view)}
+        and ${hasChoices(view)} and ${isAssigned(view, unindexed("assignee_id"))} and ${isInTime(view)} and ${condition} and ${isWaiting(view)}
         and ${isSnoozedAsWanted(view)}
       order by undelivered_at desc, number desc limit ${maxFirst}`.execute(db);
     return rows.map(({ number }) => number);
@@ -238,7 +237,7 @@ export function createViewQueries(
     const walks = statusesOf(view).map(
       (status) => sql`select number, at from (
         select number, ${place} as at from inquiry
-        where ${isOfStatusAndKind(status, view, isRare)} and ${isAssigned(view)} and ${condition}
+        where ${isOfStatusAndChoices(status, view, isRare)} and ${isAssigned(view)} and ${condition}
           and ${isWaiting(view, order.by === "waiting" ? place : wroteAt)} and ${isAwake(view, status)}
           and ${numbered} < ${bounds.before} and ${numbered} >= ${bounds.from} and ${isInTime(view)}
           and ${isByTime ? start : sql`true`}
@@ -247,9 +246,9 @@ export function createViewQueries(
     );
     if (view.withUnproven === true)
       walks.push(sql`select number, at from (
-        select number, unproven_at as at, assignee_id, kind, created_at from inquiry
+        select number, unproven_at as at, assignee_id, ${choiceColumns}, created_at from inquiry
         where unproven_at is not null and ${unindexed("status")} = 'closed') as inquiry
-        where ${isOfKind(view)} and ${isAssigned(view)} and ${condition} and ${isInTime(view)}
+        where ${hasChoices(view)} and ${isAssigned(view)} and ${condition} and ${isInTime(view)}
           and ${view.waitingSince === undefined ? sql`true` : sql`at <= ${view.waitingSince}`}
           and ${isLastFirst ? sql`(at, number) < (${at}, ${last})` : sql`(at, number) > (${at}, ${last})`}`);
     if (walks.length === 0) return [];
@@ -265,10 +264,10 @@ export function createViewQueries(
 
   /** The view as a search asks it. */
   function searched(view: InboxView) {
-    const { status, kind, assigneeId, from, tagId, waitingSince } = view;
+    const { status, assigneeId, from, tagId, waitingSince } = view;
     return {
       isNarrow:
-        kind === "impostor" ||
+        unusualIn(view).length > 0 ||
         view.snooze?.isOn === true ||
         view.isUndelivered === true ||
         view.mentionedId !== undefined ||
@@ -276,7 +275,7 @@ export function createViewQueries(
       newest: (range: { from: number; before: number }, max: number) => newest(view, range, max),
       async condition() {
         const { condition } = await isTagged(view);
-        return sql<boolean>`status in ${listed.texts(statusesOf(view))} and ${isOfKind(view)} and ${isAssigned(view)}
+        return sql<boolean>`status in ${listed.texts(statusesOf(view))} and ${hasChoices(view)} and ${isAssigned(view)}
           and ${isInTime(view)} and ${condition} and ${isWaiting(view)} and ${isSnoozedAsWanted(view)}`;
       },
     };
@@ -386,7 +385,7 @@ export function createViewQueries(
       const inTime = (await hasImported(db)) ? isInTime(view) : sql`true`;
       // Subtracted, so that a million rows are counted by an index alone.
       const all = sql`select number from inquiry
-        where status in ${listed.texts(statusesOf(view))} and ${isOfKind(view)} and ${isAssigned(view)}
+        where status in ${listed.texts(statusesOf(view))} and ${hasChoices(view)} and ${isAssigned(view)}
           and ${condition} and ${isWaiting(view)} and ${inTime}`;
       return (await count(all)) - asleep;
     },
@@ -397,6 +396,8 @@ const mentioningNumbers = (memberId: string) => sql`
   select number from inquiry
   where id in (select inquiry_id from bell_entry where member_id = ${memberId} and kind = 'mention')`;
 const undeliveredNumbers = sql`select number from inquiry where undelivered_at is not null`;
+
+const choiceColumns = sql.join(choiceNames.map((name) => sql.ref(name)));
 
 /** When the visitor wrote last; the expression of the index `inquiry_wrote`. */
 const wroteAt = sql`coalesce(wrote_at, created_at)`;

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import type { Database } from "../store/database.ts";
 import type { GroupCommit } from "../store/group-commit/group-commit.ts";
-import { applyChange } from "./change-queries.ts";
+import { applyChange, findOutsideBin, foundIn } from "./change-queries.ts";
 
 export type AssignmentStore = ReturnType<typeof createAssignmentStore>;
 
@@ -40,24 +40,12 @@ export function createAssignmentStore(db: Kysely<Database>, write: GroupCommit) 
     /** Assigns a new inquiry to the agent whose turn it is, unless somebody was faster or nobody takes turns. */
     assignInTurn(inquiryId: string, now: number): Promise<void> {
       return write(async (transaction, end) => {
-        const row = await transaction
-          .selectFrom("inquiry")
-          .select(["id", "number", "snoozed_until"])
-          .where("id", "=", inquiryId)
-          // Version 1: nobody has changed it since it came in.
-          .where("version", "=", 1)
-          .executeTakeFirst();
-        if (row === undefined) return;
+        const row = await findOutsideBin(transaction, inquiryId);
+        // Version 1: nobody has changed it since it came in.
+        if (row?.version !== 1) return;
         const memberId = await nextAgent(transaction);
         if (memberId === undefined) return;
-        const found = { id: row.id, number: row.number, snoozedUntil: row.snoozed_until };
-        await applyChange(
-          transaction,
-          end,
-          { ...found, status: "new", assigneeId: null },
-          { status: "new", assigneeId: memberId, memberId: null },
-          now,
-        );
+        await applyChange(transaction, end, foundIn(row), { assigneeId: memberId, memberId: null }, now);
         const { last } = await transaction
           .selectFrom("assignment_turn")
           .select((e) => e.fn.max("turn").as("last"))

@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import { type InquiryStatus, waitingStatuses } from "#domain/inquiries/inquiry.ts";
+import { changedNames, type ChangedChoices } from "#domain/inquiries/choices.ts";
 import { maySnooze, stillSnoozed } from "#domain/inquiries/snooze.ts";
 import { appendAudit, type AuditDraft } from "../audit/audit-queries.ts";
 import { addWebhookEvent } from "../notifications/message-queries.ts";
@@ -15,9 +16,10 @@ export interface SeenInquiry {
   version: number;
 }
 
+type SomeChoices = { [Name in keyof ChangedChoices]?: ChangedChoices[Name] | undefined };
+
 /** A member's change of an inquiry as they saw it; `assigneeId` null removes the assignment. */
-export interface InquiryChange extends SeenInquiry {
-  status?: InquiryStatus | undefined;
+export interface InquiryChange extends SeenInquiry, SomeChoices {
   assigneeId?: string | null | undefined;
   tags?: Tagging | undefined;
   /** Time in ms since 1970; null ends a snooze. */
@@ -49,12 +51,16 @@ export async function changeOne(
   const memberId = typeof by === "string" ? by : null;
   const row = await transaction
     .selectFrom("inquiry")
-    .select(["number", "status", "assignee_id", "version", "snoozed_until", "merged_into", "unproven_at"])
+    .select(["id", "number", "assignee_id", "version", "snoozed_until", "merged_into", "unproven_at", ...changedNames])
     .where("id", "=", change.id)
     .executeTakeFirst();
   if (row === undefined || row.status === "binned") return "gone";
   if (row.version !== change.version) return "stale";
-  const { status = row.status, assigneeId = row.assignee_id } = change;
+  const found = foundIn({ ...row, status: row.status });
+  const { choices: before } = found;
+  const choices = changed(before, change);
+  const { status } = choices;
+  const { assigneeId = row.assignee_id } = change;
   if (row.merged_into !== null && status !== row.status) return "merged";
   const planned = change.tags && (await planTagging(transaction, row.number, change.tags));
   if (planned?.ok === false) return planned.reason;
@@ -63,11 +69,11 @@ export async function changeOne(
   const isSnoozeSame = snoozedUntil === undefined || snoozedUntil === row.snoozed_until;
   // Closed again: what anybody can have sent to it needs nothing.
   const isDecided = row.unproven_at !== null && change.status === "closed";
-  const isSame = status === row.status && assigneeId === row.assignee_id && isSnoozeSame && tagging === null;
+  const isChosen = changedNames.every((name) => choices[name] === before[name]);
+  const isSame = isChosen && assigneeId === row.assignee_id && isSnoozeSame && tagging === null;
   if (isSame && !isDecided) return "changed";
-  const found = foundIn({ ...row, id: change.id, status: row.status });
   const author = { memberId, tokenName: token?.tokenName ?? null };
-  await applyChange(transaction, end, found, { status, assigneeId, snoozedUntil, ...author }, now);
+  await applyChange(transaction, end, found, { ...choices, assigneeId, snoozedUntil, ...author }, now);
   if (isDecided)
     await transaction.updateTable("inquiry").set({ unproven_at: null }).where("number", "=", row.number).execute();
   if (token !== null && status !== row.status) await appendAudit(transaction, [token.entryOf(change.id, status)]);
@@ -81,19 +87,21 @@ export async function changeOne(
 interface FoundInquiry {
   id: string;
   number: number;
-  status: InquiryStatus;
+  choices: ChangedChoices;
   assigneeId: string | null;
   snoozedUntil: number | null;
 }
 
 export function foundIn(
-  row: Pick<Selectable<Database["inquiry"]>, "id" | "number" | "assignee_id" | "snoozed_until"> & {
-    status: InquiryStatus;
-  },
+  row: Pick<Selectable<Database["inquiry"]>, "id" | "number" | "assignee_id" | "snoozed_until"> & ChangedChoices,
 ): FoundInquiry {
-  const { id, number, status, assignee_id: assigneeId, snoozed_until: snoozedUntil } = row;
-  return { id, number, status, assigneeId, snoozedUntil };
+  const { id, number, assignee_id: assigneeId, snoozed_until: snoozedUntil } = row;
+  return { id, number, choices: changed(row, {}), assigneeId, snoozedUntil };
 }
+
+/** The values after a change; those that it leaves out stay. */
+const changed = (before: ChangedChoices, change: SomeChoices) =>
+  Object.fromEntries(changedNames.map((name) => [name, change[name] ?? before[name]])) as ChangedChoices;
 
 /** An inquiry outside the bin. */
 export async function findOutsideBin(transaction: Transaction<Database>, id: string) {
@@ -102,16 +110,15 @@ export async function findOutsideBin(transaction: Transaction<Database>, id: str
 }
 
 /**
- * Changes the status, the assignee and the snooze (undefined: one that lasts stays), with an entry in the history for
- * each that differs, and increments the version. `memberId` is null for an API token, which has a `tokenName`, and for
+ * Changes the choices, the assignee and the snooze (undefined: what lasts stays), with an entry in the history for each
+ * that differs, and increments the version. `memberId` is null for an API token, which has a `tokenName`, and for
  * the visitor, whose answer has its own kind of event.
  */
 export async function applyChange(
   transaction: Transaction<Database>,
   end: GroupEnd,
   found: FoundInquiry,
-  next: {
-    status: InquiryStatus;
+  next: SomeChoices & {
     assigneeId: string | null;
     snoozedUntil?: number | null | undefined;
     memberId: string | null;
@@ -120,19 +127,22 @@ export async function applyChange(
   now: number,
   kind: "changed" | "answered" = "changed",
 ): Promise<void> {
-  const { status, assigneeId } = next;
+  const { assigneeId } = next;
+  const { choices: before } = found;
+  const choices = changed(before, next);
+  const { status } = choices;
   const lasting = stillSnoozed(found.snoozedUntil, now);
   const { snoozedUntil = lasting } = maySnooze(status) ? next : { snoozedUntil: null };
   await transaction
     .updateTable("inquiry")
     .set((e) => ({
-      status,
+      ...choices,
       assignee_id: assigneeId,
       snoozed_until: snoozedUntil,
       version: e("version", "+", 1),
     }))
-    .$if(status !== found.status, (query) => query.set({ closed_at: status === "closed" ? now : null }))
-    .$if(status !== found.status, (query) => query.set({ unproven_at: null }))
+    .$if(status !== before.status, (query) => query.set({ closed_at: status === "closed" ? now : null }))
+    .$if(status !== before.status, (query) => query.set({ unproven_at: null }))
     .$if(!isWaiting(status), (query) => query.set({ undelivered_at: null }))
     // It stays where the end of its snooze has put it.
     .$if(found.snoozedUntil !== null && lasting === null, (query) => query.set({ activity_at: found.snoozedUntil }))
@@ -140,13 +150,17 @@ export async function applyChange(
     .$if(next.memberId !== null || snoozedUntil !== lasting, (query) => query.set({ unread_since: snoozedUntil }))
     .where("number", "=", found.number)
     .execute();
-  if (isWaiting(status) && !isWaiting(found.status)) await markUndelivered(transaction, found.id, now);
+  if (isWaiting(status) && !isWaiting(before.status)) await markUndelivered(transaction, found.id, now);
   const steps = [
-    { what: "status" as const, before: found.status as string | null, after: status as string | null },
+    ...changedNames.map((what) => ({
+      what,
+      before: before[what] as string | null,
+      after: choices[what] as string | null,
+    })),
     { what: "assignee" as const, before: found.assigneeId, after: assigneeId },
     // Closing it says so itself.
     ...(maySnooze(status) ? [{ what: "snooze" as const, before: textOf(lasting), after: textOf(snoozedUntil) }] : []),
-  ].filter(({ before, after }) => before !== after);
+  ].filter((step) => step.before !== step.after);
   for (const step of steps) {
     await transaction
       .insertInto("inquiry_event")
@@ -165,11 +179,11 @@ export async function applyChange(
     { inquiryId: found.id, from: found.assigneeId, to: assigneeId, by: next.memberId },
     now,
   );
-  if (status !== found.status) {
+  if (status !== before.status) {
     const who = { by: next.memberId, token: next.tokenName ?? null };
-    const event = { kind: "inquiry-status" as const, from: found.status, to: status, ...who };
+    const event = { kind: "inquiry-status" as const, from: before.status, to: status, ...who };
     await addWebhookEvent(transaction, end, event, now, { inquiryId: found.id });
-    end.count(found.status, -1);
+    end.count(before.status, -1);
     end.count(status, 1);
   }
   end.recordInboxEvent(found.id, kind, now);

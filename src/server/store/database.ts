@@ -2,7 +2,8 @@ import type { Generated, GeneratedAlways } from "kysely";
 import type { Attachment } from "#contract/inquiries/attachment.ts";
 import type { SenderKind } from "#domain/inquiries/blocked-sender.ts";
 import type { EntryKind, EntryWay } from "#domain/inquiries/conversation.ts";
-import type { InquiryKind, InquiryStatus, InquiryWay } from "#domain/inquiries/inquiry.ts";
+import type { ChangedName, Choices } from "#domain/inquiries/choices.ts";
+import type { InquiryStatus, InquiryWay } from "#domain/inquiries/inquiry.ts";
 import type { BellKind } from "#domain/inquiries/bell.ts";
 import type { TagColor } from "#domain/inquiries/tag.ts";
 import type { UntakenReason, UntakenState } from "#domain/inquiries/untaken-mail.ts";
@@ -79,7 +80,9 @@ interface UnsealedChannelsTable {
   channels: string;
 }
 
-interface InquiryTable {
+type ChoiceColumns = { [Name in Exclude<keyof Choices, "status">]: Generated<Choices[Name]> };
+
+interface InquiryTable extends ChoiceColumns {
   /** Grows with each inquiry: the cursor of paged lists. */
   number: Generated<number>;
   id: string;
@@ -100,7 +103,6 @@ interface InquiryTable {
   /** The number in E.164 and the address in lower case: they group the inquiries of one person. */
   phone_key: string | null;
   email_key: string | null;
-  kind: Generated<InquiryKind>;
   /** Subject of an impostor report; empty otherwise. */
   reported: Generated<string>;
   /** Hash of the key to the visitor's private page. */
@@ -146,18 +148,19 @@ interface InquiryNoteTable {
 }
 
 /**
- * A change of `status` or `assignee` from `before` to `after`: statuses or member ids. `tagged` has the tag's name in
- * `after`, `untagged` in `before`. A `snooze` has its end in `after` (a number; null if it ended early), `blocked` and
- * `unblocked` what of the sender. `merged` (into another), `unmerged`, `absorbed` (another) and `released` have the
- * other inquiry's id in `after`, and `merged` what its undo restores in `before` (JSON). `imported` has the program in
- * `before`, and its number there in `after`. `binned` and `restored` have neither.
+ * A change of `status`, another of `changedNames` or `assignee` from `before` to `after`: values or member ids.
+ * `tagged` has the tag's name in `after`, `untagged` in `before`. A `snooze` has its end in `after` (a number; null if
+ * it ended early), `blocked` and `unblocked` what of the sender. `merged` (into another), `unmerged`, `absorbed`
+ * (another) and `released` have the other inquiry's id in `after`, and `merged` what its undo restores in `before`
+ * (JSON). `imported` has the program in `before`, and its number there in `after`. `binned` and `restored` have
+ * neither.
  */
 interface InquiryEventTable {
   number: Generated<number>;
   inquiry_id: string;
   member_id: string | null;
   what:
-    | "status"
+    | ChangedName
     | "assignee"
     | "tagged"
     | "untagged"

@@ -27,8 +27,8 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** Starts another thread that holds a transaction, and then runs `end`. */
-async function holdingThread(end: string): Promise<Worker> {
+/** Starts another thread that holds a transaction, and then runs `end`; `exited` begins before the thread may exit. */
+async function holdingThread(end: string): Promise<{ thread: Worker; exited: Promise<unknown> }> {
   const file = join(dir, `${threads.length}.mjs`);
   writeFileSync(
     file,
@@ -45,8 +45,9 @@ async function holdingThread(end: string): Promise<Worker> {
   );
   const thread = new Worker(file, { workerData: turns.shared });
   threads.push(thread);
+  const exited = once(thread, "exit");
   await once(thread, "message");
-  return thread;
+  return { thread, exited };
 }
 
 const write = (name: string) => db.insertInto("setting").values({ name, value: "1" }).execute();
@@ -78,7 +79,7 @@ it.each([
 });
 
 it("the event loop comes first: another thread begins nothing while it waits or writes", async () => {
-  const thread = await holdingThread(
+  const { thread } = await holdingThread(
     `while (!turns.isAwaited()) sleep(1);
     ${commit}
     await turns.enter();
@@ -90,8 +91,8 @@ it("the event loop comes first: another thread begins nothing while it waits or 
 });
 
 it("a thread that ends amid a transaction leaves nothing of it, and its turn", async () => {
-  const thread = await holdingThread("process.exit(1);");
-  await once(thread, "exit");
+  const { exited } = await holdingThread("process.exit(1);");
+  await exited;
   turns.free();
   await write("ours");
   expect(await names()).toEqual(["ours"]);
