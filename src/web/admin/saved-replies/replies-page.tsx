@@ -2,6 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { Page } from "../shell/page.tsx";
 import "./saved-replies.css";
 import { useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { SavedReply } from "#contract/inbox/saved-reply.ts";
 import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
@@ -34,7 +35,8 @@ export function RepliesPage() {
   const replies = list.data;
 
   function closeForm() {
-    setIsAdding(false);
+    // The button is hidden while the form is open.
+    flushSync(() => setIsAdding(false));
     opener.current?.focus();
   }
 
@@ -42,7 +44,7 @@ export function RepliesPage() {
     <Page
       title={teamCopy.replies.title}
       actions={
-        <Button ref={opener} disabled={!ready} busy={isAdding} onClick={() => setIsAdding(true)}>
+        <Button ref={opener} disabled={!ready} hidden={isAdding} onClick={() => setIsAdding(true)}>
           <AdminIcon name="add" />
           {teamCopy.replies.add}
         </Button>
