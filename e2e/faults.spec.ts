@@ -1,5 +1,7 @@
+import { pathIn } from "#contract/paths.ts";
 import { expect, navigation, open, test } from "./public-test.ts";
 import { startServer } from "./server.ts";
+import { textOnTheBall } from "./text-on-the-ball.ts";
 
 // Chromium reports the status, and React the failed page.
 test.use({ expectedErrors: /status of (404|500)|^TypeError|dynamically imported module/ });
@@ -21,6 +23,16 @@ test("an unknown address gets a designed page with status 404, and a way on", as
   await page.getByRole("link", { name: "Go to the home page" }).click();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Premium Platform");
+});
+
+test("the ball of the page for an unknown address is seen, under no text", async ({ page }) => {
+  for (const language of ["en", "ta"] as const) {
+    await open(page, pathIn(language, "/nowhere"));
+    for (let width = 320; width <= 1380; width += 106) {
+      await page.setViewportSize({ width, height: 640 });
+      expect(await textOnTheBall(page), `${language}, ${width} px wide`).toEqual([]);
+    }
+  }
 });
 
 test("an address that is nearly one of ours is unknown, before and after hydration", async ({ page }) => {

@@ -71,15 +71,19 @@ test("every page says at a desk as well that it is the official one", async ({ p
   }
 });
 
-test("a button that has a line for itself is as wide as its line", async ({ page }) => {
+test("a button stands beside its field, or has a line for itself and is as wide as its line", async ({ page }) => {
   await page.setViewportSize(phone);
   await open(page, pathIn("ta", paths.verify));
   await useFontOf(page, "ta");
   const form = page.locator("form.check");
-  const field = await boxOf(form.getByRole("textbox"));
-  const check = await boxOf(form.getByRole("button"));
+  const boxes = async () => [await boxOf(form.getByRole("textbox")), await boxOf(form.getByRole("button"))] as const;
+  const [beside, button] = await boxes();
+  expect(button.x).toBeGreaterThan(beside.x + beside.width);
+  await page.setViewportSize({ ...phone, width: 320 });
+  const [field, check] = await boxes();
   expect(check.y).toBeGreaterThan(field.y + field.height);
   expect(Math.abs(check.width - field.width)).toBeLessThan(1);
+  await page.setViewportSize(phone);
   await page.goto(keepPath);
   const card = await boxOf(page.locator(".keep-it"));
   const save = await boxOf(page.getByRole("button", { name: "Save", exact: true }));
@@ -104,7 +108,7 @@ test("the contents of a legal page mark the section that is read", async ({ page
   await page.setViewportSize(desk);
   await open(page, paths.terms);
   const contents = page.getByRole("article").locator("details");
-  await expect(contents.locator("[aria-current]")).toHaveCount(0);
+  await expect(contents.locator("[aria-current]")).toHaveText("Purpose and usage");
   await page.locator("#responsible-gaming").evaluate((section) => section.scrollIntoView());
   await expect(contents.locator("[aria-current=location]")).toHaveText("Responsible gaming");
   await expect(contents).toBeInViewport({ ratio: 1 });

@@ -36,18 +36,18 @@ export function Layout(props: { brand: BrandName; address?: string; toasts?: Rea
   const page = { path, codes };
   /** The hero of these pages has the official line. */
   const hasHero = pathname === paths.home || pathname === paths.contact;
-  const languageMenu = <LanguageMenu {...page} icon={<Icon name="globe" />} chevron={<Icon name="chevron" />} />;
+  const menu = { ...page, icon: <Icon name="globe" />, chevron: <Icon name="chevron" /> };
   return (
     <div className="site" data-brand={brand}>
       <a className="skip" href="#main">
         {copy.layout.skip}
       </a>
-      <Header {...site.brands[brand]} page={page} languages={languageMenu} />
+      <Header {...site.brands[brand]} page={page} languages={<LanguageMenu {...menu} />} />
       <main id="main" tabIndex={-1}>
         {toasts}
         <div className="links language-row full">
           {hasHero || isTeams || <Official />}
-          {languageMenu}
+          <LanguageMenu {...menu} linkIcon={menu.icon} />
         </div>
         <SiteNotices />
         {children}
@@ -124,12 +124,23 @@ function NavigationLinks({ withIcons = false, onPress }: { withIcons?: boolean; 
   return navigation.map(({ path, label, icon }) => {
     const Target = path === paths.contact ? ContactLink : Link;
     return (
-      <Target key={path} to={path} aria-current={path === pathname ? "page" : undefined} onClick={onPress}>
+      <Target
+        key={path}
+        to={path}
+        aria-current={path === pathname ? "page" : isWithin(path, pathname) ? "true" : undefined}
+        data-label={withIcons ? undefined : label()}
+        onClick={onPress}
+      >
         {withIcons && <Icon name={icon} />}
         {label()}
       </Target>
     );
   });
+}
+
+/** Whether a page belongs to the one at `path`. */
+function isWithin(path: string, pathname: string): boolean {
+  return path === paths.contact && pathname === paths.message;
 }
 
 /** Leads to the contact page, and on that page to its channels. */

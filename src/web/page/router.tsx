@@ -114,8 +114,12 @@ interface LanguageProps {
   codes: readonly Language[];
 }
 
-/** The page in each language, to unfold. For a browser that prefers another one, its link stands before. */
-export function LanguageMenu({ path, codes, icon, chevron }: LanguageProps & Record<"icon" | "chevron", ReactNode>) {
+/**
+ * The page in each language, to unfold. For a browser that prefers another one, its link stands before, with `linkIcon`
+ * where the menu is hidden then.
+ */
+export function LanguageMenu(props: LanguageProps & Record<"icon" | "chevron", ReactNode> & { linkIcon?: ReactNode }) {
+  const { path, codes, icon, chevron, linkIcon } = props;
   const menu = useRef<HTMLDetailsElement>(null);
   useDismiss(menu);
   const isHydrated = useHydrated();
@@ -124,7 +128,7 @@ export function LanguageMenu({ path, codes, icon, chevron }: LanguageProps & Rec
   return (
     <>
       {asked !== undefined && asked !== language && (
-        <LanguageLink code={asked} path={path} text={languages[asked].suggestion} />
+        <LanguageLink code={asked} path={path} text={languages[asked].suggestion} icon={linkIcon} />
       )}
       <details className="languages" ref={menu}>
         <summary aria-label={`${copy.layout.language}: ${name}`}>
@@ -155,7 +159,8 @@ export function LanguageLinks({ path, codes }: LanguageProps) {
 /** The fragment that a page has taken out of the address, for the page in another language. */
 export const taken = { hash: "" };
 
-function LanguageLink({ code, path, text }: { code: Language; path: string; text: string }) {
+function LanguageLink(props: { code: Language; path: string; text: string; icon?: ReactNode }) {
+  const { code, path, text, icon } = props;
   return (
     <a
       href={pathIn(code, path)}
@@ -164,7 +169,8 @@ function LanguageLink({ code, path, text }: { code: Language; path: string; text
         currentTarget.hash = location.hash || taken.hash;
       }}
     >
-      {text}
+      {icon}
+      {icon ? <strong>{text}</strong> : text}
     </a>
   );
 }

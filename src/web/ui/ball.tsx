@@ -13,9 +13,10 @@ export function Ball() {
 export function BigBall() {
   return (
     <svg className="big-ball" viewBox="0 0 200 200" aria-hidden="true">
-      <radialGradient id="ball-light" cx=".4" cy=".3" r=".8">
-        <stop stopColor="#fff" stopOpacity=".5" />
-        <stop offset=".4" stopColor="#fff" stopOpacity="0" />
+      <radialGradient id="ball-light" cx=".46" cy=".44" r=".57" fx=".34" fy=".26">
+        <stop stopColor="#fff" stopOpacity=".6" />
+        <stop offset=".45" stopColor="#fff" stopOpacity="0" />
+        <stop offset=".7" stopColor="#4a1600" stopOpacity=".1" />
         <stop offset="1" stopColor="#4a1600" stopOpacity=".66" />
       </radialGradient>
       <rect width="200" height="200" fill="url(#ball-light)" />

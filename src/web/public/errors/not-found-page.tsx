@@ -11,13 +11,15 @@ export function NotFoundPage() {
       <div className="wrap not-found">
         <BigBall />
         <div>
-          <p className="soft small-text">
-            <strong>404</strong>
-          </p>
           <h1>{copy.errors.notFound}</h1>
           <div className="seam" />
         </div>
-        <p className="lead">{copy.errors.notFoundText}</p>
+        <p className="lead">
+          {copy.errors.notFoundText}{" "}
+          <span className="small-text">
+            (<span>404</span>)
+          </span>
+        </p>
         <p className="actions">
           <ButtonLink size="large" to={paths.home}>
             {copy.errors.goHome}

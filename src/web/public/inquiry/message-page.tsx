@@ -1,12 +1,11 @@
 import { copy } from "#copy/current.ts";
 import { useState } from "react";
 import type { InquiryField } from "#domain/inquiries/inquiry.ts";
-import { ButtonLink } from "#web/ui/buttons/button.tsx";
 import { FetchDocument } from "#web/ui/files/fetch-document.tsx";
 import { InquirySent } from "./inquiry-sent.tsx";
 import { useQueuedDraft } from "./queued-draft.ts";
 import { useContacts, usePageData } from "#web/page/page-data.ts";
-import { useLocation } from "#web/page/router.tsx";
+import { Link, useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { InquiryForm } from "./inquiry-form.tsx";
 import { ShortChannels } from "../channels/short-channels.tsx";
@@ -55,9 +54,9 @@ export function MessagePage() {
         <h2>{copy.message.rather.title}</h2>
         <p className="soft small-text">{copy.message.rather.text}</p>
         <ShortChannels contacts={contacts} />
-        <ButtonLink variant="secondary" to={paths.contact}>
+        <Link className="quiet-link" to={paths.contact}>
           {copy.message.back}
-        </ButtonLink>
+        </Link>
       </aside>
     </div>
   );

@@ -4,6 +4,7 @@ import { language } from "#copy/locale/language.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Particulars } from "#contract/site/site.ts";
 import { defaultLanguage } from "#domain/languages.ts";
+import { useHydrated } from "#web/page/use-hydrated.ts";
 import { buttonClass } from "#web/ui/buttons/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Helplines } from "./helplines.tsx";
@@ -28,20 +29,20 @@ export function LegalText(props: {
   children?: ReactNode;
 }) {
   const sections = Object.entries(props.sections);
-  const current = useCurrentSection();
+  const current = useCurrentSection(sections[0]?.[0]);
   return (
     <article className="legal">
       <header>
         <h1>{props.title}</h1>
         <div className="seam" />
         <p className="lead">{props.lead}</p>
-        <p className="soft">
+        <p className="soft small-text">
           {copy.legal.updated} {/* Browsers and the server may name a month differently. */}
           <time dateTime={props.updated} suppressHydrationWarning>
             {dateText(props.updated, "UTC")}
           </time>
+          {language !== defaultLanguage && ` · ${copy.legal.prevails}`}
         </p>
-        {language !== defaultLanguage && <p className="soft">{copy.legal.prevails}</p>}
       </header>
       <details className="card contents">
         <summary>
@@ -105,8 +106,12 @@ export function LegalText(props: {
 /** The part of the footer that is seen at the end of a page, however its size is rounded. */
 const nearlyWhole = 0.9;
 
-/** Returns the id of the section that is being read: the one a third down the screen, or the last at the page's end. */
-function useCurrentSection(): string | undefined {
+/**
+ * Returns the id of the section that is being read: the one a third down the screen, or the last at the page's end, or
+ * `first` before any has come so far up. Nothing without scripts, which would never mark another one.
+ */
+function useCurrentSection(first: string | undefined): string | undefined {
+  const isHydrated = useHydrated();
   const [current, setCurrent] = useState<string>();
   const [isAtEnd, setAtEnd] = useState(false);
   useEffect(() => {
@@ -130,7 +135,7 @@ function useCurrentSection(): string | undefined {
       watchEnd.disconnect();
     };
   }, []);
-  return isAtEnd ? "questions" : current;
+  return isAtEnd ? "questions" : (current ?? (isHydrated ? first : undefined));
 }
 
 /** RFC 6068: the encoded address cannot add headers. */

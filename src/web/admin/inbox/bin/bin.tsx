@@ -125,13 +125,13 @@ function EraseForGoodDialog(props: {
   const { erasing, onClose, onDone } = props;
   return (
     <ConfirmedChange
-      open={erasing !== undefined}
-      title={erasing?.title ?? ""}
+      about={erasing}
+      title={({ title }) => title}
       id="erase-for-good"
       action={teamCopy.inboxList.bin.erase}
       busyAction={teamCopy.inboxList.bin.erasing}
       change={useEraseForGood()}
-      input={erasing?.what ?? { ids: [] }}
+      input={({ what }) => what}
       onClose={onClose}
       onDone={onDone}
     >
