@@ -262,6 +262,20 @@ test("a change is undone from the strip and from the history, but not once it ha
   await expect(page.getByText("could not be loaded")).toBeHidden();
 });
 
+test("the history folds the translations of a new channel's description", async ({ page, server, admin }) => {
+  await admin.signIn();
+  const translations = { hi: "एक दिन में जवाब", ta: "ஒரு நாளில் பதில்" };
+  const channel = { type: "email", value: "desk@example.com", isActive: true, proof: "Answers in a day", translations };
+  await server.call("POST", "contacts", channel);
+  await open(page, history);
+  const entry = page.locator(".history-entry").first();
+  await expect(entry).toContainText("Answers in a day");
+  await expect(entry).not.toContainText(translations.hi);
+  await entry.getByText("+2 languages").click();
+  await expect(entry).toContainText(translations.hi);
+  await expect(entry).toContainText(translations.ta);
+});
+
 test("hiding all is at hand on every screen; the history shows the order, and undoing it asks first", async ({
   page,
   server,

@@ -422,6 +422,15 @@ test("a delivery log without entries leads to the settings of email, and has not
   await expect(page).toHaveURL(/section=mail/);
 });
 
+test("an address with a section that does not exist says so, and the menu leads on", async ({ page, admin }) => {
+  await admin.signIn();
+  await open(page, "/ContactAdmin/settings?section=no-such-section");
+  await expect(page.getByRole("heading", { name: "There is no such section" })).toBeVisible();
+  await expect(page.locator(".settings-section")).toHaveCount(0);
+  await chooseSection(page, "Backups");
+  await expect(part(page, "Backups")).toBeVisible();
+});
+
 test("at a wide desk, what can be done stands within the measure of the text that it belongs to", async ({
   page,
   admin,

@@ -53,9 +53,11 @@ export function barChart(
   const y = (value: number) => round(height - bottom - ((height - top - bottom) * value) / ceiling);
   const middle = (at: number) => round(left + (at + 0.5) * step);
   const withValue = new Set(valuesThatFit(bars, step, letter));
-  // Labels, eight at most, are counted from the last bar, which is today and whose label ends with it.
+  // Labels, eight at most, are counted from today, the last bar, whose label ends with it if it is wider than the bar;
+  // without one from the first.
   const label = largest(bars.map((bar) => widthOf(bar.label, letter)));
   const every = Math.max(1, Math.ceil(bars.length / 8), Math.ceil((1.5 * label + 6) / step - 0.5));
+  const origin = bars.some(({ isCurrent = false }) => isCurrent) ? bars.length - 1 : 0;
   const lines = marks.map(
     ({ value, text }) =>
       `<line x1="${left}" x2="${width - right}" y1="${y(value)}" y2="${y(value)}"/>` +
@@ -69,9 +71,11 @@ export function barChart(
     const above = withValue.has(at)
       ? `<text class="value" x="${middle(at)}" y="${y(value) - 5}" text-anchor="middle">${escape(short)}</text>`
       : "";
-    const back = bars.length - 1 - at;
-    if (back % every !== 0) return rect + above;
-    const place = back === 0 ? `x="${width - right}" text-anchor="end"` : `x="${middle(at)}" text-anchor="middle"`;
+    if ((at - origin) % every !== 0) return rect + above;
+    const place =
+      at === bars.length - 1 && label > step
+        ? `x="${width - right}" text-anchor="end"`
+        : `x="${middle(at)}" text-anchor="middle"`;
     return `${rect}${above}<text ${place} y="${height - 8}">${escape(bar.label)}</text>`;
   });
   return (

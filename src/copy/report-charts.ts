@@ -16,10 +16,10 @@ export const reportCharts = {
   received: ({ days }: Figures, size?: ChartSize): string =>
     barChart(
       teamCopy.reports.charts.received,
-      days.map(({ day, received }, at) => ({
+      withoutEmptyStart(days).map(({ day, received, isCurrent }) => ({
         label: dayText(day),
         ...countBar(received),
-        isCurrent: at === days.length - 1,
+        isCurrent,
       })),
       undefined,
       size,
@@ -28,12 +28,12 @@ export const reportCharts = {
   answers: ({ days }: Figures, size?: ChartSize): string =>
     barChart(
       teamCopy.reports.charts.answers,
-      days.map(({ day, median, isEstimate }, at) => ({
+      withoutEmptyStart(days).map(({ day, median, isEstimate, isCurrent }) => ({
         label: dayText(day),
         value: median ?? 0,
         text: median === null ? teamCopy.reports.charts.noAnswer : durationText(median, isEstimate),
         short: median === null ? "" : durationText(median),
-        isCurrent: at === days.length - 1,
+        isCurrent,
       })),
       durationScale(largest(days.map(({ median }) => median ?? 0))),
       size,
@@ -47,6 +47,17 @@ export const reportCharts = {
       size,
     ),
 };
+
+/** Fewest days of a chart. */
+const minDays = 7;
+
+/** The days from the first one with data on: a young desk's bars are not pressed against the end of a month. */
+function withoutEmptyStart(days: Figures["days"]) {
+  const first = days.findIndex(({ received, median }) => received > 0 || median !== null);
+  return days
+    .map((figures, at) => ({ ...figures, isCurrent: at === days.length - 1 }))
+    .slice(Math.max(0, Math.min(first, days.length - minDays)));
+}
 
 const countBar = (count: number) => ({
   value: count,

@@ -10,6 +10,7 @@ const schemes = {
     sunk: "#f4eee5",
     text: "#000000",
     accent: ["#a83c00", 0.28],
+    tint: [0.78, 0.66],
     glow: 0.7,
   },
   dark: {
@@ -18,6 +19,7 @@ const schemes = {
     sunk: "#272019",
     text: "#ffffff",
     accent: ["#ffffff", 0.3],
+    tint: [0.86, 0.79],
     glow: 0.82,
   },
 } as const;
@@ -63,10 +65,10 @@ export function brandStyles(brands: Site["brands"]): string {
       "brand-hover": mix(color, deep, 0.08),
       "brand-pressed": mix(color, deep, 0.2),
     };
-    const colorsOf = ({ paper, surface, accent, glow }: Scheme) => ({
+    const colorsOf = ({ paper, surface, accent, tint, glow }: Scheme) => ({
       accent: mix(color, accent[0], accent[1]),
-      tint: mix(color, surface, 0.78),
-      "tint-hover": mix(color, surface, 0.66),
+      tint: mix(color, surface, tint[0]),
+      "tint-hover": mix(color, surface, tint[1]),
       glow: mix(color, paper, glow),
     });
     // All text has 7:1, lines that mark something 3:1. The team's pages have colours of their own.

@@ -21,8 +21,9 @@ import { Page } from "../shell/page.tsx";
 import { PreviewDialog } from "./as-visitors-see.tsx";
 import { PendingAlert, PendingList } from "./banners/pending-changes.tsx";
 import { ChannelViews, viewOf } from "./channel-views.tsx";
-import { ContactList, type Editing } from "./contact-list.tsx";
+import { ContactList, idOf } from "./contact-list.tsx";
 import { ContactForm } from "./editor/contact-form.tsx";
+import { useRowsInEdit } from "../lists/use-rows-in-edit.ts";
 import { HideAll } from "./hide-all.tsx";
 import { ImportDialog } from "./import/import-dialog.tsx";
 import { type NewChannel, useNewChannel } from "./new-channel.ts";
@@ -38,7 +39,7 @@ export function ChannelsPage() {
   const typed = useNewChannel();
   const [wantsAdding, setAdding] = useState<boolean>();
   const isAdding = wantsAdding ?? (isOwner && typed !== undefined);
-  const [editing, setEditing] = useState<Editing>(() => new Map());
+  const editing = useRowsInEdit(idOf);
   const [dialog, setDialog] = useState<"preview" | "import">();
   const exported = useExport();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -89,7 +90,7 @@ export function ChannelsPage() {
         <Button
           ref={addButton}
           className="add-new"
-          variant={isAdding || editing.size > 0 ? "secondary" : undefined}
+          variant={isAdding || editing.rows.size > 0 ? "secondary" : undefined}
           disabled={!ready}
           aria-expanded={isAdding}
           aria-controls={isAdding ? "add-contact" : undefined}
@@ -133,7 +134,6 @@ export function ChannelsPage() {
             heading={heading}
             canChange={isOwner}
             editing={editing}
-            onEdit={setEditing}
             onAdd={() => setAdding(true)}
           />
         </div>

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { teamCopy } from "#copy/current.ts";
 import type { ChannelState, ScheduleEntry } from "#contract/channels/channel-list.ts";
@@ -9,8 +9,9 @@ import { Button } from "#web/ui/buttons/button.tsx";
 import { EmptyState } from "../shell/empty-state.tsx";
 import { useDateFormats } from "../shell/dates.ts";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
+import { ListSearch, NoneFound, searchedFrom, useListSearch } from "../lists/list-search.tsx";
+import { type Editing, keepingRowsInEdit } from "../lists/use-rows-in-edit.ts";
 import { actionFailureText } from "../forms/failure.tsx";
-import { AdminIcon } from "../shell/icons.tsx";
 import { ContactRow, type RowActions, rowElement } from "./contact-row.tsx";
 import { ContactForm } from "./editor/contact-form.tsx";
 import { channelName } from "./history/change-sentences.ts";
@@ -21,10 +22,7 @@ import { useChangeContact, useChannelState, useDeleteContact, useSwitchContact }
 /** The number of rows from which a list counts as long. */
 const manyRows = 50;
 
-/** The number of contacts from which a search is worth its place. */
-const worthSearching = 8;
-
-export type Editing = ReadonlyMap<string, Contact>;
+export const idOf = ({ _id }: Contact) => _id;
 
 /** Target of the focus after an action: the moved row, or the one after the deleted row. */
 type FocusNext = { moved: string; isDragged: boolean } | { deleted: string; neighbour: string | undefined };
@@ -36,7 +34,6 @@ export function ContactList({
   heading,
   canChange,
   editing,
-  onEdit,
   onAdd,
 }: {
   contacts: ListedContact[];
@@ -44,15 +41,13 @@ export function ContactList({
   heading: RefObject<HTMLHeadingElement | null>;
   /** Agents only read it. */
   canChange: boolean;
-  /** The contacts whose forms are open, by their ids, as they were then. */
-  editing: Editing;
-  onEdit: (change: (editing: Editing) => Editing) => void;
+  editing: Editing<Contact>;
   /** Opens the form for a new one. */
   onAdd: () => void;
 }) {
   const [deleting, setDeleting] = useState<Contact>();
   const [scheduling, setScheduling] = useState<Contact>();
-  const [query, setQuery] = useState("");
+  const search = useListSearch();
   const state = useChannelState().data;
   const extras = useExtras(state);
   const dates = useDateFormats();
@@ -62,11 +57,9 @@ export function ContactList({
   const lastMoved = useRef<FocusNext & { moved: string }>(undefined);
   const latest = useRef(contacts);
   const list = useRef<HTMLOListElement>(null);
-  const search = useRef<HTMLInputElement>(null);
 
-  const asked = useDeferredValue(query);
-  const shown = useShown(contacts, { view, query: asked, editing });
-  const isWhole = view === "all" && asked.trim() === "";
+  const shown = useShown(contacts, { view, words: search.words, editing });
+  const isWhole = view === "all" && search.words === "";
 
   const showProblem = useCallback((id: string, error: Error) => setProblem({ id, text: actionFailureText(error) }), []);
   const { mutate: switchContact } = useSwitchContact();
@@ -106,6 +99,7 @@ export function ContactList({
     [moveContact],
   );
 
+  const { edit } = editing;
   const actions: RowActions = useMemo(
     () => ({
       switchActive(contact, isActive) {
@@ -113,11 +107,11 @@ export function ContactList({
         switchContact({ id: contact._id, isActive }, { onError: (error) => showProblem(contact._id, error) });
       },
       move: (contact, step) => void move(contact, false, (from) => from + step),
-      edit: (contact) => onEdit((open) => (open.has(contact._id) ? open : new Map([...open, [contact._id, contact]]))),
+      edit,
       remove: setDeleting,
       schedule: setScheduling,
     }),
-    [switchContact, move, showProblem, onEdit],
+    [switchContact, move, showProblem, edit],
   );
 
   const drop = useCallback(
@@ -138,12 +132,12 @@ export function ContactList({
 
   function closeForm(id: string) {
     // The field that has the focus disappears.
-    flushSync(() => onEdit((open) => new Map([...open].filter(([other]) => other !== id))));
+    flushSync(() => editing.close(id));
     rowElement.edit(id)?.focus();
   }
 
   function formOf(id: string) {
-    const contact = editing.get(id);
+    const contact = editing.rows.get(id);
     return contact && <EditForm contact={contact} onClose={() => closeForm(id)} />;
   }
 
@@ -153,18 +147,13 @@ export function ContactList({
         <h2 id="contacts-title" ref={heading} tabIndex={-1}>
           {titleOf(view, contacts)}
         </h2>
-        {contacts.length >= worthSearching && (
-          <div className="field contact-search">
-            <AdminIcon name="search" />
-            <input
-              ref={search}
-              type="search"
-              aria-label={teamCopy.channels.list.search}
-              placeholder={teamCopy.channels.list.search}
-              value={query}
-              onChange={({ target }) => setQuery(target.value)}
-            />
-          </div>
+        {contacts.length >= searchedFrom && (
+          <ListSearch
+            search={search}
+            label={teamCopy.channels.list.search}
+            placeholder={teamCopy.channels.list.search}
+            found={shown.length}
+          />
         )}
       </div>
       {contacts.length === 0 && canChange && (
@@ -174,24 +163,15 @@ export function ContactList({
           </Button>
         </EmptyState>
       )}
-      {contacts.length > 0 && shown.length === 0 && (
-        <EmptyState icon="search">
-          <p>
-            {asked.trim() === "" ? teamCopy.channels.list.noneHidden : teamCopy.channels.list.noMatch(asked.trim())}
-          </p>
-          {asked.trim() !== "" && (
-            <Button
-              variant="secondary"
-              onClick={() => {
-                setQuery("");
-                search.current?.focus();
-              }}
-            >
-              {teamCopy.channels.list.clearSearch}
-            </Button>
-          )}
-        </EmptyState>
-      )}
+      {contacts.length > 0 &&
+        shown.length === 0 &&
+        (search.words === "" ? (
+          <EmptyState icon="search">
+            <p>{teamCopy.channels.list.noneHidden}</p>
+          </EmptyState>
+        ) : (
+          <NoneFound search={search} text={teamCopy.channels.list.noMatch(search.words)} />
+        ))}
       {shown.length > 0 && (
         <div className="contact-line contact-columns" aria-hidden="true">
           <span>{teamCopy.channels.list.columns.channel}</span>
@@ -223,9 +203,6 @@ export function ContactList({
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      <p className="visually-hidden" role="status">
-        {asked.trim() === "" ? "" : teamCopy.channels.list.matches(shown.length, contacts.length)}
-      </p>
       <ScheduleDialog contact={scheduling} onClose={() => setScheduling(undefined)} />
       <DeleteDialog contact={deleting} onClose={() => setDeleting(undefined)} onDeleted={focusPast} />
     </section>
@@ -238,24 +215,22 @@ function titleOf(view: "all" | "hidden", contacts: readonly Contact[]): string {
   return teamCopy.channels.list.hidden(contacts.filter(({ isActive }) => !isActive).length);
 }
 
-/** The contacts that a view and a search leave; edited ones stay, even if a colleague has deleted them meanwhile. */
+/** The contacts that a view and a search leave, and those in edit. */
 function useShown(
   contacts: ListedContact[],
-  { view, query, editing }: { view: "all" | "hidden"; query: string; editing: Editing },
+  { view, words, editing }: { view: "all" | "hidden"; words: string; editing: Editing<Contact> },
 ): ListedContact[] {
+  const inEdit = editing.rows;
   return useMemo(() => {
-    const words = plain(query);
-    const fits = (contact: Contact) =>
+    const wanted = plain(words);
+    const isFound = (contact: Contact) =>
       (view === "all" || !contact.isActive) &&
-      (words === "" ||
+      (wanted === "" ||
         plain(
           [brandCopy(contact.type).label, contact.value, ...descriptionsOf(contact).map(([, text]) => text)].join(" "),
-        ).includes(words));
-    const shown = contacts.filter((contact) => editing.has(contact._id) || fits(contact));
-    if (editing.size === 0) return shown;
-    const listed = new Set(contacts.map(({ _id }) => _id));
-    return [...shown, ...[...editing.values()].filter(({ _id }) => !listed.has(_id))];
-  }, [contacts, view, query, editing]);
+        ).includes(wanted));
+    return keepingRowsInEdit<ListedContact>({ all: contacts, inEdit, idOf, isFound });
+  }, [contacts, view, words, inEdit]);
 }
 
 /** Numbers are typed with and without spaces. */

@@ -60,13 +60,13 @@ export function HideAll() {
         {hide.isPending ? teamCopy.channels.list.hideAll.busy : teamCopy.channels.list.hideAll.action}
       </Button>
       <ConfirmedChange
-        open={asking}
+        about={asking}
         title={teamCopy.channels.history.hideAll.title}
         id="hide-channels"
         action={teamCopy.channels.history.hideAll.action}
         busyAction={teamCopy.channels.history.hideAll.busy}
         change={hide}
-        input={undefined}
+        input={() => undefined}
         onClose={() => setAsking(false)}
         onDone={focusUndo}
       >

@@ -3,27 +3,32 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { actionFailureText } from "./failure.tsx";
 
+/** A part of the question, or how it follows from what it is about. */
+type Part<About, Value> = Value | ((about: About) => Value);
+
 /**
- * Confirms and makes a change that cannot simply be undone, then closes; an error shows in the dialog. `onDone` runs
+ * Asks before a change that cannot simply be undone, makes it, then closes; an error shows in the dialog. `onDone` runs
  * once the dialog is closed, so that it can move the focus away from the button, which often disappears. It also runs
  * if the dialog was closed before the response, or unmounted with what was changed.
  */
-export function ConfirmedChange<Input, Answer>(props: {
-  open: boolean;
-  title: string;
+export function ConfirmedChange<About, Input, Answer>(props: {
+  /** What it is about, such as a row of a list; closed without any. */
+  about: About | false | undefined;
+  title: Part<About, string>;
   /** Id of the dialog. */
   id: string;
   action: string;
   busyAction: string;
   change: UseMutationResult<Answer, Error, Input>;
-  input: Input;
+  input: (about: About) => Input;
   onClose: () => void;
   onDone: (answer: Answer) => void;
-  children: ReactNode;
+  children: Part<About, ReactNode>;
   /** Additional choices. */
   fields?: ReactNode;
 }) {
-  const { open, title, id, action, busyAction, change, input, onClose, onDone, children, fields } = props;
+  const { about, title, id, action, busyAction, change, input, onClose, onDone, children, fields } = props;
+  const open = isAsked(about);
   const done = useRef<{ answer: Answer }>(undefined);
   // Closed and opened again, it is about something else.
   const [opening, setOpening] = useState(0);
@@ -58,8 +63,9 @@ export function ConfirmedChange<Input, Answer>(props: {
   }
 
   function confirm() {
+    if (!isAsked(about)) return;
     setSentIn(opening);
-    change.mutate(input, {
+    change.mutate(input(about), {
       onSuccess: (answer) => {
         if (shown.current !== opening) return onDone(answer);
         done.current = { answer };
@@ -74,7 +80,7 @@ export function ConfirmedChange<Input, Answer>(props: {
   return (
     <ConfirmDialog
       open={open}
-      title={title}
+      title={partOf(about, title) ?? ""}
       id={id}
       action={action}
       busyAction={busyAction}
@@ -84,7 +90,17 @@ export function ConfirmedChange<Input, Answer>(props: {
       onClose={close}
       fields={fields}
     >
-      {children}
+      {partOf(about, children)}
     </ConfirmDialog>
   );
+}
+
+function isAsked<About>(about: About | false | undefined): about is About {
+  return about !== undefined && about !== false;
+}
+
+function partOf<About, Value>(about: About | false | undefined, part: Part<About, Value>): Value | undefined {
+  if (!isAsked(about)) return undefined;
+  // No value of a part is a function itself.
+  return typeof part === "function" ? (part as (about: About) => Value)(about) : part;
 }

@@ -294,13 +294,13 @@ function EraseDialog(props: {
 
   return (
     <ConfirmedChange
-      open={inquiries !== undefined}
+      about={inquiries}
       title={teamCopy.inbox.binning.title(count)}
       id="erase"
       action={teamCopy.inbox.binning.action(count)}
       busyAction={teamCopy.inbox.deleting}
       change={erasure}
-      input={inquiries ?? []}
+      input={(chosen) => chosen}
       onClose={onClose}
       onDone={onDone}
     >

@@ -43,17 +43,17 @@ export function MemberProfiles({ members }: { members: readonly TeamMember[] }) 
         ))}
       </ul>
       <ConfirmedChange
-        open={asked !== undefined}
+        about={asked}
         title={texts.question}
         id="remove-profile"
         action={texts.remove}
         busyAction={texts.removing}
         change={remove}
-        input={asked?.id ?? ""}
+        input={({ id }) => id}
         onClose={() => setAsked(undefined)}
         onDone={() => document.getElementById("member-profiles")?.focus()}
       >
-        {texts.questionAbout(asked?.name ?? "")}
+        {({ name }) => texts.questionAbout(name)}
       </ConfirmedChange>
     </section>
   );

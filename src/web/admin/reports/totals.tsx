@@ -14,11 +14,9 @@ export function Totals({ report: { total, before, open } }: { report: Report }) 
   const isOpen = open.reduce((sum, { count }) => sum + count, 0);
   const isOlder = open.reduce((sum, { age, count }) => (age === "hour" || age === "day" ? sum : sum + count), 0);
   const { suspected, impostors, unanswered, undelivered } = teamCopy.reports.totals;
-  const ofThem = [
+  const notes = [
     total.suspected > 0 && suspected(total.suspected),
     total.reports > 0 && impostors(total.reports),
-  ].filter((part) => part !== false);
-  const notes = [
     total.unanswered > 0 && unanswered(total.unanswered),
     total.undelivered > 0 && undelivered(total.undelivered),
   ].filter((note) => note !== false);
@@ -27,7 +25,6 @@ export function Totals({ report: { total, before, open } }: { report: Report }) 
       <dl className="report-totals">
         <Total label={teamCopy.reports.totals.inquiries} value={counted(total.received)}>
           <Change before={before.received} now={total.received} span={span} />
-          {ofThem.length > 0 && <p>{ofThem.join(" · ")}</p>}
         </Total>
         <Total
           label={teamCopy.reports.totals.firstAnswer}

@@ -1,7 +1,8 @@
 import { teamCopy } from "#copy/current.ts";
 import { Page } from "../shell/page.tsx";
 import "./saved-replies.css";
-import { useDeferredValue, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { SavedReply } from "#contract/inbox/saved-reply.ts";
 import { unknownPlaceholders } from "#domain/inquiries/saved-reply.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
@@ -14,6 +15,8 @@ import { useShowMore } from "#web/ui/use-show-more.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
+import { ListSearch, NoneFound, searchedFrom, useListSearch } from "../lists/list-search.tsx";
+import { keepingRowsInEdit, useRowsInEdit } from "../lists/use-rows-in-edit.ts";
 import { languageName } from "#copy/locale/language-name.ts";
 import { AdminIcon } from "../shell/icons.tsx";
 import { matchingReplies } from "./matching-replies.ts";
@@ -21,7 +24,7 @@ import { ReplyForm } from "./reply-form.tsx";
 import { useDeleteReply, useReplyList } from "./use-replies.ts";
 
 const pageSize = 50;
-const searchedFrom = 8;
+const idOf = ({ id }: SavedReply) => id;
 
 /** `/ContactAdmin/replies`: the saved replies, and forms in place to add and edit them. */
 export function RepliesPage() {
@@ -32,7 +35,8 @@ export function RepliesPage() {
   const replies = list.data;
 
   function closeForm() {
-    setIsAdding(false);
+    // The button is hidden while the form is open.
+    flushSync(() => setIsAdding(false));
     opener.current?.focus();
   }
 
@@ -40,7 +44,7 @@ export function RepliesPage() {
     <Page
       title={teamCopy.replies.title}
       actions={
-        <Button ref={opener} disabled={!ready} busy={isAdding} onClick={() => setIsAdding(true)}>
+        <Button ref={opener} disabled={!ready} hidden={isAdding} onClick={() => setIsAdding(true)}>
           <AdminIcon name="add" />
           {teamCopy.replies.add}
         </Button>
@@ -64,28 +68,23 @@ export function RepliesPage() {
 
 function ReplyList({ replies, onAdd }: { replies: readonly SavedReply[]; onAdd: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const search = useRef<HTMLInputElement>(null);
-  const [words, setWords] = useState("");
+  const search = useListSearch();
   const [limit, setLimit] = useState(pageSize);
-  const [editing, setEditing] = useState<ReadonlyMap<string, SavedReply>>(new Map());
+  const editing = useRowsInEdit(idOf);
   const [deleting, setDeleting] = useState<SavedReply>();
-  const found = matchingReplies(replies, useDeferredValue(words));
-  const isNoneFound = found.length === 0 && words.trim() !== "";
-  const shown = found.slice(0, limit);
-  // A reply that is being edited stays, whatever is searched for, and even if a colleague has deleted it.
-  const edited = [...editing.values()].filter(({ id }) => !shown.some((reply) => reply.id === id));
-  const rows = [...edited.map((known) => replies.find(({ id }) => id === known.id) ?? known), ...shown];
+  const found = useMemo(() => new Set(matchingReplies(replies, search.words)), [replies, search.words]);
+  const kept = keepingRowsInEdit({ all: replies, inEdit: editing.rows, idOf, isFound: (reply) => found.has(reply) });
+  const rows = kept.filter(({ id }, place) => place < limit || editing.rows.has(id));
   const { list, showMore } = useShowMore<HTMLUListElement>({
     count: rows.length,
     isLoading: false,
     load: async () => setLimit(limit + pageSize),
   });
 
-  function edit(reply: SavedReply, isEdited: boolean) {
-    const others = [...editing].filter(([id]) => id !== reply.id);
-    setEditing(new Map(isEdited ? [...others, [reply.id, reply]] : others));
+  function stopEditing(id: string) {
+    editing.close(id);
     // The form that had the focus disappears.
-    if (!isEdited) document.getElementById(rowId(reply.id))?.focus();
+    document.getElementById(rowId(id))?.focus();
   }
 
   return (
@@ -95,22 +94,15 @@ function ReplyList({ replies, onAdd }: { replies: readonly SavedReply[]; onAdd: 
           {replies.length === 0 ? teamCopy.replies.none : teamCopy.replies.all(replies.length)}
         </h2>
         {replies.length >= searchedFrom && (
-          <div className="field reply-search" role="search">
-            <input
-              ref={search}
-              type="search"
-              aria-label={teamCopy.replies.searchLabel}
-              placeholder={teamCopy.replies.searchPlaceholder}
-              value={words}
-              onChange={({ target }) => {
-                setWords(target.value);
-                setLimit(pageSize);
-              }}
-            />
-          </div>
+          <ListSearch
+            search={search}
+            label={teamCopy.replies.searchLabel}
+            placeholder={teamCopy.replies.searchPlaceholder}
+            found={found.size}
+          />
         )}
       </div>
-      {rows.length === 0 && words === "" && (
+      {rows.length === 0 && search.words === "" && (
         <EmptyState icon="replies">
           <p>{teamCopy.replies.noneHint}</p>
           <Button variant="secondary" onClick={onAdd}>
@@ -118,38 +110,21 @@ function ReplyList({ replies, onAdd }: { replies: readonly SavedReply[]; onAdd: 
           </Button>
         </EmptyState>
       )}
-      {/* Mounted from the start, so that screen readers announce what is found. */}
-      <p className={isNoneFound ? "visually-hidden" : "hint"} role="status">
-        {words.trim() !== "" && (isNoneFound ? teamCopy.replies.notFound : teamCopy.replies.found(found.length))}
-      </p>
-      {isNoneFound && (
-        <EmptyState icon="search">
-          <p aria-hidden="true">{teamCopy.replies.notFound}</p>
-          <Button
-            variant="secondary"
-            onClick={() => {
-              setWords("");
-              search.current?.focus();
-            }}
-          >
-            {teamCopy.channels.list.clearSearch}
-          </Button>
-        </EmptyState>
-      )}
+      {found.size === 0 && search.words !== "" && <NoneFound search={search} text={teamCopy.replies.notFound} />}
       <ul ref={list} className="reply-list">
         {rows.map((reply) => (
           <li key={reply.id} id={rowId(reply.id)} tabIndex={-1}>
-            {editing.has(reply.id) ? (
-              <ReplyForm reply={reply} onClose={() => edit(reply, false)} />
+            {editing.rows.has(reply.id) ? (
+              <ReplyForm reply={reply} onClose={() => stopEditing(reply.id)} />
             ) : (
-              <ReplyRow reply={reply} onEdit={() => edit(reply, true)} onDelete={() => setDeleting(reply)} />
+              <ReplyRow reply={reply} onEdit={() => editing.edit(reply)} onDelete={() => setDeleting(reply)} />
             )}
           </li>
         ))}
       </ul>
-      {found.length > limit && (
+      {kept.length > limit && (
         <Button variant="secondary" onClick={showMore}>
-          {teamCopy.replies.showMore(Math.min(found.length - limit, pageSize))}
+          {teamCopy.replies.showMore(Math.min(kept.length - limit, pageSize))}
         </Button>
       )}
       <DeleteReply reply={deleting} onClose={() => setDeleting(undefined)} onDeleted={() => heading.current?.focus()} />
@@ -199,18 +174,22 @@ function DeleteReply(props: { reply: SavedReply | undefined; onClose: () => void
   const { reply, onClose, onDeleted } = props;
   return (
     <ConfirmedChange
-      open={reply !== undefined}
+      about={reply}
       title={teamCopy.replies.deleteTitle}
       id="delete-reply"
       action={teamCopy.replies.delete}
       busyAction={teamCopy.replies.deleting}
       change={useDeleteReply()}
-      input={reply?.id ?? ""}
+      input={({ id }) => id}
       onClose={onClose}
       // The row that had the focus disappears with its reply.
       onDone={onDeleted}
     >
-      <strong dir="auto">{reply?.title}</strong> {teamCopy.replies.deletedForAll}
+      {({ title }) => (
+        <>
+          <strong dir="auto">{title}</strong> {teamCopy.replies.deletedForAll}
+        </>
+      )}
     </ConfirmedChange>
   );
 }

@@ -82,13 +82,13 @@ export function OneTimeCodes(props: {
         />
       )}
       <ConfirmedChange
-        open={isAsking}
+        about={isAsking}
         title={teamCopy.security.codes.removeTitle}
         id="remove-codes"
         action={teamCopy.forms.remove}
         busyAction={teamCopy.forms.removing}
         change={remove}
-        input={undefined}
+        input={() => undefined}
         onClose={() => setAsking(false)}
         onDone={() => heading.current?.focus()}
       >

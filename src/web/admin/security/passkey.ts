@@ -13,6 +13,21 @@ export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === "function";
 }
 
+const systems = [
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["Android", "Android"],
+  ["Windows", "Windows"],
+  ["CrOS", "ChromeOS"],
+  ["Mac", "Mac"],
+  ["Linux", "Linux"],
+] as const;
+
+/** Returns what a member would call the device of a user agent; empty if it is unknown. */
+export function deviceName(userAgent: string): string {
+  return systems.find(([sign]) => userAgent.includes(sign))?.[1] ?? "";
+}
+
 /** Creates a passkey; the browser asks the member. @throws PasskeyFailure; ApiError if the script did not load */
 export async function makePasskey(creation: PasskeyCreation): Promise<RegistrationResponse> {
   const { startRegistration } = await library();

@@ -12,7 +12,7 @@ import { Field } from "#web/ui/fields/field.tsx";
 import { DraftFrame } from "../forms/draft-form.tsx";
 import { actionFailureText } from "../forms/failure.tsx";
 import { useDraft } from "../forms/use-draft.ts";
-import { makePasskey } from "./passkey.ts";
+import { deviceName, makePasskey } from "./passkey.ts";
 import { SecurityCard } from "./security-card.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { filled } from "#web/ui/filled.tsx";
@@ -54,19 +54,27 @@ export function Passkeys(props: {
           ))}
         </ul>
       )}
-      {why === null ? <AddPasskey isFirst={isFirst} onCodes={onCodes} /> : <p className="hint">{why}</p>}
+      {why === null ? (
+        <AddPasskey
+          isFirst={isFirst}
+          proposedName={passkeys.length === 0 ? deviceName(navigator.userAgent) : ""}
+          onCodes={onCodes}
+        />
+      ) : (
+        <p className="hint">{why}</p>
+      )}
       <ConfirmedChange
-        open={asked !== undefined}
+        about={asked}
         title={teamCopy.security.passkeys.removeTitle}
         id="remove-passkey"
         action={teamCopy.forms.remove}
         busyAction={teamCopy.forms.removing}
         change={remove}
-        input={asked?.id ?? ""}
+        input={({ id }) => id}
         onClose={() => setAsked(undefined)}
         onDone={() => heading.current?.focus()}
       >
-        {filled(teamCopy.security.passkeys.removeAbout, { name: <strong>{asked?.name}</strong> })}
+        {({ name }) => filled(teamCopy.security.passkeys.removeAbout, { name: <strong>{name}</strong> })}
       </ConfirmedChange>
     </SecurityCard>
   );
@@ -97,8 +105,12 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
   );
 }
 
-/** Adds a passkey of a device or a security key. `onCodes` gets the recovery codes that come with the first factor. */
-function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (codes: readonly string[]) => void }) {
+/**
+ * Adds a passkey of a device or a security key, with a proposed name. `onCodes` gets the recovery codes that come with
+ * the first factor.
+ */
+function AddPasskey(props: { isFirst: boolean; proposedName: string; onCodes: (codes: readonly string[]) => void }) {
+  const { isFirst, proposedName, onCodes } = props;
   const draft = useDraft({
     start: {},
     save: useSecondFactorChange({
@@ -127,7 +139,14 @@ function AddPasskey({ isFirst, onCodes }: { isFirst: boolean; onCodes: (codes: r
         label={teamCopy.security.passkeys.name}
         error={atField}
         hint={teamCopy.security.passkeys.nameHint}
-        input={{ name: "name", type: "text", autoComplete: "off", required: true, maxLength: 60 }}
+        input={{
+          name: "name",
+          type: "text",
+          autoComplete: "off",
+          required: true,
+          maxLength: 60,
+          defaultValue: proposedName,
+        }}
       />
       <Button type="submit" variant={isFirst ? undefined : "secondary"} busy={isSaving}>
         {isSaving ? teamCopy.security.passkeys.waiting : teamCopy.security.passkeys.add}

@@ -42,13 +42,13 @@ export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes
       }
     >
       <ConfirmedChange
-        open={isAsking}
+        about={isAsking}
         title={teamCopy.security.recovery.makeTitle}
         id="renew-recovery"
         action={teamCopy.security.recovery.makeAction}
         busyAction={teamCopy.security.recovery.making}
         change={renew}
-        input={undefined}
+        input={() => undefined}
         onClose={() => setAsking(false)}
         onDone={onCodes}
       >

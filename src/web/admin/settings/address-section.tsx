@@ -10,6 +10,7 @@ import { actionFailureText } from "../forms/failure.tsx";
 import { typedText } from "../forms/typed-text.ts";
 import { useDateFormats } from "../shell/dates.ts";
 import { trustKey } from "../trust/trust-key.ts";
+import { AboutFacts } from "./about-facts.tsx";
 import { Section, SectionForm } from "./section-form.tsx";
 import { exact } from "./server-fields.tsx";
 import { sectionIcons } from "./settings-menu.ts";
@@ -26,7 +27,7 @@ export function AddressSection({ settings: { publicAddress, serverAddress } }: {
   const save = useSaveSettings();
   if (serverAddress !== undefined) {
     return (
-      <Section id={addressSection} title={title} lead={words.lead}>
+      <Section id={addressSection} title={title} lead={words.lead} about={<AboutAddress />}>
         <StateCard
           icon={sectionIcons[addressSection]}
           state={{ tone: "good", text: <span className="value">{serverAddress}</span> }}
@@ -46,6 +47,7 @@ export function AddressSection({ settings: { publicAddress, serverAddress } }: {
       id={addressSection}
       title={title}
       lead={words.lead}
+      about={<AboutAddress />}
       above={<AddressState present={present} />}
       save={save}
       read={(typed) => {
@@ -82,6 +84,21 @@ export function AddressSection({ settings: { publicAddress, serverAddress } }: {
         />
       )}
     </SectionForm>
+  );
+}
+
+/** What uses the address, and what changes with another one. */
+function AboutAddress() {
+  const { about } = teamCopy.settings.address;
+  return (
+    <AboutFacts
+      title={about.title}
+      facts={[
+        [about.signIn, about.signInText],
+        [about.passkeys, about.passkeysText],
+        [about.posters, about.postersText],
+      ]}
+    />
   );
 }
 

@@ -64,6 +64,7 @@ export function BackupsSection({ settings }: { settings: Settings }) {
         needs: words.needs,
         off: { backups: null },
         offMeaning: offMeaning(settings),
+        offTitle: words.states.off,
         state,
         facts: <BackupFacts place={known && { folder: known.folder, bucket: known.bucket }} />,
       }}

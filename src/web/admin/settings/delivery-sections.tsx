@@ -86,17 +86,17 @@ export function MailSection({ settings }: { settings: Settings }) {
 function SentMails({ settings: { mail, acknowledge, replyMail } }: { settings: Settings }) {
   const { about } = teamCopy.settings.mail;
   const { kinds } = teamCopy.settings.deliveries;
+  const isSent = (isWanted: boolean) => (mail !== null && isWanted ? about.sent : about.notSent);
   return (
     <AboutFacts
-      title={mail === null ? about.titleOnceOn : about.title}
+      title={about.title}
       isShort
       facts={[
-        // The member is proposed as the first one.
-        [kinds.inquiry, about.addresses(mail?.to.length ?? 1)],
-        [kinds[replyMail === "text" ? "reply" : "reply-notice"], replyMail === "off" ? about.notSent : about.sent],
-        [kinds.acknowledgement, acknowledge ? about.sent : about.notSent],
-        [kinds["password-reset"], about.sent],
-        [kinds["security-notice"], about.sent],
+        [kinds.inquiry, mail === null ? about.notSent : about.addresses(mail.to.length)],
+        [kinds[replyMail === "text" ? "reply" : "reply-notice"], isSent(replyMail !== "off")],
+        [kinds.acknowledgement, isSent(acknowledge)],
+        [kinds["password-reset"], isSent(true)],
+        [kinds["security-notice"], isSent(true)],
       ]}
     >
       {(["notifications", "deliveries"] as const).map((name) => (

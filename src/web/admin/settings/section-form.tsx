@@ -95,8 +95,8 @@ export function SectionForm<Change, Saved>(props: {
   save: UseMutationResult<Saved, Error, Change>;
   /**
    * Facts about a service: whether it is set up, what an owner needs for that, and what switches it off, with what that
-   * means if it is not the usual. `name` if a test can be sent over it; `state` if it is more than on, and `facts`
-   * about it.
+   * means if it is not the usual. `offTitle` says that it is off where a word is too little. `name` if a test can be
+   * sent over it; `state` if it is more than on, and `facts` about it.
    */
   delivery?: {
     name?: DeliveryChannel;
@@ -104,6 +104,7 @@ export function SectionForm<Change, Saved>(props: {
     needs: string;
     off: SettingsChange;
     offMeaning?: string;
+    offTitle?: string;
     state?: ShownState | undefined;
     facts?: ReactNode;
   };
@@ -187,7 +188,9 @@ export function SectionForm<Change, Saved>(props: {
           <StateCard
             icon={sectionIcons[id]}
             state={
-              isOff ? { text: teamCopy.settings.off } : (delivery.state ?? { tone: "good", text: teamCopy.settings.on })
+              isOff
+                ? { text: delivery.offTitle ?? teamCopy.settings.off }
+                : (delivery.state ?? { tone: "good", text: teamCopy.settings.on })
             }
             actions={
               isOff ? (
@@ -300,13 +303,13 @@ function SwitchOff(props: { id: string; title: string; off: SettingsChange; offM
         {teamCopy.settings.form.switchOff}
       </Button>
       <ConfirmedChange
-        open={asking}
+        about={asking}
         title={teamCopy.settings.form.switchOffTitle(title)}
         id={`${id}-off`}
         action={teamCopy.settings.form.switchOff}
         busyAction={teamCopy.settings.form.switchingOff}
         change={change}
-        input={off}
+        input={() => off}
         onClose={() => setAsking(false)}
         onDone={onOff}
       >

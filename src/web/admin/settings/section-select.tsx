@@ -13,12 +13,16 @@ export function SectionSelect({ views, onKeys }: { views: readonly View[]; onKey
       <div className="field">
         <select
           aria-label={title}
-          value={views.find(({ isCurrent }) => isCurrent)?.to}
+          value={views.find(({ isCurrent }) => isCurrent)?.to ?? ""}
           onKeyDown={() => onKeys(true)}
           onPointerDown={() => onKeys(false)}
           onBlur={() => onKeys(false)}
           onChange={({ target }) => navigate(target.value)}
         >
+          {/* Stands for a section that there is not. */}
+          <option value="" hidden>
+            {title}
+          </option>
           {[...Map.groupBy(views, ({ group }) => group)].map(([group, members]) => (
             <optgroup key={group} label={group ?? title}>
               {members.map(({ to, label, change, note }) => (

@@ -13,7 +13,7 @@ export const settingsMenu = [
     label: () => teamCopy.settings.groups.site,
     sections: [
       section("site", "edit", () => teamCopy.site.title),
-      section("publicAddress", "shown", () => teamCopy.settings.sections.address),
+      section("publicAddress", "globe", () => teamCopy.settings.sections.address),
     ],
   },
   {
@@ -66,11 +66,11 @@ export const sectionIcons = Object.fromEntries(
   settingsMenu.flatMap(({ sections }) => sections.map(({ name, icon }) => [name, icon])),
 ) as Record<SectionName, AdminIconName>;
 
-/** The section that an address asks for; the first without one. */
-export function sectionOf(search: string): SectionName {
+/** The section that an address asks for: the first without one, undefined if there is none of this name. */
+export function sectionOf(search: string): SectionName | undefined {
   const asked = new URLSearchParams(search).get("section");
   const name = formerNames.get(asked) ?? asked;
-  return sectionNames.find((known) => known === name) ?? "site";
+  return name === null ? "site" : sectionNames.find((known) => known === name);
 }
 
 export const sectionAddress = (name: string) => `${paths.settings}?section=${name}`;

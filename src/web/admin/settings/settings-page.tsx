@@ -86,11 +86,11 @@ function SettingsManager() {
   return <Spinner text={teamCopy.settings.loading} />;
 }
 
-/** The section that the address names. The others that were opened stay mounted, so that nothing typed is lost. */
+/** The section that the address names, if any. The others that were opened stay mounted: nothing typed is lost. */
 function Sections({ settings }: { settings: Settings }) {
   const current = sectionOf(useLocation().search);
-  const [visited, setVisited] = useState<readonly string[]>([current]);
-  if (!visited.includes(current)) setVisited([...visited, current]);
+  const [visited, setVisited] = useState<readonly string[]>([]);
+  if (current !== undefined && !visited.includes(current)) setVisited([...visited, current]);
   const [changed, report] = useUnsavedParts();
   const shown = useRef(current);
   const byKeys = useRef(false);
@@ -100,7 +100,7 @@ function Sections({ settings }: { settings: Settings }) {
     if (shown.current === current) return;
     shown.current = current;
     scrollTo({ top: 0, behavior: "instant" });
-    if (!byKeys.current) focusSection(current);
+    if (!byKeys.current && current !== undefined) focusSection(current);
   }, [current]);
 
   const views = settingsMenu.flatMap(({ label, sections }) =>
@@ -137,6 +137,12 @@ function Sections({ settings }: { settings: Settings }) {
           </div>
         }
       />
+      {current === undefined && (
+        <EmptyState icon="search">
+          <h2>{teamCopy.settings.noSection}</h2>
+          <p>{teamCopy.settings.noSectionHint}</p>
+        </EmptyState>
+      )}
       {sectionNames
         .filter((name) => name === current || (contents[name].isReport !== true && visited.includes(name)))
         .map((name) => {

@@ -73,6 +73,8 @@ function Steps(state: SetupState) {
   };
   const left = stepsLeft(steps);
   const done = steps.filter(({ isDone }) => isDone).length;
+  // The steps left and the bar count the same ones: an offer counts once it is taken.
+  const total = done + left;
   return (
     <div className="setup-main">
       {left === 0 ? (
@@ -86,12 +88,12 @@ function Steps(state: SetupState) {
         className="setup-progress"
         role="progressbar"
         aria-label={teamCopy.setup.progress}
-        aria-valuemax={steps.length}
+        aria-valuemax={total}
         aria-valuenow={done}
         aria-valuemin={0}
       >
-        {steps.map(({ name }, at) => (
-          <i key={name} className={at < done ? "done" : undefined} />
+        {Array.from({ length: total }, (_, at) => (
+          <i key={at} className={at < done ? "done" : undefined} />
         ))}
       </div>
       <UnsavedContext value={report}>

@@ -3,7 +3,7 @@ import { paths } from "#contract/paths.ts";
 import { here } from "#web/page/router.tsx";
 import { useMedia } from "#web/page/use-media.ts";
 import { buttonClass } from "#web/ui/buttons/button.tsx";
-import { PreviewPane } from "../settings/site/site-preview.tsx";
+import { PreviewPane, usePreferredScheme } from "../settings/site/site-preview.tsx";
 import "../settings/site/site.css";
 import { useSiteView } from "../settings/site/use-site.ts";
 import { type Step, stepsLeft } from "./steps.ts";
@@ -27,7 +27,7 @@ export function SiteNow({ steps }: { steps: readonly Step[] | undefined }) {
         size="phone"
         values={isShown ? JSON.stringify(data.values) : undefined}
         page="home"
-        scheme="light"
+        scheme={usePreferredScheme()}
         version={JSON.stringify(steps)}
       />
     </aside>

@@ -105,17 +105,21 @@ export function SecurityQuestion(props: { asked: AskedOfMember | undefined; onCl
 
   return (
     <ConfirmedChange
-      open={asked !== undefined}
+      about={asked}
       title={texts.title}
       id="secure-member"
       action={texts.action}
       busyAction={texts.busy}
       change={what === "sessions" ? end : reset}
-      input={asked?.member.id ?? ""}
+      input={({ member }) => member.id}
       onClose={onClose}
       onDone={onDone}
     >
-      <strong>{asked?.member.email}</strong> {texts.about}
+      {({ member }) => (
+        <>
+          <strong>{member.email}</strong> {texts.about}
+        </>
+      )}
     </ConfirmedChange>
   );
 }

@@ -10,11 +10,12 @@ import { useHydrated } from "#web/page/use-hydrated.ts";
 import { flushSync } from "react-dom";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
-import { EmptyState } from "../shell/empty-state.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
+import { ListSearch, type ListSearchState, NoneFound, searchedFrom, useListSearch } from "../lists/list-search.tsx";
 import { useDateFormats } from "../shell/dates.ts";
 import { actionFailureText, LoadFailure } from "../forms/failure.tsx";
 import { AdminIcon } from "../shell/icons.tsx";
+import { EmptyState } from "../shell/empty-state.tsx";
 import { useMember } from "../shell/member.ts";
 import { MemberProfiles } from "../profile/member-profiles.tsx";
 import { Page } from "../shell/page.tsx";
@@ -32,39 +33,31 @@ import {
   useWithdrawOwner,
 } from "./use-team.ts";
 
-/** Number of members from which the list can be searched: more than one sees at a glance. */
-const searchedFrom = 12;
-
 /** `/ContactAdmin/team`: the members of the team; for owners, with all that they may do. */
 export function TeamPage() {
   const isOwner = useMember().role === "owner";
   const ready = useHydrated();
-  const count = useMembers().data?.length ?? 0;
-  const [search, setSearch] = useState("");
+  const members = useMembers().data ?? [];
+  const search = useListSearch();
   // The checklist of the set-up leads here to invite an owner.
   const invites = new URLSearchParams(useLocation().search).get("invite");
   const asked = roles.find((name) => name === invites);
   const [inviting, setInviting] = useState(isOwner && asked !== undefined);
   const [invited, setInvited] = useState<Invited>();
   const button = useRef<HTMLButtonElement>(null);
-  const field = useRef<HTMLInputElement>(null);
 
   // The browser returns the focus to where it was.
   const close = () => setInviting(false);
 
   const actions = (
     <>
-      {count > searchedFrom && (
-        <div className="field team-search">
-          <input
-            ref={field}
-            type="search"
-            aria-label={teamCopy.team.search}
-            placeholder={teamCopy.team.searchHint}
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
-          />
-        </div>
+      {members.length >= searchedFrom && (
+        <ListSearch
+          search={search}
+          label={teamCopy.team.search}
+          placeholder={teamCopy.team.searchHint}
+          found={matchingMembers(members, search.words).length}
+        />
       )}
       {isOwner && (
         <Button
@@ -81,7 +74,7 @@ export function TeamPage() {
     </>
   );
   return (
-    <Page title={teamCopy.team.title} actions={isOwner || count > searchedFrom ? actions : undefined}>
+    <Page title={teamCopy.team.title} actions={isOwner || members.length >= searchedFrom ? actions : undefined}>
       {isOwner && (
         <InviteForm
           open={inviting}
@@ -106,23 +99,21 @@ export function TeamPage() {
           }}
         />
       )}
-      <Members
-        search={search}
-        onClear={() => {
-          setSearch("");
-          field.current?.focus();
-        }}
-        onLink={isOwner ? setInvited : undefined}
-      />
+      <Members search={search} onLink={isOwner ? setInvited : undefined} />
     </Page>
   );
+}
+
+function matchingMembers(members: readonly TeamMember[], words: string): TeamMember[] {
+  const wanted = words.toLowerCase();
+  return members.filter(({ email }) => `${personName(email)} ${email}`.toLowerCase().includes(wanted));
 }
 
 const states = ["active", "invited", "deactivated"] as const;
 
 /** The members that match `search`, by state. `onLink` gets a new one-time link; without it, nothing can be changed. */
-function Members(props: { search: string; onClear: () => void; onLink: ((invited: Invited) => void) | undefined }) {
-  const { search, onClear, onLink } = props;
+function Members(props: { search: ListSearchState; onLink: ((invited: Invited) => void) | undefined }) {
+  const { search, onLink } = props;
   const { id: ownId } = useMember();
   const list = useMembers();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -180,8 +171,7 @@ function Members(props: { search: string; onClear: () => void; onLink: ((invited
   };
 
   const members = list.data ?? [];
-  const wanted = search.trim().toLowerCase();
-  const found = members.filter(({ email }) => `${personName(email)} ${email}`.toLowerCase().includes(wanted));
+  const found = matchingMembers(members, search.words);
   return (
     <>
       <LoadFailure what={teamCopy.team.theMembers} query={list} />
@@ -201,12 +191,7 @@ function Members(props: { search: string; onClear: () => void; onLink: ((invited
           ),
       )}
       {found.length === 0 && members.length > 0 && (
-        <EmptyState icon="search" role="status">
-          <h2>{teamCopy.team.nobodyMatches(search.trim())}</h2>
-          <Button variant="secondary" onClick={onClear}>
-            {teamCopy.channels.list.clearSearch}
-          </Button>
-        </EmptyState>
+        <NoneFound search={search} text={teamCopy.team.nobodyMatches(search.words)} />
       )}
       {states.map((state) => {
         const some = found.filter((member) => member.state === state);

@@ -87,13 +87,13 @@ function AlarmBanner(props: { alarm: NonNullable<ChannelState["alarm"]>; isOwner
         )}
       </Alert>
       <ConfirmedChange
-        open={asking}
+        about={asking}
         title={teamCopy.channels.banners.alarm.asks}
         id="restore-channels"
         action={teamCopy.channels.banners.alarm.action}
         busyAction={teamCopy.channels.banners.alarm.busy}
         change={restore}
-        input={undefined}
+        input={() => undefined}
         onClose={() => setAsking(false)}
         onDone={onDone}
       >

@@ -66,13 +66,16 @@ export function changedTexts(before: Fields, after: Fields) {
 
 /**
  * A change of the channels, before and after: up to 20 of them one by one, the deleted ones last, the others behind a
- * disclosure. `skipsValue` leaves out a value that `ChangedValue` shows.
+ * disclosure. `skipsValue` leaves out a value that `ChangedValue` shows; `foldsLanguages` folds the translations of an
+ * added or deleted channel's description.
  */
 export function Difference(props: {
   change: ShownChange & Partial<Pick<ChannelChange, "moved" | "moves">>;
   skipsValue?: boolean;
+  foldsLanguages?: boolean;
 }) {
-  const { change, skipsValue = false } = props;
+  const { change, skipsValue = false, foldsLanguages = false } = props;
+  const shown = { skipsValue, foldsLanguages };
   const { before, after, rule, moved = false, moves = null } = change;
   const pairs = pairsOf(before, after);
   const rest = pairs.slice(maxShown);
@@ -84,10 +87,10 @@ export function Difference(props: {
         </p>
       )}
       {moves !== null && <Moves moves={moves} />}
-      {pairs.length > 0 && <Pairs pairs={pairs.slice(0, maxShown)} named={pairs.length > 1} skipsValue={skipsValue} />}
+      {pairs.length > 0 && <Pairs pairs={pairs.slice(0, maxShown)} named={pairs.length > 1} {...shown} />}
       {rest.length > 0 && (
         <Disclosure summary={teamCopy.channels.history.andMore(rest.length)}>
-          <Pairs pairs={rest} named skipsValue={false} />
+          <Pairs pairs={rest} named {...shown} skipsValue={false} />
         </Disclosure>
       )}
       {moved && pairs.some((pair) => pair.before !== undefined && pair.after !== undefined) && (
@@ -97,12 +100,13 @@ export function Difference(props: {
   );
 }
 
-function Pairs({ pairs, named, skipsValue }: { pairs: readonly Pair[]; named: boolean; skipsValue: boolean }) {
+function Pairs(props: { pairs: readonly Pair[]; named: boolean; skipsValue: boolean; foldsLanguages: boolean }) {
+  const { pairs, ...shown } = props;
   return (
     <ul className="plain-list differences">
       {pairs.map((pair) => (
         <li key={(pair.before ?? pair.after)?._id}>
-          <PairDifference pair={pair} named={named} skipsValue={skipsValue} />
+          <PairDifference pair={pair} {...shown} />
         </li>
       ))}
     </ul>
@@ -128,25 +132,27 @@ function Moves({ moves: { count, told } }: { moves: NonNullable<ChannelChange["m
  * One channel, before and after. For one that was added or deleted: what differs from the defaults. `named` shows its
  * name.
  */
-export function PairDifference(props: { pair: Pair; named: boolean; skipsValue?: boolean }) {
+export function PairDifference(props: { pair: Pair; named: boolean; skipsValue?: boolean; foldsLanguages?: boolean }) {
   const {
     pair: { before, after },
     named,
     skipsValue = false,
+    foldsLanguages = false,
   } = props;
   const known = before ?? after;
   if (known === undefined) return null;
   const isWhole = before === undefined || after === undefined;
-  const changed = isWhole
+  const changed: FieldTexts[] = isWhole
     ? fields
         .filter(({ isUsual }) => isUsual !== undefined && !isUsual(known))
         .map(({ text, ...field }) => ({
           label: labelOf(field),
           before: before && text(before),
           after: after && text(after),
-          isExact: false,
+          isDescription: field.name === "description",
         }))
     : changedTexts(before, after).filter(({ isExact }) => !(isExact && skipsValue));
+  const [, ...further] = changed.filter(({ isDescription = false }) => foldsLanguages && isDescription);
   return (
     <>
       {named && isWhole && (
@@ -155,14 +161,32 @@ export function PairDifference(props: { pair: Pair; named: boolean; skipsValue?:
         </p>
       )}
       {named && !isWhole && <p className="difference-name">{channelName(before)}</p>}
-      {changed.map(({ label, ...texts }) => (
-        <p key={label} className="difference">
-          <span className="difference-label">{label}: </span>
-          <Step {...texts} />
-        </p>
-      ))}
+      <FieldLines shown={changed.filter((field) => !further.includes(field))} />
+      {further.length > 0 && (
+        <Disclosure summary={teamCopy.channels.history.languages(further.length)}>
+          <FieldLines shown={further} />
+        </Disclosure>
+      )}
     </>
   );
+}
+
+/** A field before and after. */
+interface FieldTexts {
+  label: string;
+  before: string | undefined;
+  after: string | undefined;
+  isExact?: boolean;
+  isDescription?: boolean;
+}
+
+function FieldLines({ shown }: { shown: readonly FieldTexts[] }) {
+  return shown.map(({ label, before, after, isExact = false }) => (
+    <p key={label} className="difference">
+      <span className="difference-label">{label}: </span>
+      <Step before={before} after={after} isExact={isExact} />
+    </p>
+  ));
 }
 
 /** The team's name of a channel; its value is never broken where a line has room for it. */

@@ -224,7 +224,7 @@ function HistoryEntry(props: {
         )}
       </h4>
       <div className="history-details">
-        <Difference change={change} skipsValue={value !== undefined} />
+        <Difference change={change} skipsValue={value !== undefined} foldsLanguages />
         {schedule !== undefined && <ScheduleText schedule={schedule} />}
       </div>
       <p className="hint">

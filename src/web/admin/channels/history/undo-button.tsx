@@ -44,13 +44,13 @@ export function UndoButton({
       </Button>
       {hidesAll ? (
         <ConfirmedChange
-          open={asking}
+          about={asking}
           title={teamCopy.channels.history.hideAll.title}
           id={`undo-${change.number}`}
           action={teamCopy.channels.history.hideAll.action}
           busyAction={teamCopy.channels.history.hideAll.busy}
           change={undo}
-          input={change.number}
+          input={() => change.number}
           onClose={() => setAsking(false)}
           onDone={onUndone}
         >

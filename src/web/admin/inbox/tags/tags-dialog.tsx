@@ -167,13 +167,13 @@ function MergeTag({ tag, tags, onClose, onDone }: RemovalProps & { tags: readonl
   const mergeTarget = others.find((other) => other.id === chosen) ?? others[0];
   return (
     <ConfirmedChange
-      open={tag !== undefined}
-      title={teamCopy.inboxList.tags.merge.title(tag?.name ?? "")}
+      about={tag}
+      title={({ name }) => teamCopy.inboxList.tags.merge.title(name)}
       id="merge-tag"
       action={teamCopy.inboxList.tags.merge.action}
       busyAction={teamCopy.inboxList.tags.merge.busy}
       change={change}
-      input={{ id: tag?.id ?? "", into: mergeTarget?.id ?? "" }}
+      input={({ id: merged }) => ({ id: merged, into: mergeTarget?.id ?? "" })}
       onClose={onClose}
       onDone={onDone}
       fields={
@@ -191,11 +191,15 @@ function MergeTag({ tag, tags, onClose, onDone }: RemovalProps & { tags: readonl
         </Select>
       }
     >
-      {filled(teamCopy.inboxList.tags.merge.about(tag?.inquiries ?? 0), {
-        into: <strong dir="auto">{mergeTarget?.name}</strong>,
-        tag: <strong dir="auto">{tag?.name}</strong>,
-      })}{" "}
-      {teamCopy.inboxList.tags.cannotBeUndone}
+      {({ inquiries, name }) => (
+        <>
+          {filled(teamCopy.inboxList.tags.merge.about(inquiries), {
+            into: <strong dir="auto">{mergeTarget?.name}</strong>,
+            tag: <strong dir="auto">{name}</strong>,
+          })}{" "}
+          {teamCopy.inboxList.tags.cannotBeUndone}
+        </>
+      )}
     </ConfirmedChange>
   );
 }
@@ -203,20 +207,20 @@ function MergeTag({ tag, tags, onClose, onDone }: RemovalProps & { tags: readonl
 function DeleteTag({ tag, onClose, onDone }: RemovalProps) {
   return (
     <ConfirmedChange
-      open={tag !== undefined}
-      title={teamCopy.inboxList.tags.delete.title(tag?.name ?? "")}
+      about={tag}
+      title={({ name }) => teamCopy.inboxList.tags.delete.title(name)}
       id="delete-tag"
       action={teamCopy.inboxList.tags.delete.action}
       busyAction={teamCopy.inboxList.tags.delete.busy}
       change={useDeleteTag()}
-      input={tag?.id ?? ""}
+      input={({ id }) => id}
       onClose={onClose}
       onDone={onDone}
     >
-      {tag?.inquiries === 0
-        ? teamCopy.inboxList.tags.delete.ofNone
-        : teamCopy.inboxList.tags.delete.loses(tag?.inquiries ?? 0)}{" "}
-      {teamCopy.inboxList.tags.cannotBeUndone}
+      {({ inquiries }) => {
+        const { ofNone, loses } = teamCopy.inboxList.tags.delete;
+        return `${inquiries === 0 ? ofNone : loses(inquiries)} ${teamCopy.inboxList.tags.cannotBeUndone}`;
+      }}
     </ConfirmedChange>
   );
 }

@@ -77,13 +77,13 @@ function SaveViewForm({ filter, saved, onClose }: FormProps) {
       </DraftForm>
       {saved !== undefined && (
         <ConfirmedChange
-          open={isDeleting}
+          about={isDeleting}
           title={texts.deleteTitle(saved.name)}
           id="delete-view"
           action={teamCopy.inbox.delete}
           busyAction={teamCopy.inbox.deleting}
           change={deletion}
-          input={saved.id}
+          input={() => saved.id}
           onClose={() => setIsDeleting(false)}
           onDone={onClose}
         >

@@ -115,13 +115,13 @@ export function ApiTokensSection() {
           </ul>
         ))}
       <ConfirmedChange
-        open={asked !== undefined}
-        title={teamCopy.settings.tokens.revokeTitle(asked?.name ?? "")}
+        about={asked}
+        title={({ name }) => teamCopy.settings.tokens.revokeTitle(name)}
         id="revoke-token"
         action={teamCopy.settings.tokens.revoke}
         busyAction={teamCopy.settings.tokens.revoking}
         change={revoke}
-        input={asked?.id ?? ""}
+        input={(token) => token.id}
         onClose={() => setAsked(undefined)}
         onDone={() => focusSection(id)}
       >

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
 import { previewPath } from "#contract/further-paths.ts";
 import type { SiteFields } from "#contract/site/site.ts";
+import { useMedia } from "#web/page/use-media.ts";
 import { Select } from "#web/ui/fields/field.tsx";
 
 type Size = "phone" | "desktop";
@@ -15,7 +16,8 @@ export const previewId = "site-preview";
 /** A public page with the values as they are in the form, as the server would render it. */
 export function SitePreview({ values, page }: { values: SiteFields; page: string }) {
   const [size, setSize] = useState<Size>("phone");
-  const [scheme, setScheme] = useState<Scheme>("light");
+  const preferred = usePreferredScheme();
+  const [scheme = preferred, setScheme] = useState<Scheme>();
   const text = JSON.stringify(values);
   const [shown, setShown] = useState(text);
 
@@ -53,6 +55,9 @@ export function SitePreview({ values, page }: { values: SiteFields; page: string
     </aside>
   );
 }
+
+/** The colour scheme of the team's own pages, in which a preview begins. */
+export const usePreferredScheme = (): Scheme => (useMedia("(prefers-color-scheme: dark)") ? "dark" : "light");
 
 /** The page of a preview; a sketch of one until there are values. Another `version` loads it again. */
 export function PreviewPane(props: {

@@ -1,0 +1,66 @@
+import "./list-search.css";
+import { useDeferredValue, useId, useState } from "react";
+import { teamCopy } from "#copy/current.ts";
+import { Button } from "#web/ui/buttons/button.tsx";
+import { EmptyState } from "../shell/empty-state.tsx";
+import { AdminIcon } from "../shell/icons.tsx";
+
+/** The number of rows from which a search is worth its place: fewer are seen at a glance. */
+export const searchedFrom = 8;
+
+export interface ListSearchState {
+  typed: string;
+  /** The words to search for: what is typed, without spaces around it, once there is time for it. Empty for none. */
+  words: string;
+  type: (text: string) => void;
+  clear: () => void;
+  /** Id of the field. */
+  id: string;
+}
+
+/** Searches a list that is in memory, with `ListSearch` and `NoneFound`. */
+export function useListSearch(): ListSearchState {
+  const [typed, type] = useState("");
+  const id = useId();
+
+  function clear() {
+    type("");
+    // The button that had the focus disappears.
+    document.getElementById(id)?.focus();
+  }
+
+  return { typed, words: useDeferredValue(typed).trim(), type, clear, id };
+}
+
+/** The field of a search, which also tells screen readers how many rows it has found. */
+export function ListSearch(props: { search: ListSearchState; label: string; placeholder: string; found: number }) {
+  const { search, label, placeholder, found } = props;
+  return (
+    <div className="field list-search" role="search">
+      <AdminIcon name="search" />
+      <input
+        id={search.id}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={search.typed}
+        onChange={({ target }) => search.type(target.value)}
+      />
+      <span className="visually-hidden" role="status">
+        {search.words !== "" && found > 0 && teamCopy.lists.found(found)}
+      </span>
+    </div>
+  );
+}
+
+/** Replaces the list if a search finds nothing, and says so. */
+export function NoneFound({ search, text }: { search: ListSearchState; text: string }) {
+  return (
+    <EmptyState icon="search" role="status">
+      <p>{text}</p>
+      <Button variant="secondary" onClick={search.clear}>
+        {teamCopy.lists.clearSearch}
+      </Button>
+    </EmptyState>
+  );
+}
