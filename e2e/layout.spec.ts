@@ -68,6 +68,8 @@ test.describe("the navigation", () => {
         expect(await color(list.locator("[aria-current=page]"))).not.toBe(await color(other));
       });
     }
+    await open(page, "/contact/message");
+    await expect(navigation(page, isMobile).locator("[aria-current=true]")).toHaveText("Contact");
     await open(page, "/nowhere");
     await expect(page.locator("[aria-current]")).toHaveCount(0);
   });

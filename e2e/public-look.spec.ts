@@ -104,6 +104,19 @@ test("the actions of a list are of one width at a desk, in Tamil too", async ({ 
   }
 });
 
+test("the actions of the channels beside the form of a message are of one width in Tamil", async ({ page, server }) => {
+  await server.setContacts(oneOfEach);
+  await open(page, pathIn("ta", paths.message));
+  await useFontOf(page, "ta");
+  const widths = await page
+    .getByRole("complementary")
+    .getByRole("listitem")
+    .getByRole("link")
+    .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().width)));
+  expect(widths).toHaveLength(3);
+  expect(new Set(widths).size).toBe(1);
+});
+
 test("the contents of a legal page mark the section that is read", async ({ page }) => {
   await page.setViewportSize(desk);
   await open(page, paths.terms);

@@ -4,7 +4,6 @@ import { language } from "#copy/locale/language.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Particulars } from "#contract/site/site.ts";
 import { defaultLanguage } from "#domain/languages.ts";
-import { useHydrated } from "#web/page/use-hydrated.ts";
 import { buttonClass } from "#web/ui/buttons/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Helplines } from "./helplines.tsx";
@@ -108,10 +107,9 @@ const nearlyWhole = 0.9;
 
 /**
  * Returns the id of the section that is being read: the one a third down the screen, or the last at the page's end, or
- * `first` before any has come so far up. Nothing without scripts, which would never mark another one.
+ * `first` before any has come so far up.
  */
 function useCurrentSection(first: string | undefined): string | undefined {
-  const isHydrated = useHydrated();
   const [current, setCurrent] = useState<string>();
   const [isAtEnd, setAtEnd] = useState(false);
   useEffect(() => {
@@ -135,7 +133,7 @@ function useCurrentSection(first: string | undefined): string | undefined {
       watchEnd.disconnect();
     };
   }, []);
-  return isAtEnd ? "questions" : (current ?? (isHydrated ? first : undefined));
+  return isAtEnd ? "questions" : (current ?? first);
 }
 
 /** RFC 6068: the encoded address cannot add headers. */
