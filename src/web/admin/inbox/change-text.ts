@@ -3,8 +3,9 @@ import type { HistoryEntry, Person } from "#contract/inbox/inbox.ts";
 import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { personName } from "#web/admin/shell/person.tsx";
+import { changeTexts, valueText } from "./choice-texts.ts";
 import { untilText } from "./snooze/snooze-text.ts";
-import type { ShownEvent } from "./undone-events.ts";
+import { isOfChoice, type ShownEvent } from "./undone-events.ts";
 
 /** A change as text after a count or a reference: `12 marked closed`. */
 export function markedText(status: InquiryStatus): string {
@@ -48,8 +49,9 @@ function eventText(event: HistoryEntry, dates: DateFormats): string {
       ? teamCopy.inbox.history.woken(who)
       : teamCopy.inbox.history.snoozed(who, untilText(event.until, dates));
   }
-  if (event.what === "status") {
-    return teamCopy.inbox.history.status(who, teamCopy.inbox.statuses[event.from], teamCopy.inbox.statuses[event.to]);
+  if (isOfChoice(event)) {
+    const { what, from, to } = event;
+    return changeTexts(what).history(who, valueText(what, from), valueText(what, to));
   }
   if (event.what === "blocked") return teamCopy.inbox.history.blocked(author);
   if (event.what === "unblocked") return teamCopy.inbox.history.unblocked(author);

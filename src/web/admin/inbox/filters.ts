@@ -1,8 +1,16 @@
 import { teamCopy } from "#copy/current.ts";
 import type { InboxFilter, InboxPage, Person } from "#contract/inbox/inbox.ts";
 import type { Tag } from "#contract/inbox/tag.ts";
-import { inquiryKinds, inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import {
+  type ChoiceName,
+  choiceNames,
+  choices,
+  type Choices,
+  type UsualName,
+  usualNames,
+} from "#domain/inquiries/choices.ts";
 import type { AdminIconName } from "../shell/icons.tsx";
+import { choiceTexts, valueText } from "./choice-texts.ts";
 import { personName } from "../shell/person.tsx";
 import { waitingHours, waitingText } from "./waiting.ts";
 
@@ -23,8 +31,9 @@ const hours: Read<number> = (text) => (/^\d{1,4}$/.test(text) && Number(text) <=
 
 /** Reads each filter from its text in an address; undefined for one that is invalid. */
 const readers: { [Name in keyof Values]: Read<Values[Name]> } = {
-  status: oneOf(inquiryStatuses),
-  kind: oneOf(inquiryKinds),
+  ...(Object.fromEntries(choiceNames.map((name) => [name, oneOf<string>(choices[name].values)])) as {
+    [Name in ChoiceName]: Read<Choices[Name]>;
+  }),
   assignee: textUpTo(100),
   from: day,
   to: day,
@@ -71,6 +80,12 @@ interface Narrower {
 
 const nameOf = ({ id, email }: Person): Choice => ({ value: id, text: `${personName(email)} · ${email}` });
 
+const choiceNarrower = (name: UsualName): Narrower => ({
+  label: choiceTexts(name).label,
+  any: () => teamCopy.inboxList.list.filters.all,
+  choices: () => choices[name].values.map((value) => ({ value, text: valueText(name, value) })),
+});
+
 /** The filters beside the views, in the order of their fields. */
 const narrowers = {
   assignee: {
@@ -95,11 +110,7 @@ const narrowers = {
       return person === undefined ? texts.assignedToFormer : texts.assignedToOne(personName(person.email));
     },
   },
-  kind: {
-    label: () => teamCopy.inboxList.list.filters.kind,
-    any: () => teamCopy.inboxList.list.filters.all,
-    choices: () => inquiryKinds.map((kind) => ({ value: kind, text: teamCopy.inbox.kinds[kind] })),
-  },
+  ...(Object.fromEntries(usualNames.map((name) => [name, choiceNarrower(name)])) as Record<UsualName, Narrower>),
   tag: {
     label: () => teamCopy.inboxList.list.filters.tag,
     any: () => teamCopy.inboxList.list.filters.anyTag,
@@ -134,9 +145,9 @@ export const narrower = (name: NarrowerName): Narrower => narrowers[name];
 
 /** Returns the text of a filter's chip. */
 export function chipText(name: NarrowerName, set: string, names: FilterNames): string {
-  const { chip, choices } = narrower(name);
+  const { chip, choices: offered } = narrower(name);
   if (chip !== undefined) return chip(set, names);
-  const all = choices?.(set, names).flatMap((one) => ("group" in one ? one.choices : [one])) ?? [];
+  const all = offered?.(set, names).flatMap((one) => ("group" in one ? one.choices : [one])) ?? [];
   return all.find(({ value }) => value === set)?.text ?? "";
 }
 

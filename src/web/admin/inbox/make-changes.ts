@@ -3,8 +3,9 @@ import { ApiError } from "#web/api/api-client.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { isStale } from "#web/api/team-call.ts";
 import type { OwnVersions } from "./own-versions.ts";
+import { isMade, type TeamFields } from "./team-fields.ts";
 
-type Changed = Pick<InquirySummary, "id" | "status" | "assignee" | "snooze" | "version" | "tags">;
+type Changed = TeamFields & Pick<InquirySummary, "id" | "version">;
 
 /** Changes of several inquiries, and their progress. */
 export interface Progress {
@@ -104,16 +105,6 @@ async function madeBefore(changes: InquiryChanges["changes"]): Promise<Changed[]
     }
   }
   return made;
-}
-
-function isMade({ status, assigneeId, tags, snoozedUntil }: InquiryChange, now: Changed): boolean {
-  return (
-    (status === undefined || status === now.status) &&
-    (assigneeId === undefined || assigneeId === (now.assignee?.id ?? null)) &&
-    (snoozedUntil === undefined || snoozedUntil === (now.snooze?.until ?? null)) &&
-    (tags === undefined ||
-      (tags.add.every((id) => now.tags.includes(id)) && tags.remove.every((id) => !now.tags.includes(id))))
-  );
 }
 
 /** The present inquiry, if a change was rejected for an outdated version. */

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from "#contract/inbox/inbox.ts";
+import { type ChangedName, changedNames } from "#domain/inquiries/choices.ts";
 import { minute } from "#domain/time/durations.ts";
 
 /** An undo is offered for seconds; one that somebody thinks about first takes longer. */
@@ -6,6 +7,11 @@ const undoWindow = minute;
 
 /** An event of which nothing is left, since its member undid it at once. */
 export type ShownEvent<Event extends HistoryEntry = HistoryEntry> = Event & { isUndone?: boolean };
+
+type ChoiceEvent = Extract<HistoryEntry, { what: ChangedName }>;
+
+export const isOfChoice = (event: HistoryEntry): event is ChoiceEvent =>
+  changedNames.some((name) => name === event.what);
 
 /** The events, each pair of a change and its undo as one. */
 export function foldUndone<Event extends HistoryEntry>(events: readonly Event[]): Array<ShownEvent<Event>> {
@@ -30,7 +36,7 @@ function subjectOf(event: HistoryEntry): string {
 function isUndo(event: HistoryEntry, next: HistoryEntry): boolean {
   const isBySame = event.by !== null && event.by.id === next.by?.id;
   if (!isBySame || Date.parse(next.at) - Date.parse(event.at) > undoWindow) return false;
-  if (event.what === "status") return next.what === "status" && next.to === event.from && next.from === event.to;
+  if (isOfChoice(event)) return isOfChoice(next) && next.to === event.from && next.from === event.to;
   if (event.what === "assignee")
     return next.what === "assignee" && next.to?.id === event.from?.id && next.from?.id === event.to?.id;
   if (event.what === "snooze") return event.until !== null && next.what === "snooze" && next.until === null;

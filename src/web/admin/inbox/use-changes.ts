@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { useAskBeforeClose } from "#web/admin/forms/unsaved-guard.tsx";
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary, Snooze } from "#contract/inbox/inbox.ts";
+import type { InquiryChange, InquiryChanges, InquiryDetail, InquirySummary } from "#contract/inbox/inbox.ts";
 import { changeOne, changeSeveral, notBegun, type Progress } from "./make-changes.ts";
 import { useChangeProgress } from "./change-progress.tsx";
 import { useBlocking } from "./blocked/use-blocking.ts";
@@ -13,15 +13,12 @@ import { createDrafts } from "./inquiry/drafts/drafts.ts";
 import { reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
 import { useMerging } from "./merge/use-merging.ts";
 import { createOwnVersions } from "./own-versions.ts";
-import { tagsBack, tagsTogether } from "./tags/tag-changes.ts";
+import { changeBack, isReplacedBy, joinedChange, type TeamFields } from "./team-fields.ts";
 import { type LastChange, type Merge, type Said, type SenderBlock, undoKey } from "./last-change.ts";
 import { changeScope, isChange, useInboxAction } from "./use-inbox-action.ts";
 import { type InboxCommands, useReplies, without } from "./use-replies.ts";
 
-export type Changeable = Pick<
-  InquirySummary,
-  "id" | "reference" | "version" | "status" | "assignee" | "tags" | "snooze" | "unproven"
->;
+export type Changeable = TeamFields & Pick<InquirySummary, "id" | "reference" | "version" | "unproven">;
 
 /** A change that was rejected because a colleague's came first. */
 export interface StaleChange {
@@ -129,7 +126,7 @@ export function useInquiryChanges(memberId: string) {
       reloadInquiries(client, new Set());
       if (isAnswered) dropAnswer(before.id);
       const text = teamCopy.inbox.done.one(before.reference, words);
-      return { text, undo: undoOf(text, [wayBack(before, change, after.version)]) };
+      return { text, undo: undoOf(text, [{ id: before.id, version: after.version, ...changeBack(before, change) }]) };
     },
     onStale(current, input) {
       const { before, change, isAnswered } = input;
@@ -157,7 +154,7 @@ export function useInquiryChanges(memberId: string) {
       const text = teamCopy.inbox.done.several(changed.length, words);
       const back = changed.flatMap(({ id, version }) => {
         const known = before.get(id);
-        return known === undefined ? [] : [wayBack(known, change, version)];
+        return known === undefined ? [] : [{ id, version, ...changeBack(known, change) }];
       });
       return { text, kept: keptText(refused, before, left.length), undo: undoOf(text, back) };
     },
@@ -274,9 +271,9 @@ export function useInquiryChanges(memberId: string) {
 
 /** A failed change and the next one of its inquiry, as one on what the first was made on. */
 function joined(failed: OneChange, next: OneChange): OneChange {
-  // A further tag does not replace the first.
-  const isInstead = Object.keys(failed.change).every((field) => field in next.change && field !== "tags");
-  const words = isInstead ? next.words : teamCopy.inbox.words.both(failed.words, next.words);
+  const words = isReplacedBy(failed.change, next.change)
+    ? next.words
+    : teamCopy.inbox.words.both(failed.words, next.words);
   return { ...failed, ...added(failed, next), words };
 }
 
@@ -284,31 +281,10 @@ type WhatToChange = Pick<OneChange, "change" | "isAnswered">;
 
 /** A change with another one that was requested after it. */
 function added(earlier: WhatToChange, { change, isAnswered }: WhatToChange): WhatToChange {
-  const tags = [earlier.change.tags, change.tags].filter((each) => each !== undefined);
   return {
-    change: { ...earlier.change, ...change, ...(tags.length > 0 && { tags: tags.reduce(tagsTogether) }) },
+    change: joinedChange(earlier.change, change),
     isAnswered: isAnswered || (earlier.isAnswered && change.status === undefined),
   };
-}
-
-/** The change that undoes `change`, on the version it has made. */
-function wayBack(before: Changeable, change: InquiryChange, version: number): InquiryChanges["changes"][number] {
-  return {
-    id: before.id,
-    version,
-    ...(change.status !== undefined && { status: before.status }),
-    ...(change.assigneeId !== undefined && { assigneeId: before.assignee?.id ?? null }),
-    ...(change.tags !== undefined && { tags: tagsBack(before.tags, change.tags) }),
-    // Closing has ended its snooze.
-    ...((change.snoozedUntil !== undefined || isSnoozed(before)) && {
-      snoozedUntil: isSnoozed(before) ? before.snooze.until : null,
-    }),
-  };
-}
-
-/** Returns whether a snooze lasts. */
-export function isSnoozed(inquiry: Pick<InquirySummary, "snooze">): inquiry is { snooze: Snooze } {
-  return inquiry.snooze?.isOver === false;
 }
 
 /** Says how many a colleague's change has kept as they were, and which; and how many were left when it was stopped. */

@@ -3,19 +3,22 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { InquiryChange, InquirySummary, Person } from "#contract/inbox/inbox.ts";
-import { inquiryStatuses, waitingStatuses } from "#domain/inquiries/inquiry.ts";
+import { type ChangedName, changedNames, choices } from "#domain/inquiries/choices.ts";
+import { waitingStatuses } from "#domain/inquiries/inquiry.ts";
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { type Command, useCommands } from "../commands/commands.ts";
 import { abandonField, awaitField } from "../commands/keyboard.ts";
 import { useMember } from "../shell/member.ts";
 import { personName } from "../shell/person.tsx";
-import { assignedText, markedText } from "./change-text.ts";
+import { assignedText } from "./change-text.ts";
+import { changeTexts, valueIcon, valueText } from "./choice-texts.ts";
 import type { PanelCommands } from "./inquiry/inquiry-panel.tsx";
-import { statusIcons } from "./list/status.tsx";
 import { knownInquiry } from "./list/use-inquiries.ts";
 import { focusedId, isInPanel, type RowFocus, rowLink, takeLostFocus } from "./list/use-row-focus.ts";
 import type { Selection } from "./list/use-selection.ts";
-import { type Changeable, type InquiryActions, isSnoozed } from "./use-changes.ts";
+import { isSnoozed } from "./snooze/snooze-text.ts";
+import { choiceChange } from "./team-fields.ts";
+import type { Changeable, InquiryActions } from "./use-changes.ts";
 import { type InboxView, isOldestFirst, openNow, otherOrder } from "./use-inbox-view.ts";
 import type { Panel } from "./panel-commands.ts";
 
@@ -143,13 +146,12 @@ export function useInboxKeys(props: {
     else actions.change(inquiries, update, words);
   }
 
-  const mark = (from: From, newStatus: Changeable["status"]) =>
+  const mark = (from: From, name: ChangedName, value: string) =>
     change(
       from,
-      { status: newStatus },
-      markedText(newStatus),
+      ...choiceChange(name, value),
       // Closed again, an unverified answer needs nothing more.
-      ({ status, unproven }) => status === newStatus && !(unproven && newStatus === "closed"),
+      (inquiry) => inquiry[name] === value && !(inquiry.unproven && value === "closed"),
     );
   const assign = (from: From, newAssignee: Person | undefined) =>
     change(
@@ -223,20 +225,22 @@ export function useInboxKeys(props: {
       run: (from) => assign(from, me),
     }),
     onTarget({ keys: ["A"], opens: "assign", label: teamCopy.inbox.commands.assignMenu, icon: "person" }),
-    ...inquiryStatuses.map((status, at) =>
-      onTarget({
-        keys: [...(status === "closed" ? ["e"] : []), `Shift ${at + 1}`],
-        label: teamCopy.inbox.commands.mark(teamCopy.inbox.statuses[status]),
-        icon: statusIcons[status],
-        run: (from) => mark(from, status),
-      }),
+    ...changedNames.flatMap((name) =>
+      choices[name].values.map((value, at) =>
+        onTarget({
+          ...(name === "status" && { keys: [...(value === "closed" ? ["e"] : []), `Shift ${at + 1}`] }),
+          label: changeTexts(name).command(valueText(name, value)),
+          icon: valueIcon(name, value),
+          run: (from) => mark(from, name, value),
+        }),
+      ),
     ),
     onTarget({
       keys: ["E"],
       label: teamCopy.inbox.closeNext,
       icon: "closeNext",
       run(from) {
-        mark(from, "closed");
+        mark(from, "status", "closed");
         if (openNow() !== undefined) openNext();
       },
     }),

@@ -23,7 +23,7 @@ import { type DateFormats, useDateFormats } from "#web/admin/shell/dates.ts";
 import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { AdminIcon } from "../../shell/icons.tsx";
 import { Avatar } from "../../shell/person.tsx";
-import { StatusIcon } from "../list/status.tsx";
+import { ChoiceIcon } from "../list/status.tsx";
 
 const none: InquirySummary[] = [];
 
@@ -224,7 +224,7 @@ function BinRow(
       />
       <Link className="row-target" to={`${paths.inbox}?inquiry=${id}`}>
         <span className="row-head">
-          <StatusIcon status={status} />
+          <ChoiceIcon name="status" value={status} />
           <span className="row-name" dir="auto">
             {title}
           </span>{" "}

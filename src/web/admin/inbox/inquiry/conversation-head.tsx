@@ -18,8 +18,8 @@ import { langOf } from "#web/ui/text-language.ts";
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { answeringText, assignedText, markedText } from "../change-text.ts";
 import { obstacleTo } from "../merge/merge-dialog.tsx";
-import { snoozeState, untilText } from "../snooze/snooze-text.ts";
-import { type InquiryActions, isSnoozed } from "../use-changes.ts";
+import { isSnoozed, snoozeState, untilText } from "../snooze/snooze-text.ts";
+import type { InquiryActions } from "../use-changes.ts";
 import type { InboxView } from "../use-inbox-view.ts";
 
 interface BackProps {

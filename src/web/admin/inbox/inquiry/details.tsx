@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { type ReactNode, useId, useRef } from "react";
 import type { InquiryDetail, Person } from "#contract/inbox/inbox.ts";
 import { answerLinks } from "#domain/inquiries/answer-link.ts";
-import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import { changedNames, choices } from "#domain/inquiries/choices.ts";
 import { ChannelIcon } from "#web/public/channels/channel-parts.tsx";
 import { Ago, useNow } from "#web/admin/shell/ago.tsx";
 import { useDateFormats } from "#web/admin/shell/dates.ts";
@@ -16,11 +16,13 @@ import { langOf } from "#web/ui/text-language.ts";
 import { useFocusOnUnmount } from "#web/ui/panels/use-focus-on-unmount.ts";
 import { ValueText } from "#web/ui/value-text.tsx";
 import { kindNames } from "../blocked/sender-kinds.ts";
-import { assignedText, markedText } from "../change-text.ts";
+import { assignedText } from "../change-text.ts";
+import { changeTexts, valueText } from "../choice-texts.ts";
 import { languageNote } from "../reply-language.ts";
 import { openPanelId } from "../list/use-row-focus.ts";
-import { StatusIcon } from "../list/status.tsx";
+import { ChoiceIcon } from "../list/status.tsx";
 import { TagField, type TagFieldProps } from "../tags/tag-field.tsx";
+import { choiceChange } from "../team-fields.ts";
 import type { InboxView } from "../use-inbox-view.ts";
 import { History } from "./history.tsx";
 import { OtherInquiries } from "./other-inquiries.tsx";
@@ -153,9 +155,9 @@ function Reach({ value, label, children }: { value: string; label: string; child
   );
 }
 
-/** The status and the assignee. */
+/** The status, other choices and the assignee. */
 function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "team" | "actions">) {
-  const { status, assignee } = inquiry;
+  const { assignee } = inquiry;
   const id = useId();
   const me = useMember();
   const assigneeSelect = useRef<HTMLSelectElement>(null);
@@ -173,24 +175,23 @@ function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "te
 
   return (
     <div className="details-controls">
-      <div className="details-status">
-        <Select
-          id={`${id}-status`}
-          label={teamCopy.inquiry.details.status}
-          value={status}
-          onChange={({ target }) => {
-            const newStatus = inquiryStatuses.find((known) => known === target.value) ?? status;
-            actions.change([inquiry], { status: newStatus }, markedText(newStatus));
-          }}
-        >
-          {inquiryStatuses.map((name) => (
-            <option key={name} value={name}>
-              {teamCopy.inbox.statuses[name]}
-            </option>
-          ))}
-        </Select>
-        <StatusIcon status={status} />
-      </div>
+      {changedNames.map((name) => (
+        <div key={name} className="details-status">
+          <Select
+            id={`${id}-${name}`}
+            label={changeTexts(name).label()}
+            value={inquiry[name]}
+            onChange={({ target: { value } }) => actions.change([inquiry], ...choiceChange(name, value))}
+          >
+            {choices[name].values.map((value) => (
+              <option key={value} value={value}>
+                {valueText(name, value)}
+              </option>
+            ))}
+          </Select>
+          <ChoiceIcon name={name} value={inquiry[name]} />
+        </div>
+      ))}
       <Select
         ref={assigneeSelect}
         id={`${id}-assignee`}

@@ -1,6 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
 import { useId } from "react";
 import type { HistoryEntry, InquiryDetail, MergedInquiry } from "#contract/inbox/inbox.ts";
+import type { ChangedName } from "#domain/inquiries/choices.ts";
 import { Ago, useNow } from "#web/admin/shell/ago.tsx";
 import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { AdminIcon, type AdminIconName } from "#web/admin/shell/icons.tsx";
@@ -8,8 +9,8 @@ import { Button } from "#web/ui/buttons/button.tsx";
 import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 import { historyText } from "../change-text.ts";
 import { openPanelId } from "../list/use-row-focus.ts";
-import { StatusIcon } from "../list/status.tsx";
-import { foldUndone, type ShownEvent } from "../undone-events.ts";
+import { ChoiceIcon } from "../list/status.tsx";
+import { foldUndone, isOfChoice, type ShownEvent } from "../undone-events.ts";
 import type { InquiryActions } from "../use-changes.ts";
 
 interface HistoryProps {
@@ -54,7 +55,7 @@ export function History({ inquiry, actions }: HistoryProps) {
   );
 }
 
-const icons: Record<Exclude<HistoryEntry["what"], "status">, AdminIconName> = {
+const icons: Record<Exclude<HistoryEntry["what"], ChangedName>, AdminIconName> = {
   received: "inbox",
   imported: "upload",
   assignee: "person",
@@ -71,9 +72,9 @@ const icons: Record<Exclude<HistoryEntry["what"], "status">, AdminIconName> = {
   restored: "undo",
 };
 
-/** The kind of an event; a status has the shape that it has in the list. */
+/** The kind of an event; a choice has the shape that it has in the list. */
 function EventIcon({ event }: { event: HistoryEntry }) {
-  if (event.what === "status") return <StatusIcon status={event.to} />;
+  if (isOfChoice(event)) return <ChoiceIcon name={event.what} value={event.to} />;
   if (event.what === "assignee" && event.to === null) return <AdminIcon name="unassigned" />;
   if (event.what === "snooze" && event.until === null) return <AdminIcon name="clock" />;
   return <AdminIcon name={icons[event.what]} />;

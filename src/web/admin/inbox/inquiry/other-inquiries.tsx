@@ -7,7 +7,7 @@ import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Link } from "#web/page/router.tsx";
 import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { langOf } from "#web/ui/text-language.ts";
-import { StatusIcon } from "../list/status.tsx";
+import { ChoiceIcon } from "../list/status.tsx";
 import { excerptText } from "../mail-remark.ts";
 import { obstacleTo } from "../merge/merge-dialog.tsx";
 import type { InquiryActions } from "../use-changes.ts";
@@ -35,7 +35,7 @@ export function OtherInquiries(props: OthersProps) {
         {others.map((other) => (
           <li key={other.id}>
             <Link to={view.addressWith({ inquiry: other.id })}>
-              <StatusIcon status={other.status} />
+              <ChoiceIcon name="status" value={other.status} />
               <span>
                 <span className="inquiry-reference">{other.reference}</span>{" "}
                 {other.mergedInto === null ? (

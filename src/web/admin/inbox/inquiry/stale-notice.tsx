@@ -5,10 +5,8 @@ import { useDateFormats } from "#web/admin/shell/dates.ts";
 import { isBusyTyping } from "#web/admin/shell/focus.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
-import { assignedText, markedText } from "../change-text.ts";
-import { taggedText } from "../tags/tagged-text.ts";
 import { useTagsOf } from "../tags/use-tags.ts";
-import { snoozedText } from "../snooze/snooze-text.ts";
+import { changeWords } from "../team-fields.ts";
 import type { InquiryActions, StaleChange } from "../use-changes.ts";
 import { whatChanged } from "./what-changed.ts";
 
@@ -29,15 +27,8 @@ export function StaleNotice(props: {
     if (!isBusyTyping()) notice.current?.focus();
   }, []);
 
-  const person = team.find(({ id }) => id === change.assigneeId);
   const tagsOf = useTagsOf();
-  const namesOf = (ids: readonly string[]) => tagsOf(ids).map(({ name }) => name);
-  const words = teamCopy.inquiry.changes.and([
-    ...(change.status === undefined ? [] : [markedText(change.status)]),
-    ...(change.assigneeId === undefined ? [] : [assignedText(person)]),
-    ...(change.tags === undefined ? [] : [taggedText(namesOf(change.tags.add), namesOf(change.tags.remove))]),
-    ...(change.snoozedUntil === undefined ? [] : [snoozedText(change.snoozedUntil, dates)]),
-  ]);
+  const words = teamCopy.inquiry.changes.and(changeWords(change, { team, tagsOf, dates }));
   return (
     <Alert ref={notice} className="stale-notice" role="alert" tabIndex={-1}>
       <p>

@@ -13,7 +13,7 @@ import { useInboxView, viewAddress } from "../use-inbox-view.ts";
 import { useSavedViews } from "../views/use-saved-views.ts";
 import { useViewCounts, viewCountText } from "../views/use-view-counts.ts";
 import { isSameFilter } from "../views/view-filter.ts";
-import { statusIcons } from "./status.tsx";
+import { valueIcon } from "../choice-texts.ts";
 import { showsUntaken, untakenAddress } from "../untaken/use-untaken.ts";
 import { newInquiries } from "./use-inquiries.ts";
 
@@ -79,7 +79,7 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
         ...inquiryStatuses.map((name) => ({
           to: addressOf({ status: name, ...others }),
           label: teamCopy.inbox.statuses[name],
-          icon: statusIcons[name],
+          icon: valueIcon("status", name),
           count: counts?.[name],
           isCurrent: !isOther && status === name,
         })),

@@ -1,9 +1,10 @@
 import { teamCopy } from "#copy/current.ts";
-import { type CSSProperties, memo } from "react";
+import { type CSSProperties, Fragment, memo } from "react";
 import { Link } from "#web/page/router.tsx";
 import type { Tag } from "#contract/inbox/tag.ts";
 import { RowTags } from "../tags/tag.tsx";
 import type { FoundExcerpt, InquirySummary } from "#contract/inbox/inbox.ts";
+import { unusualIn } from "#domain/inquiries/choices.ts";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Avatar, personName } from "#web/admin/shell/person.tsx";
@@ -11,11 +12,11 @@ import type { GroupHeading } from "./waiting-groups.ts";
 import type { RowPlace } from "./rows-shown.ts";
 import { Excerpt, isSameExcerpt } from "./search-notes.tsx";
 import { excerptText } from "../mail-remark.ts";
+import { rowText } from "../choice-texts.ts";
 import { languageNote } from "../reply-language.ts";
-import { snoozeState, untilText } from "../snooze/snooze-text.ts";
-import { isSnoozed } from "../use-changes.ts";
+import { isSnoozed, snoozeState, untilText } from "../snooze/snooze-text.ts";
 import { joined } from "#web/ui/joined.ts";
-import { SnoozeIcon, StatusIcon } from "./status.tsx";
+import { ChoiceIcon, SnoozeIcon } from "./status.tsx";
 
 interface RowActions {
   addressOf: (id: string) => string;
@@ -71,7 +72,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
     dates,
     actions,
   } = props;
-  const { id, reference, kind, reported, status, assignee, name, city, excerpt, others, snooze } = inquiry;
+  const { id, reference, reported, status, assignee, name, city, excerpt, others, snooze } = inquiry;
   const { binned, mergedInto, language, undelivered, unproven, unread } = inquiry;
   const tabIndex = isCurrent ? 0 : -1;
   const wrote = dates.full(since);
@@ -92,7 +93,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
         </h2>
       )}
       {/* The checkbox takes the place of the shape. */}
-      {isSnoozed(inquiry) ? <SnoozeIcon /> : <StatusIcon status={status} />}
+      {isSnoozed(inquiry) ? <SnoozeIcon /> : <ChoiceIcon name="status" value={status} />}
       <input
         type="checkbox"
         className="pick"
@@ -156,7 +157,11 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
         {answering === undefined ? (
           <span className="row-excerpt" dir="auto">
             {/* The line above has no room: it would cut the number or the link that was reported, or be cut. */}
-            {kind === "impostor" && <span className="row-tag kind">{teamCopy.inbox.report}</span>}{" "}
+            {unusualIn(inquiry).map((field) => (
+              <Fragment key={field}>
+                <span className="row-tag kind">{rowText(field, inquiry[field])}</span>{" "}
+              </Fragment>
+            ))}
             {found === undefined ? excerptText(excerpt) : <Excerpt parts={found} />}
           </span>
         ) : (

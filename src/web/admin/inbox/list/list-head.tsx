@@ -24,7 +24,7 @@ import { FilterChips, FilterFields, filtersSet } from "./inbox-filters.tsx";
 import { type SelectView, selectAllText } from "./select-view.tsx";
 import type { Selection } from "./use-selection.ts";
 import type { InboxFilter } from "#contract/inbox/inbox.ts";
-import { inquiryStatuses } from "#domain/inquiries/inquiry.ts";
+import { changedNames, choices } from "#domain/inquiries/choices.ts";
 import { useSavedViews } from "../views/use-saved-views.ts";
 import { isSameFilter } from "../views/view-filter.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
@@ -32,9 +32,11 @@ import { Avatar, personName } from "../../shell/person.tsx";
 import { assignedText, markedText } from "../change-text.ts";
 import { BulkTags } from "../tags/bulk-tags.tsx";
 import type { SavedView } from "#contract/inbox/saved-view.ts";
+import { choiceChange } from "../team-fields.ts";
 import type { InquiryActions } from "../use-changes.ts";
-import { isSnoozed } from "../use-changes.ts";
-import { StatusIcon } from "./status.tsx";
+import { isSnoozed } from "../snooze/snooze-text.ts";
+import { changeTexts, valueText } from "../choice-texts.ts";
+import { ChoiceIcon } from "./status.tsx";
 
 /** Head of the list: its title, the search and the filters; the possible actions while rows are selected. */
 export function ListHead(props: {
@@ -339,21 +341,24 @@ function BulkBar(props: {
             </MenuItem>
           ))}
         </Menu>
-        <Menu
-          button={
-            <>
-              <AdminIcon name="inProgress" />
-              <span>{teamCopy.inboxList.list.bulk.status}</span>
-            </>
-          }
-        >
-          {inquiryStatuses.map((status) => (
-            <MenuItem key={status} onClick={() => onChange({ status }, markedText(status))}>
-              <StatusIcon status={status} />
-              {teamCopy.inbox.statuses[status]}
-            </MenuItem>
-          ))}
-        </Menu>
+        {changedNames.map((name) => (
+          <Menu
+            key={name}
+            button={
+              <>
+                <AdminIcon name={changeTexts(name).icon} />
+                <span>{changeTexts(name).label()}</span>
+              </>
+            }
+          >
+            {choices[name].values.map((value) => (
+              <MenuItem key={value} onClick={() => onChange(...choiceChange(name, value))}>
+                <ChoiceIcon name={name} value={value} />
+                {valueText(name, value)}
+              </MenuItem>
+            ))}
+          </Menu>
+        ))}
         <BulkTags inquiries={selection.inquiries} actions={actions} onManage={onManageTags} />
         <BulkButton icon={<Icon name="check" />} onClick={() => onChange({ status: "closed" }, markedText("closed"))}>
           {teamCopy.inboxList.list.bulk.markClosed}

@@ -1,21 +1,13 @@
 import { teamCopy } from "#copy/current.ts";
-import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
-import { AdminIcon, type AdminIconName } from "../../shell/icons.tsx";
+import type { ChangedName } from "#domain/inquiries/choices.ts";
+import { AdminIcon } from "../../shell/icons.tsx";
+import { valueIcon, valueText } from "../choice-texts.ts";
 
-/** Each has a shape of its own, so that it does not depend on its colour. */
-export const statusIcons = {
-  new: "new",
-  "in progress": "inProgress",
-  answered: "answered",
-  closed: "closed",
-  suspected: "suspected",
-} as const satisfies Record<InquiryStatus, AdminIconName>;
-
-/** A status by its shape alone. */
-export function StatusIcon({ status }: { status: InquiryStatus }) {
+/** A value such as a status by its shape alone. */
+export function ChoiceIcon({ name, value }: { name: ChangedName; value: string }) {
   return (
-    <span className="status-icon" data-status={status} title={teamCopy.inbox.statuses[status]}>
-      <AdminIcon name={statusIcons[status]} />
+    <span className="status-icon" data-status={value} title={valueText(name, value)}>
+      <AdminIcon name={valueIcon(name, value)} />
     </span>
   );
 }

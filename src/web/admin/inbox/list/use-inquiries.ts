@@ -8,9 +8,11 @@ import {
 } from "@tanstack/react-query";
 import type { InboxFilter, InboxPage, InquiryDetail, InquirySummary, Person } from "#contract/inbox/inbox.ts";
 import type { TeamMember } from "#contract/auth/team.ts";
+import { changedNames, pick } from "#domain/inquiries/choices.ts";
 import { newestAtFirst } from "#domain/inquiries/conversation.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { teamApi } from "#web/api/team-api.ts";
+import type { TeamFields } from "../team-fields.ts";
 import { requestedFilter } from "../use-inbox-view.ts";
 import { membersKey } from "../../team/use-team.ts";
 
@@ -102,12 +104,16 @@ export function showInquiry(client: QueryClient, inquiry: InquiryDetail): void {
   showSummaries(client, [inquiry]);
 }
 
-type Changeable = Pick<InquirySummary, "id" | "status" | "assignee" | "snooze" | "version" | "tags">;
-
 /** Updates inquiries in their lists; those that no longer match a view disappear with its next response. */
-export function showSummaries(client: QueryClient, changed: readonly Changeable[]): void {
+export function showSummaries(
+  client: QueryClient,
+  changed: ReadonlyArray<TeamFields & Pick<InquirySummary, "id" | "version">>,
+): void {
   const byId = new Map(
-    changed.map(({ id, status, assignee, snooze, version, tags }) => [id, { status, assignee, snooze, version, tags }]),
+    changed.map((inquiry) => {
+      const { id, version, assignee, snooze, tags } = inquiry;
+      return [id, { ...pick(changedNames, inquiry), version, assignee, snooze, tags }];
+    }),
   );
   changeLists(client, (inquiries) =>
     inquiries.map((inquiry) => {

@@ -1,6 +1,11 @@
 import { teamCopy } from "#copy/current.ts";
-import type { Snooze } from "#contract/inbox/inbox.ts";
+import type { InquirySummary, Snooze } from "#contract/inbox/inbox.ts";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
+
+/** Returns whether a snooze lasts. */
+export function isSnoozed(inquiry: Pick<InquirySummary, "snooze">): inquiry is { snooze: Snooze } {
+  return inquiry.snooze?.isOver === false;
+}
 
 /** Returns a text such as `until 6:00 pm`, `until 27 Nov, 9:00 am`, or `until they answer`. */
 export function untilText(until: Snooze["until"], dates: DateFormats): string {
