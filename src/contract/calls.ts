@@ -191,7 +191,9 @@ const submission = { headers: submissionHeadersSchema, takesFiles: true } as con
 
 /**
  * Every call: what it takes and what it gives. The routes (`server/http/route.ts`), the calls of the admin area
- * (`web/api/team-call.ts`) and the OpenAPI document are made from here.
+ * (`web/api/team-call.ts`) and the OpenAPI document are made from here. A route says who may make its call, and the
+ * response to each outcome; `security/who-may-call.ts` lists who may, for an attack on each. Pages of visitors name the
+ * path in `paths.ts`.
  */
 export const calls = {
   "GET /contacts/active": { query: language, gives: activeContactListSchema },

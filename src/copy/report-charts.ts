@@ -11,7 +11,11 @@ interface Figures {
   hours: ReadonlyArray<{ hour: number; received: number }>;
 }
 
-/** The charts of a report, as SVG in the current language. */
+/**
+ * The charts of a report, as SVG in the current language. `web/admin/reports/reports-page.tsx` shows each, under its
+ * title in `reports.charts` of `team.arb`; programs get it by its name in `reports/report-routes.ts`, with its line in
+ * `contract/calls.ts`.
+ */
 export const reportCharts = {
   received: ({ days }: Figures, size?: ChartSize): string =>
     barChart(

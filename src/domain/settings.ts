@@ -32,8 +32,12 @@ const off = { kind: "switch", start: false } as const;
 
 /**
  * Each setting that has no parts and no secret, once: the contract, the form, the palette, the value during an alarm
- * and the name in the audit log follow. Its texts are `settings.fields.<name>` of `team.arb`. Names are part of the
- * API; a section shows its settings in this order.
+ * and the name in the audit log follow. Its texts are `settings.fields.<name>` of `team.arb`, its error is in
+ * `server.arb`. Names are part of the API; a section shows its settings in this order.
+ *
+ * What visitors should know of one, but for the days of one that `erases`, is in `privacySettingsOf`, its schema, a
+ * sentence of `privacy` in the catalogues and `web/public/legal/privacy-sections.ts`, with a test of that promise
+ * (`server/privacy.test.ts`). What one owner alone must not change is in `domain/trust-changes.ts`.
  */
 export const plainSettings = {
   /** Days after closing until an inquiry is erased. The site configuration has another start. */

@@ -252,6 +252,8 @@ export async function createServices(
             store.onlyHere(lock, () => step(signal)),
       ),
     );
+  // Each calls the service of the capability that owns the table. What may take hours is a run of its own, as
+  // `retention` below; what every instance has to do is a step of `checks`.
   const hourlySteps: CleanUpStep[] = [
     (signal) => reports.sumUp(signal),
     () => notifyOfLateAnswers({ reports, usualAnswer, outbox, site, now }),

@@ -280,7 +280,8 @@ export const waitingSchema = z.int(hours).min(0, hours).max(8760, hours);
 
 /**
  * Filters of a view and its order, in page URLs and in calls. `assignee` is a member's id, `me` or `nobody`; days are
- * in the site's time zone.
+ * in the site's time zone. Its condition is in `server/inbox/view-queries.ts` (in `toView` if it depends on the caller
+ * or the time, in `isNarrow` if few inquiries meet it), its reader and texts in `web/admin/inbox/filters.ts`.
  */
 export const inboxFilterSchema = z.object({
   ...choiceFilters,

@@ -146,6 +146,10 @@ export type SiteNotice = z.output<typeof notice>;
 /**
  * The owner's configuration of the site: names, figures, colours and legal details on its pages. Each key is optional;
  * `docs/operating.md` lists them. Unknown keys are rejected, as they are usually typos.
+ *
+ * Pages read a field with `useSite()`. Owners enter it in `web/admin/settings/site/site-groups.ts`, under its label in
+ * `site.labels` of `team.arb`. `siteValueKinds` and `translatedTexts` (`domain/site-fields.ts`) say what it is and
+ * whether owners translate it; `server/site/shown-texts.ts` has its place among the texts of a page, which is checked.
  */
 export const siteSchema = z.strictObject({
   brands: z

@@ -13,7 +13,14 @@ import * as youtube from "./youtube.ts";
 
 /**
  * Every channel type, in the order in which they are offered. For `brands.ts`, `brand-inputs.ts` and `brand-rules.ts`
- * only: the build gives browsers one part of it in each (`partsOfBrands` in vite.config.ts).
+ * only: the build gives browsers one part of it in each (`partsOfBrands` in vite.config.ts): visitors' get `brand`, the
+ * team's also `input`, and `rules` stay on the server.
+ *
+ * A type's file has its English. Its further texts: `brands` in the other catalogues; `channels.editor.expected` in
+ * `team.arb`, `expected.<type>` in `server.arb`, its name in the terms (`terms` in the catalogues) and in
+ * `docs/official-channels.md`. The demo has an example (`server/demo/demo-data.ts`). If its icon has a colour:
+ * `web/ui/icon.css`. If its links name somebody after a `#`: `domain/lookalike/exact-grammar.ts`, since `/verify` would
+ * call our own link a lookalike.
  */
 export const registry = {
   phone,

@@ -39,7 +39,7 @@ const patience = 5000;
 
 /**
  * All metrics of `/metrics`: plain counters, read at each scrape. Labels hold only known values: route patterns,
- * function names, kinds.
+ * function names, kinds. `docs/operating.md` has a row for each, `deploy/` a panel or an alert.
  */
 export function createMetrics() {
   const responses = createResponseCounts();

@@ -187,6 +187,10 @@ function wallTimes(zone: string): (at: number) => number {
   };
 }
 
+/**
+ * What happened, as additions to the daily sums. The queries find it (`happened` in `report-queries.ts`), `report`
+ * reads the sums, and `contract/inbox/reports.ts` has the response.
+ */
 function incrementsOf(
   { received, answers, unanswered, corrections, undelivered }: Happened,
   placeOf: (at: number) => { day: string; hour: number },

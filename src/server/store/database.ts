@@ -9,7 +9,10 @@ import type { TagColor } from "#domain/inquiries/tag.ts";
 import type { UntakenReason, UntakenState } from "#domain/inquiries/untaken-mail.ts";
 import type { Role } from "#domain/member.ts";
 
-/** The tables, the same on both engines. Times are milliseconds since 1970, booleans 0 or 1. */
+/**
+ * The tables, the same on both engines. Times are milliseconds since 1970, booleans 0 or 1. Each has its line in
+ * `transfer/tables.ts` and in `exports/export-queries.ts`; backups and checksums find it themselves.
+ */
 export interface Database {
   channel_book: ChannelListTable;
   channel_change: ChannelChangeTable;
@@ -82,6 +85,12 @@ interface UnsealedChannelsTable {
 
 type ChoiceColumns = { [Name in Exclude<keyof Choices, "status">]: Generated<Choices[Name]> };
 
+/**
+ * A column that is no choice of `domain/inquiries/choices.ts` also has its place in `domain/inquiries/inquiry.ts`, the
+ * columns of `inquiries/inquiry-queries.ts`, `contract/inbox/inbox.ts`, both exports (`inbox/export-queries.ts`,
+ * `exports/export-queries.ts`), imports (`imports/`) and the demo (`demo/demo-data.ts`). If the team changes it:
+ * `web/admin/inbox/team-fields.ts`, `inquiries/change-queries.ts` and merging (`inquiries/merge-queries.ts`).
+ */
 interface InquiryTable extends ChoiceColumns {
   /** Grows with each inquiry: the cursor of paged lists. */
   number: Generated<number>;

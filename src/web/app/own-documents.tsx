@@ -19,7 +19,10 @@ import { Layout } from "./layout.tsx";
 import { pages } from "./pages.tsx";
 import { brandStyles } from "./site-styles.ts";
 
-/** Documents that are no pages of the app: they carry their own styles and script, so that no visitor pays for them. */
+/**
+ * Documents that are no pages of the app: they carry their own styles and script, so that no visitor pays for them.
+ * `server/documents/own-documents.ts` serves each with a policy of its own.
+ */
 export function ownDocuments(deps: {
   site: Site;
   css: () => string;

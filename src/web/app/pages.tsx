@@ -12,7 +12,8 @@ export type PageName = keyof typeof paths | "notFound";
 
 /**
  * Everything about a page but its path, which `contract/paths.ts` names. The component is the one export of
- * `<name>-page.tsx`, loaded on demand in browsers.
+ * `<name>-page.tsx`, loaded on demand in browsers. The meta description is in `entry-server.tsx`, which browsers do not
+ * load.
  */
 export interface Page extends Pick<PageInfo, "audience"> {
   load: () => Promise<ComponentType>;

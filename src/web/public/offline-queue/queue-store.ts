@@ -7,7 +7,11 @@ export interface QueuedMessage extends Submission {
   keptAt: number;
 }
 
-/** The browser's storage of queued submissions. All methods reject if the browser stores nothing. */
+/**
+ * The browser's storage of queued submissions. All methods reject if the browser stores nothing. The privacy page names
+ * all that a visitor's browser keeps: this, drafts of forms (`web/public/inquiry/`) and the kept site
+ * (`web/public/keep/`), each with its test.
+ */
 export interface QueueStore {
   /** All of them. Opens no database if the flag is not set. */
   all(): Promise<QueuedMessage[]>;
