@@ -26,8 +26,8 @@ const TRIES_ALONE = 5;
 const MOST_TRIED_ALONE = 3;
 
 /**
- * Runs each failed test five more times, by itself. One that passes them all is unsteady: a race of one in thousands,
- * which refuses no change, and is listed until somebody has removed it (docs/decisions/0116).
+ * Runs each failed test five more times, by itself; of a unit test, its file. One that passes them all is unsteady: the
+ * end of the run names it, and it refuses no change (docs/decisions/0116).
  * @param {Counts} counts
  * @param {(alone: string[]) => Promise<Counts>} runAlone
  * @returns {Promise<Counts & { unsteady: string[] }>}
@@ -57,12 +57,12 @@ async function passesAlone(alone, runAlone) {
 /**
  * @param {{ testResults: VitestFile[] } | undefined} report
  * @param {boolean} succeeded whether the runner itself says so
+ * @param {string[]} unhandled errors that belong to no test
  * @returns {Counts}
  */
-export function countVitest(report, succeeded) {
+export function countVitest(report, succeeded, unhandled = []) {
   let passed = 0;
-  /** @type {Failure[]} */
-  const failures = [];
+  const failures = unhandled.map((message) => failureOf("an error outside of tests", message));
   for (const file of report?.testResults ?? []) {
     const name = path.relative(process.cwd(), file.name);
     const notPassed = file.assertionResults.filter((test) => test.status !== "passed");

@@ -57,6 +57,14 @@ describe("the count of unit tests", () => {
   });
 });
 
+it("has a run fail for an error that belongs to no test, whatever the tests do alone", async () => {
+  const counts = countVitest({ testResults: [file("failed", "failed")] }, false, ["lost"]);
+  const outside = { text: "an error outside of tests\n    lost" };
+  expect(counts.failures).toEqual([outside, failed(0)]);
+  const { failures } = await tryAlone(counts, () => Promise.resolve({ passed: 1, failures: [] }));
+  expect(failures).toEqual([outside]);
+});
+
 describe("the count of browser tests", () => {
   /** @param {string} status */
   const spec = (status) => ({

@@ -47,9 +47,9 @@ try {
   const built = ensureBuilt();
   if (!built) total.failures.push({ text: "the build" });
   if (everything) add(await runChecks());
-  if (unit) await test((names) => runVitest("vitest.config.ts", names));
-  if (unit && built && all) await test((names) => runVitest("vitest.harness.config.ts", names));
-  if (browser && built) await test(runPlaywright);
+  if (unit) await runAndRepeat((names) => runVitest("vitest.config.ts", names));
+  if (unit && built && all) await runAndRepeat((names) => runVitest("vitest.harness.config.ts", names));
+  if (browser && built) await runAndRepeat(runPlaywright);
 } catch (error) {
   total.failures.push({ text: error instanceof Error ? error.message : String(error) });
 }
@@ -60,7 +60,7 @@ for (const { text } of total.failures) console.log(`✗ ${text}`);
 console.log(`${total.passed} passed, ${total.failures.length} failed`);
 
 /** @param {(names: string[]) => Promise<import("./test-counts.js").Counts>} runTests */
-async function test(runTests) {
+async function runAndRepeat(runTests) {
   const counts = await runTests(filter);
   if (!everything) return add(counts);
   const tried = await tryAlone(counts, runTests);
@@ -74,18 +74,21 @@ async function test(runTests) {
  */
 async function runVitest(config, names) {
   const file = path.join(reports, `${config}.json`);
-  rmSync(file, { force: true });
+  const unhandled = path.join(reports, "unhandled.json");
+  for (const old of [file, unhandled]) rmSync(old, { force: true });
   const options = [
     "run",
     `--config=${config}`,
     ...names,
     "--reporter=default",
     "--reporter=json",
+    "--reporter=./scripts/unhandled-errors.js",
     `--outputFile.json=${file}`,
   ];
   if (!everything) options.push("--passWithNoTests");
-  const succeeded = await run("node_modules/vitest/vitest.mjs", options, { NODE_ENV: "test" }, 3600);
-  return countVitest(read(file), succeeded);
+  const env = { NODE_ENV: "test", UNHANDLED_ERRORS_FILE: unhandled };
+  const succeeded = await run("node_modules/vitest/vitest.mjs", options, env, 3600);
+  return countVitest(read(file), succeeded, read(unhandled));
 }
 
 /** @param {string[]} names */

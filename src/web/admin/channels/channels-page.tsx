@@ -21,7 +21,7 @@ import { Page } from "../shell/page.tsx";
 import { PreviewDialog } from "./as-visitors-see.tsx";
 import { PendingAlert, PendingList } from "./banners/pending-changes.tsx";
 import { ChannelViews, viewOf } from "./channel-views.tsx";
-import { ContactList, idOf } from "./contact-list.tsx";
+import { ContactList, idOfContact } from "./contact-list.tsx";
 import { ContactForm } from "./editor/contact-form.tsx";
 import { useRowsInEdit } from "../lists/use-rows-in-edit.ts";
 import { HideAll } from "./hide-all.tsx";
@@ -39,7 +39,7 @@ export function ChannelsPage() {
   const typed = useNewChannel();
   const [wantsAdding, setAdding] = useState<boolean>();
   const isAdding = wantsAdding ?? (isOwner && typed !== undefined);
-  const editing = useRowsInEdit(idOf);
+  const editing = useRowsInEdit(idOfContact);
   const [dialog, setDialog] = useState<"preview" | "import">();
   const exported = useExport();
   const addButton = useRef<HTMLButtonElement>(null);

@@ -10,7 +10,7 @@ import { EmptyState } from "../shell/empty-state.tsx";
 import { useDateFormats } from "../shell/dates.ts";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { ListSearch, NoneFound, searchedFrom, useListSearch } from "../lists/list-search.tsx";
-import { type Editing, keepingRowsInEdit } from "../lists/use-rows-in-edit.ts";
+import { type Editing, withRowsInEdit } from "../lists/use-rows-in-edit.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { ContactRow, type RowActions, rowElement } from "./contact-row.tsx";
 import { ContactForm } from "./editor/contact-form.tsx";
@@ -22,7 +22,7 @@ import { useChangeContact, useChannelState, useDeleteContact, useSwitchContact }
 /** The number of rows from which a list counts as long. */
 const manyRows = 50;
 
-export const idOf = ({ _id }: Contact) => _id;
+export const idOfContact = ({ _id }: Contact) => _id;
 
 /** Target of the focus after an action: the moved row, or the one after the deleted row. */
 type FocusNext = { moved: string; isDragged: boolean } | { deleted: string; neighbour: string | undefined };
@@ -152,7 +152,7 @@ export function ContactList({
             search={search}
             label={teamCopy.channels.list.search}
             placeholder={teamCopy.channels.list.search}
-            found={shown.length}
+            result={teamCopy.channels.list.matches(shown.length, contacts.length)}
           />
         )}
       </div>
@@ -229,7 +229,7 @@ function useShown(
         plain(
           [brandCopy(contact.type).label, contact.value, ...descriptionsOf(contact).map(([, text]) => text)].join(" "),
         ).includes(wanted));
-    return keepingRowsInEdit<ListedContact>({ all: contacts, inEdit, idOf, isFound });
+    return withRowsInEdit<ListedContact>({ all: contacts, inEdit, idOf: idOfContact, isFound });
   }, [contacts, view, words, inEdit]);
 }
 

@@ -1,6 +1,6 @@
 import type { InquiryChange, InquirySummary, Person } from "#contract/inbox/inbox.ts";
 import type { Tag } from "#contract/inbox/tag.ts";
-import { changedNames, type ChangedName, type ChangedChoices } from "#domain/inquiries/choices.ts";
+import { changedNames, type ChangedName, type ChangedChoices, type Choices } from "#domain/inquiries/choices.ts";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { assignedText } from "./change-text.ts";
 import { changedText } from "./choice-texts.ts";
@@ -75,8 +75,8 @@ function changedIn(change: InquiryChange) {
 }
 
 /** Returns the change of a field to one of its values, and its words. */
-export const choiceChange = (name: ChangedName, value: string): [InquiryChange, string] => [
-  Object.fromEntries([[name, value]]),
+export const choiceChange = <Name extends ChangedName>(name: Name, value: Choices[Name]): [InquiryChange, string] => [
+  { [name]: value },
   changedText(name, value),
 ];
 

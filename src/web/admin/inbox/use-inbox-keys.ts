@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { InquiryChange, InquirySummary, Person } from "#contract/inbox/inbox.ts";
-import { type ChangedName, changedNames, choices } from "#domain/inquiries/choices.ts";
+import { type ChangedName, changedNames, choices, type Choices } from "#domain/inquiries/choices.ts";
 import { waitingStatuses } from "#domain/inquiries/inquiry.ts";
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { type Command, useCommands } from "../commands/commands.ts";
@@ -146,7 +146,7 @@ export function useInboxKeys(props: {
     else actions.change(inquiries, update, words);
   }
 
-  const mark = (from: From, name: ChangedName, value: string) =>
+  const mark = <Name extends ChangedName>(from: From, name: Name, value: Choices[Name]) =>
     change(
       from,
       ...choiceChange(name, value),

@@ -32,9 +32,9 @@ export function useListSearch(): ListSearchState {
   return { typed, words: useDeferredValue(typed).trim(), type, clear, id };
 }
 
-/** The field of a search, which also tells screen readers how many rows it has found. */
-export function ListSearch(props: { search: ListSearchState; label: string; placeholder: string; found: number }) {
-  const { search, label, placeholder, found } = props;
+/** The field of a search; its `result` is a sentence for screen readers, which is there from the start. */
+export function ListSearch(props: { search: ListSearchState; label: string; placeholder: string; result: string }) {
+  const { search, label, placeholder, result } = props;
   return (
     <div className="field list-search" role="search">
       <AdminIcon name="search" />
@@ -47,17 +47,17 @@ export function ListSearch(props: { search: ListSearchState; label: string; plac
         onChange={({ target }) => search.type(target.value)}
       />
       <span className="visually-hidden" role="status">
-        {search.words !== "" && found > 0 && teamCopy.lists.found(found)}
+        {search.words !== "" && result}
       </span>
     </div>
   );
 }
 
-/** Replaces the list if a search finds nothing, and says so. */
+/** Replaces the list if a search finds nothing; the field says the text to screen readers. */
 export function NoneFound({ search, text }: { search: ListSearchState; text: string }) {
   return (
-    <EmptyState icon="search" role="status">
-      <p>{text}</p>
+    <EmptyState icon="search">
+      <p aria-hidden="true">{text}</p>
       <Button variant="secondary" onClick={search.clear}>
         {teamCopy.lists.clearSearch}
       </Button>

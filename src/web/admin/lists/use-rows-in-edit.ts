@@ -27,7 +27,7 @@ export function useRowsInEdit<Row>(idOf: (row: Row) => string): Editing<Row> {
  * Returns the rows that a search leaves. Those in edit stay, in their places; last come those that a colleague has
  * deleted meanwhile.
  */
-export function keepingRowsInEdit<Row>(props: {
+export function withRowsInEdit<Row>(props: {
   all: readonly Row[];
   inEdit: RowsInEdit<Row>;
   idOf: (row: Row) => string;

@@ -16,7 +16,7 @@ import { useHydrated } from "#web/page/use-hydrated.ts";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
 import { ListSearch, NoneFound, searchedFrom, useListSearch } from "../lists/list-search.tsx";
-import { keepingRowsInEdit, useRowsInEdit } from "../lists/use-rows-in-edit.ts";
+import { withRowsInEdit, useRowsInEdit } from "../lists/use-rows-in-edit.ts";
 import { languageName } from "#copy/locale/language-name.ts";
 import { AdminIcon } from "../shell/icons.tsx";
 import { matchingReplies } from "./matching-replies.ts";
@@ -73,12 +73,15 @@ function ReplyList({ replies, onAdd }: { replies: readonly SavedReply[]; onAdd: 
   const editing = useRowsInEdit(idOf);
   const [deleting, setDeleting] = useState<SavedReply>();
   const found = useMemo(() => new Set(matchingReplies(replies, search.words)), [replies, search.words]);
-  const kept = keepingRowsInEdit({ all: replies, inEdit: editing.rows, idOf, isFound: (reply) => found.has(reply) });
+  // Those with the words in their titles come first.
+  const all = search.words === "" ? replies : [...found, ...replies.filter((reply) => !found.has(reply))];
+  const kept = withRowsInEdit({ all, inEdit: editing.rows, idOf, isFound: (reply) => found.has(reply) });
   const rows = kept.filter(({ id }, place) => place < limit || editing.rows.has(id));
   const { list, showMore } = useShowMore<HTMLUListElement>({
     count: rows.length,
     isLoading: false,
     load: async () => setLimit(limit + pageSize),
+    place: Math.min(limit, kept.length),
   });
 
   function stopEditing(id: string) {
@@ -98,7 +101,7 @@ function ReplyList({ replies, onAdd }: { replies: readonly SavedReply[]; onAdd: 
             search={search}
             label={teamCopy.replies.searchLabel}
             placeholder={teamCopy.replies.searchPlaceholder}
-            found={found.size}
+            result={found.size === 0 ? teamCopy.replies.notFound : teamCopy.lists.found(found.size)}
           />
         )}
       </div>
@@ -122,9 +125,9 @@ function ReplyList({ replies, onAdd }: { replies: readonly SavedReply[]; onAdd: 
           </li>
         ))}
       </ul>
-      {kept.length > limit && (
+      {kept.length > rows.length && (
         <Button variant="secondary" onClick={showMore}>
-          {teamCopy.replies.showMore(Math.min(kept.length - limit, pageSize))}
+          {teamCopy.replies.showMore(Math.min(kept.length - rows.length, pageSize))}
         </Button>
       )}
       <DeleteReply reply={deleting} onClose={() => setDeleting(undefined)} onDeleted={() => heading.current?.focus()} />

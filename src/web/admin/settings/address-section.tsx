@@ -27,7 +27,7 @@ export function AddressSection({ settings: { publicAddress, serverAddress } }: {
   const save = useSaveSettings();
   if (serverAddress !== undefined) {
     return (
-      <Section id={addressSection} title={title} lead={words.lead} about={<AboutAddress />}>
+      <Section id={addressSection} title={title} lead={words.lead} about={<AboutAddress isSet />}>
         <StateCard
           icon={sectionIcons[addressSection]}
           state={{ tone: "good", text: <span className="value">{serverAddress}</span> }}
@@ -47,7 +47,7 @@ export function AddressSection({ settings: { publicAddress, serverAddress } }: {
       id={addressSection}
       title={title}
       lead={words.lead}
-      about={<AboutAddress />}
+      about={<AboutAddress isSet={present !== undefined} />}
       above={<AddressState present={present} />}
       save={save}
       read={(typed) => {
@@ -87,14 +87,14 @@ export function AddressSection({ settings: { publicAddress, serverAddress } }: {
   );
 }
 
-/** What uses the address, and what changes with another one. */
-function AboutAddress() {
+/** What uses the address, and what changes with another one. Until one is set, the team signs in under any name. */
+function AboutAddress({ isSet }: { isSet: boolean }) {
   const { about } = teamCopy.settings.address;
   return (
     <AboutFacts
       title={about.title}
       facts={[
-        [about.signIn, about.signInText],
+        ...(isSet ? [[about.signIn, about.signInText] as const] : []),
         [about.passkeys, about.passkeysText],
         [about.posters, about.postersText],
       ]}

@@ -8,21 +8,24 @@ import type { View } from "../shell/page.tsx";
  */
 export function SectionSelect({ views, onKeys }: { views: readonly View[]; onKeys: (isUsed: boolean) => void }) {
   const { title } = teamCopy.settings;
+  const current = views.find(({ isCurrent }) => isCurrent);
   return (
     <nav className="section-select" aria-label={title}>
       <div className="field">
         <select
           aria-label={title}
-          value={views.find(({ isCurrent }) => isCurrent)?.to ?? ""}
+          value={current?.to ?? ""}
           onKeyDown={() => onKeys(true)}
           onPointerDown={() => onKeys(false)}
           onBlur={() => onKeys(false)}
           onChange={({ target }) => navigate(target.value)}
         >
           {/* Stands for a section that there is not. */}
-          <option value="" hidden>
-            {title}
-          </option>
+          {current === undefined && (
+            <option value="" disabled hidden>
+              {title}
+            </option>
+          )}
           {[...Map.groupBy(views, ({ group }) => group)].map(([group, members]) => (
             <optgroup key={group} label={group ?? title}>
               {members.map(({ to, label, change, note }) => (

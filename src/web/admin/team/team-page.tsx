@@ -56,7 +56,7 @@ export function TeamPage() {
           search={search}
           label={teamCopy.team.search}
           placeholder={teamCopy.team.searchHint}
-          found={matchingMembers(members, search.words).length}
+          result={searchResult(matchingMembers(members, search.words).length, search.words)}
         />
       )}
       {isOwner && (
@@ -108,6 +108,9 @@ function matchingMembers(members: readonly TeamMember[], words: string): TeamMem
   const wanted = words.toLowerCase();
   return members.filter(({ email }) => `${personName(email)} ${email}`.toLowerCase().includes(wanted));
 }
+
+const searchResult = (count: number, words: string) =>
+  count === 0 ? teamCopy.team.nobodyMatches(words) : teamCopy.lists.found(count);
 
 const states = ["active", "invited", "deactivated"] as const;
 
@@ -190,9 +193,7 @@ function Members(props: { search: ListSearchState; onLink: ((invited: Invited) =
             />
           ),
       )}
-      {found.length === 0 && members.length > 0 && (
-        <NoneFound search={search} text={teamCopy.team.nobodyMatches(search.words)} />
-      )}
+      {found.length === 0 && members.length > 0 && <NoneFound search={search} text={searchResult(0, search.words)} />}
       {states.map((state) => {
         const some = found.filter((member) => member.state === state);
         const id = `${state}-title`;

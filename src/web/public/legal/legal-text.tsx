@@ -28,7 +28,7 @@ export function LegalText(props: {
   children?: ReactNode;
 }) {
   const sections = Object.entries(props.sections);
-  const current = useCurrentSection(sections[0]?.[0]);
+  const current = useCurrentSection();
   return (
     <article className="legal">
       <header>
@@ -105,11 +105,8 @@ export function LegalText(props: {
 /** The part of the footer that is seen at the end of a page, however its size is rounded. */
 const nearlyWhole = 0.9;
 
-/**
- * Returns the id of the section that is being read: the one a third down the screen, or the last at the page's end, or
- * `first` before any has come so far up.
- */
-function useCurrentSection(first: string | undefined): string | undefined {
+/** Returns the id of the section that is being read: the one a third down the screen, or the last at the page's end. */
+function useCurrentSection(): string | undefined {
   const [current, setCurrent] = useState<string>();
   const [isAtEnd, setAtEnd] = useState(false);
   useEffect(() => {
@@ -133,7 +130,7 @@ function useCurrentSection(first: string | undefined): string | undefined {
       watchEnd.disconnect();
     };
   }, []);
-  return isAtEnd ? "questions" : (current ?? first);
+  return isAtEnd ? "questions" : current;
 }
 
 /** RFC 6068: the encoded address cannot add headers. */

@@ -181,7 +181,10 @@ function Controls({ inquiry, team, actions }: Pick<DetailsProps, "inquiry" | "te
             id={`${id}-${name}`}
             label={changeTexts(name).label()}
             value={inquiry[name]}
-            onChange={({ target: { value } }) => actions.change([inquiry], ...choiceChange(name, value))}
+            onChange={({ target }) => {
+              const value = choices[name].values.find((known) => known === target.value);
+              if (value !== undefined) actions.change([inquiry], ...choiceChange(name, value));
+            }}
           >
             {choices[name].values.map((value) => (
               <option key={value} value={value}>
