@@ -1,6 +1,7 @@
 /** A reporter of Vitest: writes the errors that belong to no test, a line each, which the JSON report leaves out. */
 import { writeFileSync } from "node:fs";
 
+// oxlint-disable-next-line import/no-default-export -- Vitest imports the default
 export default class UnhandledErrors {
   /**
    * @param {unknown} _modules
