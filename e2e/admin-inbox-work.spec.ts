@@ -3,6 +3,7 @@ import { parse } from "csv-parse/sync";
 import type { InboxPage } from "#contract/inbox/inbox.ts";
 import { fillSignIn } from "./admin-test.ts";
 import { expect, allInquiries, inboxAddress, test } from "./inbox-test.ts";
+import { boxesOf } from "./boxes.ts";
 
 const five = ["Asha", "Ravi", "Meera", "Imran", "Kavya"].map((name) => ({ name: `${name} Example` }));
 
@@ -132,6 +133,13 @@ test("deleting asks first, says how many, and is undone at once or in the bin @s
   const bin = page.getByRole("list", { name: "Deleted inquiries" });
   await expect(bin.getByRole("listitem")).toHaveCount(3);
   await expect(bin.getByRole("listitem").first()).toContainText("Erased in 30 days");
+  // On a phone the checkbox stands beside the words, not on a line of its own.
+  const desk = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [pick, words] = await boxesOf(bin.getByRole("checkbox").first(), bin.getByRole("link").first());
+  expect(pick.right).toBeLessThanOrEqual(words.left);
+  expect(pick.top).toBeLessThan(words.top + 24);
+  if (desk !== null) await page.setViewportSize(desk);
   await page.getByRole("button", { name: /^Restore Asha Example/ }).click();
   await expect(bin.getByRole("listitem")).toHaveCount(2);
   await expect(page.getByText(/^Deleted inquiries/)).toBeFocused();

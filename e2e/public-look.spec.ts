@@ -1,6 +1,8 @@
 import type { Locator } from "@playwright/test";
 import { keepPath, pathIn, paths } from "#contract/paths.ts";
+import { furtherLanguages } from "#domain/further-languages.ts";
 import type { Hours } from "#domain/time/hours.ts";
+import { boxesOf } from "./boxes.ts";
 import { useFontOf } from "./fonts.ts";
 import { expect, oneOfEach, open, test } from "./public-test.ts";
 
@@ -115,6 +117,22 @@ test("the actions of the channels beside the form of a message are of one width 
     .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().width)));
   expect(widths).toHaveLength(3);
   expect(new Set(widths).size).toBe(1);
+});
+
+test("a page offers the browser's language on one line above its heading, in every language", async ({ page }) => {
+  for (const language of furtherLanguages) {
+    await open(page, pathIn(language, paths.verify));
+    await useFontOf(page, language);
+    const offer = page.locator(".language-row > a");
+    await expect(offer).toBeVisible();
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ ...phone, width });
+      const [link, heading] = await boxesOf(offer, page.getByRole("heading", { level: 1 }));
+      expect(link.height, `${language} at ${width}`).toBeLessThanOrEqual(49);
+      // A line of its text in the middle of what can be pressed.
+      expect((link.top + link.bottom) / 2 + 12, `${language} at ${width}`).toBeLessThanOrEqual(heading.top);
+    }
+  }
 });
 
 test("the contents of a legal page mark the section that is read", async ({ page }) => {

@@ -116,7 +116,8 @@ function Steps(state: SetupState) {
                       }
                     >
                       <span className="setup-mark" aria-hidden="true">
-                        {isDone ? <AdminIcon name="check" /> : done + at + 1}
+                        {/* An offer has no number: the others count to the steps that are left. */}
+                        {isDone ? <AdminIcon name="check" /> : !isOptional(step) && stepsLeft(steps.slice(0, at + 1))}
                       </span>
                       <span className="setup-label">
                         {label} {(!isDone || isOpen) && <span className="hint">{why}</span>}
