@@ -73,7 +73,7 @@ function ReplyList({ replies, onAdd }: { replies: readonly SavedReply[]; onAdd: 
   const editing = useRowsInEdit(idOf);
   const [deleting, setDeleting] = useState<SavedReply>();
   const found = useMemo(() => new Set(matchingReplies(replies, search.words)), [replies, search.words]);
-  // Those with the words in their titles come first.
+  // Replies with the words in their titles come first.
   const all = search.words === "" ? replies : [...found, ...replies.filter((reply) => !found.has(reply))];
   const kept = withRowsInEdit({ all, inEdit: editing.rows, idOf, isFound: (reply) => found.has(reply) });
   const rows = kept.filter(({ id }, place) => place < limit || editing.rows.has(id));
