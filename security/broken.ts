@@ -155,9 +155,9 @@ export const broken = {
     changes: [
       {
         file: "src/server/inbox/view-queries.ts",
-        find: "return sql<boolean>`status in ${listed.texts(statusesOf(view))} and ${isOfKind(view)}",
+        find: "return sql<boolean>`status in ${listed.texts(statusesOf(view))} and ${hasChoices(view)}",
         replace: `return sql<boolean>\`\${sql.raw(\`name like '%\${view.search ?? ""}%'\`)}
-          and status in \${listed.texts(statusesOf(view))} and \${isOfKind(view)}`,
+          and status in \${listed.texts(statusesOf(view))} and \${hasChoices(view)}`,
       },
       {
         file: "src/server/inbox/search-queries.ts",

@@ -22,7 +22,9 @@ it("each text with words has Hindi ones", () => {
 
 it("each code is one that the server says", () => {
   const root = join(import.meta.dirname, "../..");
-  const sources = globSync(["{server,contract,copy/server}/**/*.ts", "domain/settings.ts"], { cwd: root })
+  const sources = globSync(["{server,contract,copy/server}/**/*.ts", "domain/{settings,inquiries/choices}.ts"], {
+    cwd: root,
+  })
     .filter((file) => !/\.test\.ts$|visitor-texts/.test(file))
     .map((file) => readFileSync(join(root, file), "utf8"))
     .join("\n");
