@@ -133,7 +133,7 @@ test("deleting asks first, says how many, and is undone at once or in the bin @s
   const bin = page.getByRole("list", { name: "Deleted inquiries" });
   await expect(bin.getByRole("listitem")).toHaveCount(3);
   await expect(bin.getByRole("listitem").first()).toContainText("Erased in 30 days");
-  // On a phone the checkbox stands beside the words, not on a line of its own.
+  // The checkbox stands beside the words on a phone, not on a line of its own.
   const desk = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
   const [pick, words] = await boxesOf(bin.getByRole("checkbox").first(), bin.getByRole("link").first());

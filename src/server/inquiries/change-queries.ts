@@ -58,7 +58,7 @@ export async function changeOne(
   if (row.version !== change.version) return "stale";
   const found = foundIn({ ...row, status: row.status });
   const { choices: before } = found;
-  const choices = changed(before, change);
+  const choices = choicesAfter(before, change);
   const { status } = choices;
   const { assigneeId = row.assignee_id } = change;
   if (row.merged_into !== null && status !== row.status) return "merged";
@@ -69,8 +69,8 @@ export async function changeOne(
   const isSnoozeSame = snoozedUntil === undefined || snoozedUntil === row.snoozed_until;
   // Closed again: what anybody can have sent to it needs nothing.
   const isDecided = row.unproven_at !== null && change.status === "closed";
-  const isChosen = changedNames.every((name) => choices[name] === before[name]);
-  const isSame = isChosen && assigneeId === row.assignee_id && isSnoozeSame && tagging === null;
+  const areChoicesSame = changedNames.every((name) => choices[name] === before[name]);
+  const isSame = areChoicesSame && assigneeId === row.assignee_id && isSnoozeSame && tagging === null;
   if (isSame && !isDecided) return "changed";
   const author = { memberId, tokenName: token?.tokenName ?? null };
   await applyChange(transaction, end, found, { ...choices, assigneeId, snoozedUntil, ...author }, now);
@@ -96,11 +96,11 @@ export function foundIn(
   row: Pick<Selectable<Database["inquiry"]>, "id" | "number" | "assignee_id" | "snoozed_until"> & ChangedChoices,
 ): FoundInquiry {
   const { id, number, assignee_id: assigneeId, snoozed_until: snoozedUntil } = row;
-  return { id, number, choices: changed(row, {}), assigneeId, snoozedUntil };
+  return { id, number, choices: choicesAfter(row, {}), assigneeId, snoozedUntil };
 }
 
 /** The values after a change; those that it leaves out stay. */
-const changed = (before: ChangedChoices, change: SomeChoices) =>
+const choicesAfter = (before: ChangedChoices, change: SomeChoices) =>
   Object.fromEntries(changedNames.map((name) => [name, change[name] ?? before[name]])) as ChangedChoices;
 
 /** An inquiry outside the bin. */
@@ -129,7 +129,7 @@ export async function applyChange(
 ): Promise<void> {
   const { assigneeId } = next;
   const { choices: before } = found;
-  const choices = changed(before, next);
+  const choices = choicesAfter(before, next);
   const { status } = choices;
   const lasting = stillSnoozed(found.snoozedUntil, now);
   const { snoozedUntil = lasting } = maySnooze(status) ? next : { snoozedUntil: null };

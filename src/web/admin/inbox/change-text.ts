@@ -1,16 +1,10 @@
 import { teamCopy } from "#copy/current.ts";
 import type { HistoryEntry, Person } from "#contract/inbox/inbox.ts";
-import type { InquiryStatus } from "#domain/inquiries/inquiry.ts";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { personName } from "#web/admin/shell/person.tsx";
 import { changeTexts, valueText } from "./choice-texts.ts";
 import { untilText } from "./snooze/snooze-text.ts";
 import { isOfChoice, type ShownEvent } from "./undone-events.ts";
-
-/** A change as text after a count or a reference: `12 marked closed`. */
-export function markedText(status: InquiryStatus): string {
-  return teamCopy.inbox.words.marked[status];
-}
 
 /** Returns who is writing to the visitor. */
 export function answeringText(members: readonly Person[]): string {

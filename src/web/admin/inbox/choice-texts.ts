@@ -60,7 +60,7 @@ export function valueIcon(name: ChangedName, value: string): AdminIconName {
   return icons[value] ?? icon;
 }
 
-/** Returns a change as text after a count or a reference. */
+/** Returns a change as text after a count or a reference: `12 marked closed`. */
 export const changedText = (name: ChangedName, value: string): string => changeTexts(name).words()[value] ?? value;
 
 /** Returns the text of an unusual value in a row. */

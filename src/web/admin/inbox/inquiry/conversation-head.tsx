@@ -16,7 +16,8 @@ import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
 import { joined } from "#web/ui/joined.ts";
 import { langOf } from "#web/ui/text-language.ts";
 import { useToast } from "#web/ui/messages/toast.tsx";
-import { answeringText, assignedText, markedText } from "../change-text.ts";
+import { answeringText, assignedText } from "../change-text.ts";
+import { choiceChange } from "../team-fields.ts";
 import { obstacleTo } from "../merge/merge-dialog.tsx";
 import { isSnoozed, snoozeState, untilText } from "../snooze/snooze-text.ts";
 import type { InquiryActions } from "../use-changes.ts";
@@ -59,7 +60,7 @@ export function ConversationHead(
       toast("error", teamCopy.inquiry.head.linkNotCopied);
     }
   }
-  const close = () => actions.change([inquiry], { status: "closed" }, markedText("closed"));
+  const close = () => actions.change([inquiry], ...choiceChange("status", "closed"));
   const mayGoOn = inquiry.binned === null && !isClosed && onNext !== undefined;
   const closeAndNext = mayGoOn
     ? () => {
@@ -124,9 +125,7 @@ export function ConversationHead(
           className="head-action"
           title={isClosed ? teamCopy.inquiry.head.reopen : teamCopy.inquiry.head.close}
           disabled={!ready}
-          onClick={() =>
-            isClosed ? actions.change([inquiry], { status: "in progress" }, markedText("in progress")) : close()
-          }
+          onClick={() => (isClosed ? actions.change([inquiry], ...choiceChange("status", "in progress")) : close())}
         >
           {isClosed ? <AdminIcon name="undo" /> : <Icon name="check" />}
           <span>{isClosed ? teamCopy.inquiry.head.reopen : teamCopy.inquiry.head.close}</span>

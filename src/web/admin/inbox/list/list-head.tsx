@@ -29,7 +29,7 @@ import { useSavedViews } from "../views/use-saved-views.ts";
 import { isSameFilter } from "../views/view-filter.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Avatar, personName } from "../../shell/person.tsx";
-import { assignedText, markedText } from "../change-text.ts";
+import { assignedText } from "../change-text.ts";
 import { BulkTags } from "../tags/bulk-tags.tsx";
 import type { SavedView } from "#contract/inbox/saved-view.ts";
 import { choiceChange } from "../team-fields.ts";
@@ -360,7 +360,7 @@ function BulkBar(props: {
           </Menu>
         ))}
         <BulkTags inquiries={selection.inquiries} actions={actions} onManage={onManageTags} />
-        <BulkButton icon={<Icon name="check" />} onClick={() => onChange({ status: "closed" }, markedText("closed"))}>
+        <BulkButton icon={<Icon name="check" />} onClick={() => onChange(...choiceChange("status", "closed"))}>
           {teamCopy.inboxList.list.bulk.markClosed}
         </BulkButton>
         <BulkButton

@@ -12,7 +12,7 @@ import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { useClosingEnter } from "#web/admin/own-settings/use-own-settings.ts";
 import { useOwnAuthor } from "#web/admin/profile/use-profile.ts";
-import { markedText } from "../../change-text.ts";
+import { choiceChange } from "../../team-fields.ts";
 import { insertedText, languageNote } from "../../reply-language.ts";
 import type { InquiryActions } from "../../use-changes.ts";
 import { type Replies, type ReplyFields, sentTextOf } from "../../use-replies.ts";
@@ -90,7 +90,7 @@ export function AnswerForm(props: {
 
   function mark(status: "answered" | "closed") {
     setSentFrom(undefined);
-    actions.change([inquiry], { status }, markedText(status), true);
+    actions.change([inquiry], ...choiceChange("status", status), true);
     if (status === "closed") onNext?.();
   }
 
