@@ -72,6 +72,7 @@ export function Community({ contacts, now }: { contacts: ActiveContact[]; now: N
             </p>
           </section>
         )}
+        <VerifyLink />
       </div>
       <div className="column">
         {has(others) && (
@@ -81,7 +82,6 @@ export function Community({ contacts, now }: { contacts: ActiveContact[]; now: N
             ))}
           </ul>
         )}
-        <VerifyLink />
       </div>
     </div>
   );

@@ -142,7 +142,10 @@ function offerLanguage(): void {
     // The page's own language has none.
     const link = menu.querySelector(`a[lang="${code}"]`)?.cloneNode();
     if (!(link instanceof HTMLAnchorElement)) return;
-    link.textContent = languages[code].suggestion;
+    const text = document.createElement("strong");
+    text.textContent = languages[code].suggestion;
+    const icon = menu.querySelector("summary .icon")?.cloneNode(true);
+    link.append(...(icon === undefined ? [] : [icon]), text);
     menu.before(link);
   }
 }

@@ -18,7 +18,8 @@ export function Helplines({ helplines }: { helplines: Particulars["helplines"] }
           <div>
             <h3 lang={langOf(name)}>{name}</h3>
             <p className="soft small-text" lang={langOf(note ?? "")}>
-              {[phone ?? (url && hostOf(url)), note].filter(Boolean).join(" · ")}
+              <strong>{phone ?? (url && hostOf(url))}</strong>
+              {note !== undefined && ` · ${note}`}
             </p>
           </div>
           <div className="helpline-actions">
