@@ -4,7 +4,7 @@ import { openUrl } from "./open-page.ts";
 export const brand: Brand = {
   label: "Website",
   action: "Visit",
-  place: "as our website",
+  place: "on the web",
   icon: "M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18M3 12h18M12 3c-5 5-5 13 0 18 5-5 5-13 0-18",
   opens: openUrl,
 };

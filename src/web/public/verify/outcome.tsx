@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import type { ReactNode, RefObject } from "react";
+import type { MouseEvent, ReactNode, RefObject } from "react";
 import type { Verdict } from "#contract/channels/verify.ts";
 import { paths } from "#contract/paths.ts";
 import { dateText } from "#copy/locale/intl.ts";
@@ -143,11 +143,32 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
           {children}
         </>
       );
+    case "unreadable":
+      return (
+        <>
+          {children}
+          <div className="actions">
+            <a className={buttonClass("secondary")} href={`#${fieldId}`} onClick={askAgain}>
+              {copy.verify.again}
+            </a>
+          </div>
+        </>
+      );
     case "hidden":
     case "unknown":
-    case "unreadable":
       return children;
   }
+}
+
+/** Id of the field that asks; without scripts the link leads to it. */
+export const fieldId = "verify-text";
+
+function askAgain(event: MouseEvent<HTMLElement>): void {
+  const field = document.querySelector<HTMLInputElement>(`#${fieldId}`);
+  if (field === null) return;
+  event.preventDefault();
+  field.select();
+  field.focus();
 }
 
 /** Whether a value can be opened: nobody reads messages to an address that only sends. */

@@ -12,34 +12,33 @@ import { ChannelIcon, Description, Handle } from "../channels/channel-parts.tsx"
 import { here, Link } from "#web/page/router.tsx";
 import { keepPath, paths } from "#contract/paths.ts";
 import { verifyApi } from "#web/api/verify-api.ts";
-import { Outcome } from "./outcome.tsx";
+import { fieldId, Outcome } from "./outcome.tsx";
 import "../texts.css";
 
 /** Lists our channels, to compare by eye. */
 function OurChannels() {
   const contacts = useContacts() ?? [];
+  if (contacts.length === 0) return null;
   return (
-    <div>
-      <h2>{copy.home.all}</h2>
-      {contacts.length > 0 && (
-        <dl className="listed">
-          {contacts.map((contact) => (
-            <div key={contact._id}>
-              <dt>
-                <ChannelIcon type={contact.type} />
-                {brandCopy(contact.type).label}
-              </dt>
-              <dd>
-                <Handle contact={contact} />
-              </dd>
-              <dd>
-                <Description contact={contact} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </div>
+    <section>
+      <h2>{copy.verify.listed}</h2>
+      <dl className="listed">
+        {contacts.map((contact) => (
+          <div key={contact._id}>
+            <dt>
+              <ChannelIcon type={contact.type} />
+              {brandCopy(contact.type).label}
+            </dt>
+            <dd>
+              <Handle contact={contact} />
+            </dd>
+            <dd>
+              <Description contact={contact} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 
@@ -116,7 +115,7 @@ export function VerifyPage() {
           <p className="lead">{copy.verify.lead}</p>
         </div>
         <CheckForm
-          id="verify-text"
+          id={fieldId}
           ref={form}
           label={copy.verify.label}
           error={state.name === "refused" ? state.problem : undefined}
@@ -132,7 +131,6 @@ export function VerifyPage() {
           {state.name === "answered" && <Outcome text={state.text} verdict={state.verdict} heading={heading} />}
           {state.name === "failed" && <Alert>{state.message}</Alert>}
         </div>
-        <OurChannels />
       </section>
       <aside className="stack">
         <section className="warning-signs">
@@ -157,6 +155,7 @@ export function VerifyPage() {
           </a>
         </div>
       </aside>
+      <OurChannels />
     </div>
   );
 }
