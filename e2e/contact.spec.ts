@@ -109,13 +109,13 @@ test("Community shows its channels, the rating and every other channel", async (
     "https://instagram.com/saffron.example",
     "https://m.me/saffron.example",
     "https://www.facebook.com/saffron.example",
+    "/verify",
     "mailto:team@example.com",
     "https://example.com/withdrawals",
     "https://www.youtube.com/@saffronexample",
     "https://x.com/saffron_example",
     "https://www.linkedin.com/company/saffron-example",
     "https://example.com",
-    "/verify",
   ]);
   const youtube = card(page, "YouTube");
   const share = youtube.getByRole("button", { name: "Share https://www.youtube.com/@saffronexample" });

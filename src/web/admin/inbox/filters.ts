@@ -166,14 +166,6 @@ interface OwnView<Value> {
 
 /** The filters that are views of their own, in the order of the views. */
 const ownViews = {
-  undelivered: {
-    value: "yes",
-    label: () => teamCopy.inboxList.list.views.undelivered,
-    icon: "undelivered",
-    count: ({ undeliveredCount }) => undeliveredCount,
-    empty: () => teamCopy.inboxList.list.empty.noneUndelivered,
-    hint: () => teamCopy.inboxList.list.empty.whatFails,
-  },
   snoozed: {
     value: "yes",
     label: () => teamCopy.inbox.snooze.snoozed,
@@ -181,6 +173,14 @@ const ownViews = {
     count: ({ snoozedCount }) => snoozedCount,
     empty: () => teamCopy.inboxList.list.empty.noneSnoozed,
     hint: () => teamCopy.inboxList.list.empty.howToSnooze,
+  },
+  undelivered: {
+    value: "yes",
+    label: () => teamCopy.inboxList.list.views.undelivered,
+    icon: "undelivered",
+    count: ({ undeliveredCount }) => undeliveredCount,
+    empty: () => teamCopy.inboxList.list.empty.noneUndelivered,
+    hint: () => teamCopy.inboxList.list.empty.whatFails,
   },
   mentioned: {
     value: "me",

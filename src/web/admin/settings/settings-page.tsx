@@ -5,6 +5,7 @@ import type { Settings } from "#contract/settings.ts";
 import { useLocation } from "#web/page/router.tsx";
 
 import { EmptyState } from "../shell/empty-state.tsx";
+import { ButtonLink } from "#web/ui/buttons/button.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { LoadFailure } from "../forms/failure.tsx";
 import { useMember } from "../shell/member.ts";
@@ -141,6 +142,9 @@ function Sections({ settings }: { settings: Settings }) {
         <EmptyState icon="search">
           <h2>{teamCopy.settings.noSection}</h2>
           <p>{teamCopy.settings.noSectionHint}</p>
+          <ButtonLink variant="secondary" to={sectionAddress("site")}>
+            {teamCopy.site.title}
+          </ButtonLink>
         </EmptyState>
       )}
       {sectionNames

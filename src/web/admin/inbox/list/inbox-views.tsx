@@ -18,9 +18,9 @@ import { showsUntaken, untakenAddress } from "../untaken/use-untaken.ts";
 import { newInquiries } from "./use-inquiries.ts";
 
 /**
- * The inbox's views: by status, by assignee, the bin, and emails that were not taken; those that members have saved;
- * and the tags. Other filters stay when one is chosen, unless it is a saved one. `on` opens the dialogs, which the bin
- * does not have.
+ * The inbox's views: who waits, the member's own, by status, emails that were not taken, and the bin; those that
+ * members have saved; and the tags. Other filters stay when one is chosen, unless it is a saved one. `on` opens the
+ * dialogs, which the bin does not have.
  */
 export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: () => void } }) {
   const { addressWith, filter } = useInboxView();
@@ -69,6 +69,14 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
           count: data?.waitingCount,
           isCurrent: !isElsewhere && !isSaved && waiting !== undefined && status === undefined && whose === undefined,
         },
+        ...(["me", "nobody"] as const).map((id) => ({
+          to: addressOf({ ...others, status: undefined, assignee: id }),
+          label: id === "me" ? teamCopy.inboxList.list.views.mine : teamCopy.inboxList.list.views.unassigned,
+          icon: id === "me" ? ("person" as const) : ("unassigned" as const),
+          count: countOf(id === "me" ? viewCounts?.mine : viewCounts?.unassigned),
+          isCurrent: !isOther && status === undefined && assignee === id,
+        })),
+        ...ownViewNames.filter((name) => ownView(name).isPersonal === true).map(ownLink),
         {
           to: addressWith({ status: undefined, ...others, view: "all" }),
           label: teamCopy.inboxList.list.views.all,
@@ -85,27 +93,19 @@ export function InboxViews({ on }: { on?: { saveView: () => void; manageTags: ()
         })),
         ...ownViewNames.filter((name) => ownView(name).isPersonal !== true).map(ownLink),
         {
-          to: binAddress,
-          label: teamCopy.inboxList.list.views.bin,
-          icon: "trash",
-          count: data?.binCount,
-          isCurrent: showsBin(search),
-        },
-        {
           to: untakenAddress,
           label: teamCopy.inboxList.list.views.untaken,
           icon: "mail",
           count: data?.untakenCount,
           isCurrent: inUntaken,
         },
-        ...(["me", "nobody"] as const).map((id) => ({
-          to: addressOf({ ...others, status: undefined, assignee: id }),
-          label: id === "me" ? teamCopy.inboxList.list.views.mine : teamCopy.inboxList.list.views.unassigned,
-          icon: id === "me" ? ("person" as const) : ("unassigned" as const),
-          count: countOf(id === "me" ? viewCounts?.mine : viewCounts?.unassigned),
-          isCurrent: !isOther && status === undefined && assignee === id,
-        })),
-        ...ownViewNames.filter((name) => ownView(name).isPersonal === true).map(ownLink),
+        {
+          to: binAddress,
+          label: teamCopy.inboxList.list.views.bin,
+          icon: "trash",
+          count: data?.binCount,
+          isCurrent: showsBin(search),
+        },
       ]}
       more={[
         {

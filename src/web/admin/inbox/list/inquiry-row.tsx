@@ -146,7 +146,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
           {mergedInto !== null && <span className="row-tag">{teamCopy.inboxList.merge.merged}</span>}{" "}
           {others > 0 && (
             <span className="row-tag" title={teamCopy.inboxList.list.row.others(others)}>
-              +{others}
+              <AdminIcon name="person" />+{others}
             </span>
           )}
         </span>{" "}
