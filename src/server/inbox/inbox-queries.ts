@@ -101,11 +101,15 @@ export function createInboxStore(
             e
               .selectFrom("inquiry as o")
               .select("o.number")
-              .where((o) =>
-                o.or([o("o.phone_key", "=", o.ref("i.phone_key")), o("o.email_key", "=", o.ref("i.email_key"))]),
-              )
+              .where((o) => {
+                // The condition of their indexes in both halves: SQLite uses neither index without it.
+                const isKept = o("o.binned_at", "is", null);
+                return o.or([
+                  o("o.phone_key", "=", o.ref("i.phone_key")).and(isKept),
+                  o("o.email_key", "=", o.ref("i.email_key")).and(isKept),
+                ]);
+              })
               .whereRef("o.number", "<>", "i.number")
-              .where("o.binned_at", "is", null)
               .limit(maxOthers)
               .as("other"),
           )
