@@ -24,3 +24,11 @@ it("names the hours from midnight on", () => {
   const hours = [...svg.matchAll(/text-anchor="middle" y="182">(\d+)</g)].map(([, hour]) => Number(hour));
   expect(hours).toEqual([0, 3, 6, 9, 12, 15, 18, 21]);
 });
+
+it("writes above a bar how long an answer took, in one unit", () => {
+  const { days, hours } = daysOf([1, 1, 1, 1, 1, 1, 1]);
+  const medians = [26, 59.7, 114, 520, 720, 2000, 2300];
+  const svg = reportCharts.answers({ days: days.map((day, at) => ({ ...day, median: medians[at] ?? null })), hours });
+  const values = ["26 min", "1 h", "2 h", "9 h", "12 h", "33 h", "2 days"];
+  for (const value of values) expect(svg).toContain(`>${value}</text>`);
+});

@@ -36,7 +36,7 @@ export const reportCharts = {
         label: dayText(day),
         value: median ?? 0,
         text: median === null ? teamCopy.reports.charts.noAnswer : durationText(median, isEstimate),
-        short: median === null ? "" : durationText(median),
+        short: median === null ? "" : durationText(inOneUnit(median)),
         isCurrent,
       })),
       durationScale(largest(days.map(({ median }) => median ?? 0))),
@@ -51,6 +51,12 @@ export const reportCharts = {
       size,
     ),
 };
+
+/** Minutes rounded to their largest unit, whose text is as short as a bar is wide. */
+function inOneUnit(minutes: number): number {
+  const unit = durationUnit(minutes);
+  return Math.round(minutes / unit) * unit;
+}
 
 /** Fewest days of a chart. */
 const minDays = 7;
