@@ -78,7 +78,7 @@ it("shows an owner's own text in its languages, and elsewhere the owner's Englis
   const tamil = await read("/ta/contact");
   expect(tamil).toContain('<h1 lang="en">Ask us anything</h1>');
   expect(tamil).toContain(dictionaries.ta.siteDefaults.contactLead);
-  for (const text of ["Goa", '<h3 lang="en">Asha Helpline</h3>', 'lang="en">1800 · Free</p>'])
+  for (const text of ["Goa", '<h3 lang="en">Asha Helpline</h3>', 'lang="en"><strong>1800</strong> · Free</p>'])
     expect(await read("/ta/terms")).toContain(text);
   expect(await read("/contact")).toContain("<h1>Ask us anything</h1>");
 });
