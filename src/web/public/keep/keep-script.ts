@@ -142,10 +142,14 @@ function offerLanguage(): void {
     // The page's own language has none.
     const link = menu.querySelector(`a[lang="${code}"]`)?.cloneNode();
     if (!(link instanceof HTMLAnchorElement)) return;
-    const text = document.createElement("strong");
-    text.textContent = languages[code].suggestion;
-    const icon = menu.querySelector("summary .icon")?.cloneNode(true);
-    link.append(...(icon === undefined ? [] : [icon]), text);
+    const { suggestion } = languages[code];
+    // In the header the menu stays beside the link, with an icon of its own.
+    const icon = menu.closest(".language-row") && menu.querySelector("summary .icon");
+    if (icon) {
+      const text = document.createElement("strong");
+      text.textContent = suggestion;
+      link.append(icon.cloneNode(true), text);
+    } else link.textContent = suggestion;
     menu.before(link);
   }
 }
