@@ -143,7 +143,7 @@ function offerLanguage(): void {
     const link = menu.querySelector(`a[lang="${code}"]`)?.cloneNode();
     if (!(link instanceof HTMLAnchorElement)) return;
     const { suggestion } = languages[code];
-    // In the header the menu stays beside the link, with an icon of its own.
+    // The menu in the header stays beside the link, with an icon of its own.
     const icon = menu.closest(".language-row") && menu.querySelector("summary .icon");
     if (icon) {
       const text = document.createElement("strong");
