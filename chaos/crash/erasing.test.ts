@@ -56,7 +56,7 @@ function look(): { left: number; erased: number; faults: string[] } {
   }
 }
 
-/** Kills a server that erases, as soon as it has begun, and starts it again, until everything is erased. */
+/** Kills a server that erases, and starts it again, until everything is erased; returns the faults that a reader sees. */
 async function killWhileErasing(dist: string, kills: number): Promise<string[]> {
   await fillOld();
   const site = join(dataDir, "site.json");
@@ -69,7 +69,11 @@ async function killWhileErasing(dist: string, kills: number): Promise<string[]> 
     try {
       await server.untilReady();
       const deadline = performance.now() + 60_000;
-      const isDone = () => (round < kills ? look().erased > erased : look().left === 0);
+      const isDone = () => {
+        const seen = look();
+        faults.push(...seen.faults);
+        return round < kills ? seen.erased > erased : seen.left === 0;
+      };
       while (!isDone() && performance.now() < deadline) await sleep(5);
       if (round < kills) await sleep(Math.random() * 60);
     } finally {
