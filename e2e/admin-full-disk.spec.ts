@@ -105,8 +105,8 @@ if (canMountSmallDisk)
     await expect(form.locator(".refusal")).toContainText("We cannot save this right now");
     for (const [label, value] of inquiryInWords(asha)) await expect(form.getByLabel(label)).toHaveValue(value);
 
-    // The owner signs in on the full disk.
-    await open(page, inboxAddress + allInquiries);
+    // The owner signs in on the full disk. The largest inquiry is the oldest, which may not be on the first page.
+    await open(page, `${inboxAddress}${allInquiries}&sort=oldest`);
     await fillSignIn(page, server.owner);
     const alarm = page.getByText(/^The disk is full\. /);
     await expect(alarm).toContainText("empty the bin");
