@@ -43,6 +43,7 @@ describe("a response", () => {
     expect(body.includes('href="https://t.me/saffron_example"')).toBe(linked);
     expect(body).toMatch(new RegExp(`<input [^>]*value="${text.replace("?", "\\?")}"`));
     expect(body.includes('name="about"')).toBe(/impostor|list/.test(heading));
+    expect(body.includes("pay anything there")).toBe(/impostor|list/.test(heading));
   });
 
   it("has the query as text, never as a link", async () => {

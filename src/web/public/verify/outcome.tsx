@@ -29,6 +29,7 @@ export function Outcome(props: { text: string; verdict: Verdict; heading: RefObj
   const tone = tones[verdict.verdict];
   const { heading: words, advice } = copy.verify.outcomes[verdict.verdict];
   const isImpostor = verdict.verdict === "impostor";
+  const isWarned = isImpostor || verdict.verdict === "unknown";
   const difference = isImpostor ? verdict.difference : null;
   return (
     <section id="verdict" className="card verdict" data-tone={tone}>
@@ -70,12 +71,15 @@ export function Outcome(props: { text: string; verdict: Verdict; heading: RefObj
         )}
       </dl>
       <Particulars verdict={verdict}>
-        <p className={isImpostor || verdict.verdict === "unknown" ? "advice" : undefined}>
-          {(isImpostor || verdict.verdict === "unknown") && <Icon name="shield" />}
-          {advice}
-        </p>
+        {!isImpostor && <p>{advice}</p>}
+        {isWarned && (
+          <p className="advice">
+            <Icon name="shield" />
+            {copy.verify.outcomes.impostor.advice}
+          </p>
+        )}
       </Particulars>
-      {(isImpostor || verdict.verdict === "unknown") && (
+      {isWarned && (
         <div className="actions">
           <ReportButton about={text} />
           {!(isImpostor && verdict.like === null) && (
