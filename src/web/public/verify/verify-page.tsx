@@ -8,7 +8,7 @@ import { CheckForm } from "./check-form.tsx";
 import { checkFailed } from "./verify-sentences.ts";
 import { useContacts, usePageData } from "#web/page/page-data.ts";
 import { brandCopy } from "../channels/brand-copy.ts";
-import { ChannelIcon, Description, Handle } from "../channels/channel-parts.tsx";
+import { ChannelDisc, Description, Handle } from "../channels/channel-parts.tsx";
 import { here, Link } from "#web/page/router.tsx";
 import { keepPath, paths } from "#contract/paths.ts";
 import { verifyApi } from "#web/api/verify-api.ts";
@@ -26,7 +26,7 @@ function OurChannels() {
         {contacts.map((contact) => (
           <div key={contact._id}>
             <dt>
-              <ChannelIcon type={contact.type} />
+              <ChannelDisc type={contact.type} />
               {brandCopy(contact.type).label}
             </dt>
             <dd>
