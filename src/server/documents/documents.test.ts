@@ -245,7 +245,7 @@ describe("a document says as of when it was made", () => {
     await test.services.contacts.add({ ...whatsapp, value: "+977 9800000001", hours });
     const open = await test.app.inject("/contact");
     expect(open.body).toContain(">Online Now · until 6 pm<");
-    expect(open.body).toMatch(/9779800000001.*>Open now · until 8 pm</s);
+    expect(open.body).toMatch(/9779800000001.*>Online Now · until 8 pm</s);
     expect(open.body).toContain("Average response");
     expect(open.body).not.toContain("24/7 Available");
     expect(titles(open.body)).toEqual(expect.arrayContaining(quick));

@@ -37,7 +37,7 @@ interface ChannelProps {
   /** Number of its followers. */
   figure?: string | undefined;
   /** Words for its state: while it is open, and while that has no end. */
-  words?: { open?: string; always?: string };
+  words?: { open?: string; always?: string } | undefined;
 }
 
 /** The card of the page's main channel. */
@@ -46,6 +46,7 @@ export function LeadChannel({ contacts, now, title, action, isPrimary, tag, note
   const value = useRef<HTMLParagraphElement>(null);
   const [first, ...others] = contacts;
   if (first === undefined) return null;
+  const isOpen = openAt(first.availability, now.time);
   return (
     <article className="card lead-channel" data-channel={first.type}>
       <header>
@@ -56,13 +57,7 @@ export function LeadChannel({ contacts, now, title, action, isPrimary, tag, note
           {tag !== undefined && <span className="badge">{tag}</span>}
         </div>
       </header>
-      <ChannelAction
-        contact={first}
-        isPrimary={isPrimary}
-        isClosed={!openAt(first.availability, now.time)}
-        size="large"
-        describedBy={titleId}
-      >
+      <ChannelAction contact={first} isPrimary={isPrimary} isClosed={!isOpen} size="large" describedBy={titleId}>
         {action}
       </ChannelAction>
       <div className="channel-value">
@@ -74,7 +69,7 @@ export function LeadChannel({ contacts, now, title, action, isPrimary, tag, note
       <Description contact={first} />
       {note ? <p className="soft small-text">{note}</p> : null}
       <OpeningHours contact={first} now={now} />
-      <OtherChannels contacts={others} now={now} />
+      <OtherChannels contacts={others} now={now} words={isOpen ? words : undefined} />
     </article>
   );
 }
@@ -119,12 +114,14 @@ export function ChannelRow(props: ChannelProps) {
   );
 }
 
-function OtherChannels({ contacts, now }: { contacts: readonly ActiveContact[]; now: Now }) {
+/** `words` for an open channel are those of the first while that is open: one card says one thing in one way. */
+function OtherChannels(props: { contacts: readonly ActiveContact[] } & Pick<ChannelProps, "now" | "words">) {
+  const { contacts, ...others } = props;
   if (contacts.length === 0) return null;
   const list = (shown: readonly ActiveContact[]) => (
     <ul>
       {shown.map((contact) => (
-        <OtherChannel key={contact._id} contact={contact} now={now} />
+        <OtherChannel key={contact._id} contact={contact} {...others} />
       ))}
     </ul>
   );
@@ -143,7 +140,7 @@ function OtherChannels({ contacts, now }: { contacts: readonly ActiveContact[]; 
 }
 
 /** Shows a channel's number with an action, then what it is for and its state. */
-function OtherChannel({ contact, now }: { contact: ActiveContact; now: Now }) {
+function OtherChannel({ contact, now, words }: { contact: ActiveContact } & Pick<ChannelProps, "now" | "words">) {
   const value = useRef<HTMLParagraphElement>(null);
   const { action } = brandCopy(contact.type);
   const isOpen = openAt(contact.availability, now.time);
@@ -164,7 +161,7 @@ function OtherChannel({ contact, now }: { contact: ActiveContact; now: Now }) {
       <div className="channel-value">
         <div className="channel-state">
           <Description contact={contact} />
-          <ChannelState contact={contact} now={now} />
+          <ChannelState contact={contact} now={now} {...words} />
         </div>
         <ChannelButtons contact={contact} shown={value} />
       </div>
