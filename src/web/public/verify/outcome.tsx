@@ -142,8 +142,11 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
     case "impostor":
       return (
         <>
-          {verdict.difference !== null && <p>{differenceText(verdict.difference)}</p>}
-          {verdict.like !== null && <p>{copy.verify.isAnother}</p>}
+          {verdict.difference !== null ? (
+            <p>{differenceText(verdict.difference)}</p>
+          ) : (
+            verdict.like !== null && <p>{copy.verify.isAnother}</p>
+          )}
           {children}
         </>
       );
