@@ -1,5 +1,7 @@
 import { teamCopy } from "#copy/current.ts";
+import { language } from "#copy/locale/language.ts";
 import { paths } from "#contract/paths.ts";
+import { defaultLanguage } from "#domain/languages.ts";
 import { here } from "#web/page/router.tsx";
 import { useMedia } from "#web/page/use-media.ts";
 import { buttonClass } from "#web/ui/buttons/button.tsx";
@@ -11,8 +13,8 @@ import { type Step, stepsLeft } from "./steps.ts";
 const wide = "(width >= 68.75rem)";
 
 /**
- * Shows the site as it is now, and again after each step: at a desk the home page beside the steps, elsewhere a link,
- * unless the page has one.
+ * Shows the site as it is now in the owner's language, and again after each step: at a desk the home page beside the
+ * steps, elsewhere a link, unless the page has one.
  */
 export function SiteNow({ steps }: { steps: readonly Step[] | undefined }) {
   const { data } = useSiteView();
@@ -26,7 +28,7 @@ export function SiteNow({ steps }: { steps: readonly Step[] | undefined }) {
       <PreviewPane
         size="phone"
         values={isShown ? JSON.stringify(data.values) : undefined}
-        page="home"
+        page={language === defaultLanguage ? "home" : language}
         scheme={usePreferredScheme()}
         version={JSON.stringify(steps)}
       />
