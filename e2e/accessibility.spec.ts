@@ -36,11 +36,11 @@ async function openUnattended(page: Page, path: string) {
   await page.route("**/api/contacts/active", (route) =>
     route.fulfill({
       json: {
-        contacts: oneOfEach.map((contact, at) => ({
+        contacts: oneOfEach.map((channel, at) => ({
           _id: String(at),
           isActive: true,
           proof: "",
-          ...contact,
+          ...channel,
           availability,
         })),
       },
@@ -94,9 +94,9 @@ const states: Record<string, (page: Page, server: FrontDesk) => Promise<void>> =
     await expect(page.getByText("This is a public service, not ours")).toBeVisible();
   },
   "verify, what was ours, and what to use instead": async (page, server) => {
-    const [contact] = await server.setContacts([{ type: "telegram", value: "@saffron_before" }]);
+    const [channel] = await server.setChannels([{ type: "telegram", value: "@saffron_before" }]);
     const fields = { type: "telegram", value: "@saffron_since", isActive: true, proof: "" };
-    await server.call("PUT", `contacts/${contact?._id}`, fields);
+    await server.call("PUT", `contacts/${channel?._id}`, fields);
     await check(page, "@saffron_before");
     await expect(page.getByText("Use this instead:")).toBeVisible();
   },
@@ -206,7 +206,7 @@ const states: Record<string, (page: Page, server: FrontDesk) => Promise<void>> =
 
 test.beforeEach(async ({ page, server }) => {
   await server.call("PUT", "contacts/hidden", { hidden: false });
-  await server.setContacts(oneOfEach);
+  await server.setChannels(oneOfEach);
   // Toasts, and the form that closes automatically, stay while axe runs.
   await page.addInitScript(() => {
     const later = window.setTimeout.bind(window);

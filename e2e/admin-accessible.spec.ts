@@ -41,7 +41,7 @@ test("the list, empty, failed and full", async ({ page, server, admin }) => {
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await expectAccessible(page);
   await page.unrouteAll();
-  await server.setContacts([...three, long]);
+  await server.setChannels([...three, long]);
   await page.reload();
   await expect(page.getByRole("heading", { name: "All Contacts (4)" })).toBeVisible();
   await page.getByRole("button", { name: "Add New Contact" }).click();
@@ -67,7 +67,7 @@ test("the dialogs", async ({ page, admin }) => {
 test("the channels as a whole: hours, a schedule, an import and the history", async ({ page, server, admin }) => {
   await admin.openWith([...three, long]);
   await page.getByRole("button", { name: "Add New Contact" }).click();
-  const form = page.locator("#add-contact");
+  const form = page.locator("#add-channel");
   await form.getByLabel("Value").fill("+91 90000 00003");
   await form.getByText("Weekly hours").click();
   await form.getByRole("button", { name: "Add hours: Monday" }).click();
@@ -225,13 +225,13 @@ test("works by keyboard alone", async ({ page, admin }) => {
   await page.keyboard.type("By keyboard");
   await page.keyboard.press("Tab");
   // The descriptions in other languages stay folded.
-  await expect(page.locator("#add-contact summary:focus")).toHaveCount(1);
+  await expect(page.locator("#add-channel summary:focus")).toHaveCount(1);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("radio", { name: "Always available" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   await page.keyboard.press("Tab");
-  await expect(page.locator("#add-contact").getByRole("button", { name: "Preview" })).toBeFocused();
+  await expect(page.locator("#add-channel").getByRole("button", { name: "Preview" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const row = admin.row("@saffron_example");

@@ -1,4 +1,4 @@
-import type { ContactList } from "#contract/channels/contact.ts";
+import type { TeamChannelList } from "#contract/channels/channel.ts";
 import { chooseInRow, editForm, expect, test, three } from "./admin-test.ts";
 
 const [first, second, third] = [
@@ -27,7 +27,7 @@ test.describe("deleting", () => {
       await expect(dialog).toBeHidden();
       await expect(page.getByLabel(`More: ${second}`)).toBeFocused();
     }
-    expect((await server.call<ContactList>("GET", "contacts")).contacts).toHaveLength(3);
+    expect((await server.call<TeamChannelList>("GET", "contacts")).contacts).toHaveLength(3);
 
     const remove = async (value: string) => {
       await chooseInRow(page, "Delete", value);
@@ -44,7 +44,7 @@ test.describe("deleting", () => {
     await expect(page.getByRole("heading", { name: first })).toBeFocused();
     await remove(first);
     await expect(page.getByRole("heading", { name: "No contacts found" })).toBeFocused();
-    expect((await server.call<ContactList>("GET", "contacts")).contacts).toEqual([]);
+    expect((await server.call<TeamChannelList>("GET", "contacts")).contacts).toEqual([]);
   });
 
   test("says in the dialog why it failed, also after a colleague's deletion, and can be tried again @slow", async ({
@@ -64,7 +64,7 @@ test.describe("deleting", () => {
     await dialog.getByRole("button", { name: "Delete" }).click();
     await expect(page.getByRole("heading", { name: "All Contacts (2)" })).toBeVisible();
 
-    await server.setContacts(three.slice(2));
+    await server.setChannels(three.slice(2));
     await chooseInRow(page, "Delete", second);
     await dialog.getByRole("button", { name: "Delete" }).click();
     await expect(dialog.getByText("no longer there")).toBeVisible();
@@ -94,7 +94,7 @@ test.describe("editing", () => {
     await expect(form).toBeHidden();
     await expect.poll(() => admin.values()).toEqual(["@saffron_example", second, third]);
     await expect(page.getByRole("button", { name: "Edit: @saffron_example" })).toBeFocused();
-    const [saved] = (await server.call<ContactList>("GET", "contacts")).contacts;
+    const [saved] = (await server.call<TeamChannelList>("GET", "contacts")).contacts;
     expect(saved).toMatchObject({ type: "telegram", value: "@saffron_example", proof: "", isActive: false });
   });
 
@@ -117,14 +117,14 @@ test.describe("editing", () => {
     expect(sent).toEqual([]);
 
     await page.getByRole("button", { name: `Edit: ${first}` }).click();
-    const [contact] = (await server.call<ContactList>("GET", "contacts")).contacts;
-    await server.call("PATCH", `contacts/${contact?._id}`, { isActive: false, value: "+91 90000 00002" });
+    const [channel] = (await server.call<TeamChannelList>("GET", "contacts")).contacts;
+    await server.call("PATCH", `contacts/${channel?._id}`, { isActive: false, value: "+91 90000 00002" });
     await form.getByLabel("Description").fill("Only in the evening");
     await form.getByRole("button", { name: "Save" }).click();
     await expect(form).toBeHidden();
     expect(sent).toEqual([{ proof: "Only in the evening" }]);
     await expect.poll(() => admin.values()).toEqual(["+91 90000 00002", second, third]);
-    const [saved] = (await server.call<ContactList>("GET", "contacts")).contacts;
+    const [saved] = (await server.call<TeamChannelList>("GET", "contacts")).contacts;
     expect(saved).toMatchObject({ value: "+91 90000 00002", isActive: false, proof: "Only in the evening" });
   });
 
@@ -139,8 +139,8 @@ test.describe("editing", () => {
     await expect(form.getByLabel("Value")).toHaveAccessibleDescription(/such as https:\/\/www\.youtube\.com\/@example/);
     await form.getByRole("button", { name: "Cancel" }).click();
     await expect(form).toBeHidden();
-    const { contacts } = await server.call<ContactList>("GET", "contacts");
-    expect(contacts.map(({ value }) => value)).toEqual([first, second, third]);
+    const { contacts: channels } = await server.call<TeamChannelList>("GET", "contacts");
+    expect(channels.map(({ value }) => value)).toEqual([first, second, third]);
     // Cancelled input does not come back.
     await page.getByRole("button", { name: `Edit: ${second}` }).click();
     await expect(form.getByLabel("Value")).toHaveValue(second);
@@ -168,7 +168,7 @@ test.describe("editing", () => {
     await form.getByLabel("Value").fill("t.me/saffron_exampIe");
     await expect(form.getByText("This looks like @saffron_example, but it is not the same.")).toBeVisible();
     // A colleague's deletion does not change it either.
-    await server.setContacts(three.slice(1));
+    await server.setChannels(three.slice(1));
     await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
     await expect(page.getByRole("heading", { name: "All Contacts (2)" })).toBeVisible();
     await expect(form.getByLabel("Value")).toHaveValue("t.me/saffron_exampIe");

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import type { Browser, Page } from "@playwright/test";
-import type { ActiveContactList, ContactList } from "#contract/channels/contact.ts";
+import type { ActiveChannelList, TeamChannelList } from "#contract/channels/channel.ts";
 import type { Invited } from "#contract/auth/team.ts";
 import type { Role } from "#domain/member.ts";
 import {
@@ -25,8 +25,8 @@ const [first] = ["+91 90000 00001"] as const;
 const password = "another made-up password";
 
 const values = async (server: FrontDesk) =>
-  (await server.call<ContactList>("GET", "contacts")).contacts.map(({ value }) => value);
-const shown = async (server: FrontDesk) => (await server.call<ActiveContactList>("GET", "contacts/active")).contacts;
+  (await server.call<TeamChannelList>("GET", "contacts")).contacts.map(({ value }) => value);
+const shown = async (server: FrontDesk) => (await server.call<ActiveChannelList>("GET", "contacts/active")).contacts;
 
 /** Opens the channels page as another member in a separate browser. */
 async function join(server: FrontDesk, browser: Browser, email: string, role: Role): Promise<Page> {

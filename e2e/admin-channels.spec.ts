@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page, Route } from "@playwright/test";
 import type { ExportedFile, ChannelHistory } from "#contract/channels/channel-list.ts";
-import type { ActiveContactList, ContactChange, ContactList } from "#contract/channels/contact.ts";
+import type { ActiveChannelList, ChannelPatch, TeamChannelList } from "#contract/channels/channel.ts";
 import {
   agentPassword,
   chooseInHead,
@@ -27,7 +27,7 @@ const [first, second, third] = [
   "1800 000 0000",
 ] as const;
 
-const saved = async (server: FrontDesk) => (await server.call<ContactList>("GET", "contacts")).contacts;
+const saved = async (server: FrontDesk) => (await server.call<TeamChannelList>("GET", "contacts")).contacts;
 const values = async (server: FrontDesk) => (await saved(server)).map(({ value }) => value);
 
 /** Chooses a file to import. */
@@ -58,8 +58,8 @@ test("rows are dragged to their place, for visitors too", async ({ page, server,
   await expect.poll(() => values(server)).toEqual([second, third, first]);
   await drag(page, admin.row(first), admin.row(third), "top");
   await expect.poll(() => values(server)).toEqual([second, first, third]);
-  const { contacts } = await server.call<ActiveContactList>("GET", "contacts/active");
-  expect(contacts.map(({ value }) => value)).toEqual([second, first]);
+  const { contacts: channels } = await server.call<ActiveChannelList>("GET", "contacts/active");
+  expect(channels.map(({ value }) => value)).toEqual([second, first]);
 });
 
 test("weekly hours: several times a day, past midnight, holidays, refused and saved, with a preview @slow", async ({
@@ -69,7 +69,7 @@ test("weekly hours: several times a day, past midnight, holidays, refused and sa
 }) => {
   await admin.openWith([]);
   await page.getByRole("button", { name: "Add New Contact" }).click();
-  const form = page.locator("#add-contact");
+  const form = page.locator("#add-channel");
   await form.getByLabel("Value").fill("1800 000 0000");
   await form.getByText("Weekly hours").click();
   await expect(form.getByLabel("Time zone")).toHaveValue("Asia/Kolkata");
@@ -114,14 +114,14 @@ test("weekly hours: several times a day, past midnight, holidays, refused and sa
   await expect(card.getByRole("link", { name: "Call Now" })).toHaveAttribute("href", "tel:18000000000");
   await page.getByRole("button", { name: "Add Contact" }).click();
   await expect(admin.row("1800 000 0000").getByText("Mon–Sat 9 am–1 pm, 6 pm–2 am")).toBeVisible();
-  const [contact] = await saved(server);
-  expect(contact?.hours).toMatchObject({
+  const [channel] = await saved(server);
+  expect(channel?.hours).toMatchObject({
     timeZone: "Europe/London",
     holidays: [{ date: "2030-11-08", name: "दीपावली" }],
   });
-  expect(contact?.hours?.weekly).toHaveLength(12);
-  const { contacts } = await server.call<ActiveContactList>("GET", "contacts/active");
-  expect(contacts[0]?.availability?.flips.length).toBeGreaterThan(0);
+  expect(channel?.hours?.weekly).toHaveLength(12);
+  const { contacts: channels } = await server.call<ActiveChannelList>("GET", "contacts/active");
+  expect(channels[0]?.availability?.flips.length).toBeGreaterThan(0);
 
   // The saved hours are shown for editing, and visitors read their meaning: closed until a future day.
   await page.getByRole("button", { name: "Edit: 1800 000 0000" }).click();
@@ -211,8 +211,8 @@ test("a change is undone from the strip and from the history, but not once it ha
   const email = "another.owner@example.com";
   await makeAgent(server, email, "owner");
   await page.request.post("/api/session", { data: { email, password: agentPassword } });
-  const [contact] = await saved(server);
-  const change = (fields: ContactChange) => server.call("PATCH", `contacts/${contact?._id}`, fields);
+  const [channel] = await saved(server);
+  const change = (fields: ChannelPatch) => server.call("PATCH", `contacts/${channel?._id}`, fields);
   await change({ value: "+91 90000 00002" });
   await page.reload();
   const strip = page.getByRole("region", { name: "Changes in the last 24 hours" });

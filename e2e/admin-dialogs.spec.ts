@@ -123,7 +123,7 @@ const elsewhere: Case[] = [
     },
   },
   {
-    heading: "delete-contact-title",
+    heading: "delete-channel-title",
     async open({ page }) {
       await open(page, paths.channels);
       await chooseInRow(page, "Delete", "+91 90000 00001");
@@ -160,7 +160,7 @@ test("every dialog of the team keeps its place, shows its head and lets its acti
   for (const name of ["Dialogs one", "Dialogs two"]) await server.call("POST", "tags", { name, color: "red" });
   await server.call("POST", "saved-replies", { title: "Dialogs", text: "Please wait." });
   await makeAgent(server, "dialogs@example.com");
-  await server.setContacts(three);
+  await server.setChannels(three);
   await inbox.openWith([
     { name: "Meera Example", phone: "+91 90000 11111" },
     { name: "Ravi Example", phone: "+91 90000 11111" },

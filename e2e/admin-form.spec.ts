@@ -40,7 +40,7 @@ const types: Record<ChannelType, { example: string; value: string; opens: string
 
 test("one button shows and hides the form, which keeps nothing", async ({ page, admin }) => {
   await admin.openWith([]);
-  const form = page.locator("#add-contact");
+  const form = page.locator("#add-channel");
   await expect(form).toBeHidden();
   await page.getByRole("button", { name: "Add New Contact" }).click();
   const cancel = page.getByRole("button", { name: "Cancel" });
@@ -65,7 +65,7 @@ test("one button shows and hides the form, which keeps nothing", async ({ page, 
 test("each type has its example, its hint and a preview of where the value opens @slow", async ({ page, admin }) => {
   await admin.openWith([]);
   await page.getByRole("button", { name: "Add New Contact" }).click();
-  const form = page.locator("#add-contact");
+  const form = page.locator("#add-channel");
   await expect(form.getByLabel("Type").locator("option")).toHaveCount(channelTypes.length);
   for (const type of channelTypes) {
     await test.step(type, async () => {
@@ -89,12 +89,12 @@ test("each type has its example, its hint and a preview of where the value opens
   await page.getByLabel("Value").fill("https://t.me.evil.example/saffron");
   await expect(page.getByText("Opens nothing yet.")).toBeVisible();
   await expect(page.getByLabel("Value")).not.toHaveAttribute("aria-invalid");
-  await expect(page.locator("#add-contact").getByRole("link")).toHaveCount(0);
+  await expect(page.locator("#add-channel").getByRole("link")).toHaveCount(0);
   await page.getByLabel("Value").fill("@abc");
   await expect(page.getByText("try this one")).toBeVisible();
 });
 
-test("a contact is added: the form goes, the list is loaded again, the focus is back on the button", async ({
+test("a channel is added: the form goes, the list is loaded again, the focus is back on the button", async ({
   page,
   admin,
 }) => {
@@ -103,7 +103,7 @@ test("a contact is added: the form goes, the list is loaded again, the focus is 
   await page.getByLabel("Type").selectOption("telegram");
   await page.getByLabel("Value").fill("  https://t.me/saffron_example  ");
   await page.getByLabel("Description").fill("सुबह के मैच की बातें");
-  await page.locator("#add-contact").getByLabel("Active").uncheck();
+  await page.locator("#add-channel").getByLabel("Active").uncheck();
   const reloaded = page.waitForResponse(
     (response) => response.url().endsWith("/api/contacts") && response.request().method() === "GET",
   );
@@ -111,7 +111,7 @@ test("a contact is added: the form goes, the list is loaded again, the focus is 
   await expect(admin.toast("Contact added successfully")).toBeVisible();
   await reloaded;
   await expect(page.getByRole("heading", { name: "All Contacts (4)" })).toBeVisible();
-  await expect(page.locator("#add-contact")).toBeHidden();
+  await expect(page.locator("#add-channel")).toBeHidden();
   await expect(page.getByRole("button", { name: "Add New Contact" })).toBeFocused();
   expect((await admin.values()).at(-1)).toBe("https://t.me/saffron_example");
   const row = admin.row("https://t.me/saffron_example");
@@ -120,7 +120,7 @@ test("a contact is added: the form goes, the list is loaded again, the focus is 
   await expect(row.getByRole("switch")).not.toBeChecked();
 });
 
-test("a refused contact: the toast, the message at its field, the focus there, everything typed kept", async ({
+test("a refused channel: the toast, the message at its field, the focus there, everything typed kept", async ({
   page,
   admin,
 }) => {

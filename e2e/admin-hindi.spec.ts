@@ -35,7 +35,7 @@ test("an owner works in Hindi: signs in, finds no English on any page, and leave
   server,
 }) => {
   test.slow();
-  await server.setContacts(three);
+  await server.setChannels(three);
   await open(page, pathIn("hi", paths.inbox));
   await expect(page).toHaveTitle(hi.inbox.title);
   expect(await englishOn(page)).toEqual([]);

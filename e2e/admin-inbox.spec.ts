@@ -290,7 +290,7 @@ test("the work is in view: the rows, and the open inquiry beside them; on a phon
 }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   // No alarm of an earlier journey stands above the rows.
-  await server.setContacts([]);
+  await server.setChannels([]);
   const long = { name: "Without-a-break".repeat(6), city: "क".repeat(90), query: "Longwords".repeat(200) };
   await inbox.openWith([...Array.from({ length: 14 }, (_, number) => ({ name: `Visitor ${number}` })), long]);
   const dismiss = page.getByRole("button", { name: /^Dismiss/ });

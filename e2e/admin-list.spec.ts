@@ -1,9 +1,9 @@
-import type { ContactList } from "#contract/channels/contact.ts";
+import type { TeamChannelList } from "#contract/channels/channel.ts";
 import { addresses, chooseInRow, expect, open, test, three } from "./admin-test.ts";
 import { holdCalls } from "./held-calls.ts";
 
 test("the list loads, and says so where it is empty", async ({ page, server, admin }) => {
-  await server.setContacts([]);
+  await server.setChannels([]);
   await admin.signIn();
   const calls = await holdCalls(page, "**/api/contacts");
   await open(page, addresses.admin);
@@ -15,7 +15,7 @@ test("the list loads, and says so where it is empty", async ({ page, server, adm
   await expect(page.getByText("Loading contacts...")).toBeHidden();
 });
 
-test("each row shows the contact, its state and where it opens", async ({ page, admin }) => {
+test("each row shows the channel, its state and where it opens", async ({ page, admin }) => {
   await admin.openWith(three);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact Management");
   await expect(page.getByRole("heading", { name: "All Contacts (3)" })).toBeVisible();
@@ -39,7 +39,7 @@ test("each row shows the contact, its state and where it opens", async ({ page, 
 });
 
 test("a list that does not load can be tried again, by the person alone @slow", async ({ page, server, admin }) => {
-  await server.setContacts(three);
+  await server.setChannels(three);
   await admin.signIn();
   let asked = 0;
   await page.route("**/api/contacts", (route) => {
@@ -61,14 +61,14 @@ test("a list that does not load can be tried again, by the person alone @slow", 
   await expect(page.getByRole("button", { name: "Try again" })).toBeHidden();
 });
 
-test("a switch hides a contact from visitors and shows it again; a failure is reverted, and the row says why", async ({
+test("a switch hides a channel from visitors and shows it again; a failure is reverted, and the row says why", async ({
   page,
   server,
   admin,
 }) => {
   await admin.openWith(three);
   const active = async () =>
-    (await server.call<ContactList>("GET", "contacts/active")).contacts.map(({ value }) => value);
+    (await server.call<TeamChannelList>("GET", "contacts/active")).contacts.map(({ value }) => value);
   const row = admin.row("+91 90000 00001");
   await row.getByRole("switch").click();
   await expect(row.getByText("Hidden", { exact: true })).toBeVisible();
@@ -92,7 +92,7 @@ test("a switch hides a contact from visitors and shows it again; a failure is re
   await expect(last.getByRole("switch")).not.toBeChecked();
   await page.unrouteAll();
   // One that a colleague has deleted goes from the list.
-  await server.setContacts(three.slice(0, 2));
+  await server.setChannels(three.slice(0, 2));
   await last.getByRole("switch").click();
   await expect(page.getByRole("heading", { name: "All Contacts (2)" })).toBeVisible();
 });
@@ -110,7 +110,8 @@ test.describe("moving", () => {
     admin,
   }) => {
     await admin.openWith(three);
-    const saved = async () => (await server.call<ContactList>("GET", "contacts")).contacts.map(({ value }) => value);
+    const saved = async () =>
+      (await server.call<TeamChannelList>("GET", "contacts")).contacts.map(({ value }) => value);
     const handle = page.getByRole("button", { name: `Move: ${first}` });
     await handle.focus();
     await page.keyboard.press("ArrowUp");
@@ -168,7 +169,7 @@ test.describe("moving", () => {
     expect(saves).toBe(1);
     await call.continue();
     await expect
-      .poll(async () => (await server.call<ContactList>("GET", "contacts")).contacts.map(({ value }) => value))
+      .poll(async () => (await server.call<TeamChannelList>("GET", "contacts")).contacts.map(({ value }) => value))
       .toEqual(moved);
     expect(await admin.values()).toEqual(moved);
     expect(saves).toBe(2);
@@ -190,26 +191,26 @@ test.describe("moving", () => {
     await expect(page.getByRole("button", { name: `Move: ${first}` })).toBeFocused();
     await expect(admin.toast("Failed to move contact")).toBeHidden();
     await page.unrouteAll();
-    await server.setContacts([{ type: "email", value: "help@example.com" }]);
+    await server.setChannels([{ type: "email", value: "help@example.com" }]);
     await chooseInRow(page, "Move down", first);
     await expect(admin.toast("Failed to move contact")).toBeVisible();
     await expect.poll(() => admin.values()).toEqual(["help@example.com"]);
   });
 });
 
-test("a thousand contacts stay usable @slow", async ({ page, admin }) => {
+test("a thousand channels stay usable @slow", async ({ page, admin }) => {
   // Fast alone, but parallel tests may leave it little CPU.
   test.slow();
   await admin.openWith([]);
-  const contacts = Array.from({ length: 1000 }, (_, place) => ({
+  const channels = Array.from({ length: 1000 }, (_, place) => ({
     _id: `id-${place}`,
     type: "website",
     value: `https://example.com/${place}`,
     isActive: true,
     proof: "",
   }));
-  await page.route("**/api/contacts", (route) => route.fulfill({ json: { contacts } }));
-  await page.route("**/api/contacts/order", (route) => route.fulfill({ json: { contacts } }));
+  await page.route("**/api/contacts", (route) => route.fulfill({ json: { contacts: channels } }));
+  await page.route("**/api/contacts/order", (route) => route.fulfill({ json: { contacts: channels } }));
   await page.reload();
   await expect(page.getByText("All Contacts (1000)")).toBeVisible({ timeout: 45_000 });
   await expect(page.locator("ol > li").nth(500)).toHaveCSS("content-visibility", "auto");

@@ -52,7 +52,7 @@ test("a channel's value and its description are read whole, beside its actions",
     { type: "email", value: "support.of.payments@example.com", proof: "Deposits, withdrawals and anything else" },
     { type: "website", value: "https://www.example.com/saffron.exchange", proof: "" },
   ]);
-  const cut = await page.locator(".contact-text :is(h3, p)").evaluateAll(
+  const cut = await page.locator(".team-channel-text :is(h3, p)").evaluateAll(
     (texts) =>
       texts.filter(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => {
         return scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1;
@@ -70,7 +70,7 @@ test("an address wraps between its parts, most descriptions take one line, and t
     { type: "linkedin", value, proof: "Match notes every morning" },
     ...Array.from({ length: 7 }, (_, at) => ({ type: "phone" as const, value: `1800 000 000${at}`, proof: "" })),
   ]);
-  const row = page.locator(".contact-row").filter({ hasText: "saffron-example" });
+  const row = page.locator(".team-channel-row").filter({ hasText: "saffron-example" });
   const lines = await row.locator("h3").evaluate((heading) => {
     const made: string[] = [];
     const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
@@ -91,7 +91,7 @@ test("an address wraps between its parts, most descriptions take one line, and t
   });
   expect(lines.join("")).toBe("linkedin.com/company/saffron-example");
   for (const line of lines.slice(0, -1)) expect(line).toMatch(/[/@._-]$/);
-  expect((await row.locator(".contact-about").boundingBox())?.height).toBeLessThan(20);
+  expect((await row.locator(".team-channel-about").boundingBox())?.height).toBeLessThan(20);
   const [heading, search] = await boxesOf(
     page.getByRole("heading", { name: "All Contacts (8)" }),
     page.getByLabel("Search channels"),

@@ -28,7 +28,7 @@ const forms: Record<string, Form> = {
     async begin(page) {
       await open(page, "/ContactAdmin");
       await page.getByRole("button", { name: "Add New Contact" }).click();
-      return page.locator("#add-contact").getByLabel("Value");
+      return page.locator("#add-channel").getByLabel("Value");
     },
     typed: "+91 90000 00001",
     done: "Contact added successfully",
@@ -80,7 +80,7 @@ async function expectHeld(page: Page, field: Locator, typed: string): Promise<vo
 
 for (const [what, { begin, typed, done, restore }] of Object.entries(forms)) {
   test(`${what} is not edited while it is saved: no correction is lost @slow`, async ({ page, admin, server }) => {
-    await server.setContacts([]);
+    await server.setChannels([]);
     await admin.signIn();
     await setSettings(page, {});
     await expectHeld(page, await begin(page), typed);

@@ -16,7 +16,7 @@ test("an owner decides on each figure, and proves that mail arrives at the suppo
   browser,
 }) => {
   const mailServer = await startMailServer("a made-up mail password");
-  await server.setContacts([{ type: "email", value: "team@example.com" }]);
+  await server.setChannels([{ type: "email", value: "team@example.com" }]);
   await admin.signIn();
   const smtp = { host: "127.0.0.1", port: mailServer.port, security: "none", user: "desk" };
   await setSettings(page, {
@@ -64,7 +64,7 @@ test("the command that brings HTTPS names the domain that was pasted, and what i
   server,
 }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await server.setContacts([{ type: "email", value: "team@example.com" }]);
+  await server.setChannels([{ type: "email", value: "team@example.com" }]);
   await admin.signIn();
   await open(page, "/ContactAdmin/setup");
   const heads = page.getByRole("list").getByRole("heading", { level: 2 });
@@ -79,7 +79,7 @@ test("the command that brings HTTPS names the domain that was pasted, and what i
 });
 
 test("what is typed in a step is asked about before the page is left @slow", async ({ page, admin, server }) => {
-  await server.setContacts([]);
+  await server.setChannels([]);
   await admin.signIn();
   await open(page, "/ContactAdmin/setup");
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
@@ -108,7 +108,7 @@ test("on a phone, the action of each open step is in view, above the bar of the 
   server,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await server.setContacts([]);
+  await server.setChannels([]);
   await admin.signIn();
   await setSettings(page, {});
   const current: Record<string, Pick<SetupState["steps"][number], "gaps" | "fields">> = {
@@ -192,7 +192,7 @@ test("From on a domain of no channel is named, and a press opens the form of a n
   admin,
   server,
 }) => {
-  await server.setContacts([]);
+  await server.setChannels([]);
   await admin.signIn();
   await setSettings(page, { mail: { ...away, from: "no-reply@wicket.example" } });
   await open(page, "/ContactAdmin/settings?section=mail");

@@ -5,7 +5,7 @@ test("an owner opens a poster that prints on one page, and copies a badge that l
   admin,
   server,
 }) => {
-  await server.setContacts(three);
+  await server.setChannels(three);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await admin.signIn();
   await setSettings(page, {});

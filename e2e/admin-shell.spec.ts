@@ -4,7 +4,7 @@ import { oneOfEach } from "./public-test.ts";
 const links = ["Home", "Contact", "Terms", "Privacy"];
 
 test.beforeEach(async ({ admin, server }) => {
-  await server.setContacts(oneOfEach);
+  await server.setChannels(oneOfEach);
   await admin.signIn();
 });
 

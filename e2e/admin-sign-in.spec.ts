@@ -1,8 +1,8 @@
 import { addresses, chooseInRow, expect, fillSignIn, open, pressSignOut, signOut, test, three } from "./admin-test.ts";
 import { holdCalls } from "./held-calls.ts";
 
-test("a stranger sees a sign-in form and nothing of the contacts", async ({ page, server }) => {
-  await server.setContacts(three);
+test("a stranger sees a sign-in form and nothing of the channels", async ({ page, server }) => {
+  await server.setChannels(three);
   await open(page, addresses.admin);
   await expect(page).toHaveTitle("Contact Management");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
@@ -17,7 +17,7 @@ test("a wrong password is said beside the form, which keeps the address; a right
   page,
   server,
 }) => {
-  await server.setContacts([]);
+  await server.setChannels([]);
   await open(page, addresses.admin);
   await fillSignIn(page, { ...server.owner, password: "not the password" });
   await expect(page.getByRole("alert")).toHaveText("The email address or the password is not right.");
@@ -69,7 +69,7 @@ test("while the answer is awaited the button says so, and sends nothing more @sl
 });
 
 test("signing in keeps the place within the page that was asked for @slow", async ({ page, server }) => {
-  await server.setContacts([]);
+  await server.setChannels([]);
   await open(page, `${addresses.admin}#add=email:help@example.com`);
   await fillSignIn(page, server.owner);
   await expect(page.getByLabel("Value")).toHaveValue("help@example.com");

@@ -17,7 +17,7 @@ test("on every page of the team, what is pressed is 44 px in size on phones and 
   inbox,
 }) => {
   test.setTimeout(600_000);
-  await server.setContacts(three);
+  await server.setChannels(three);
   const [inquiry] = await inbox.openWith([{ name: "Ravi Example" }, { name: "Meera Example" }]);
   await open(page, settings);
   const links = page.locator(".views a[href*='section=']");

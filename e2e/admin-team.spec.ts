@@ -43,7 +43,7 @@ test("an invited agent sets a password by the link, sees no owner's controls, an
   browser,
   server,
 }) => {
-  await server.setContacts(three);
+  await server.setChannels(three);
   const email = "new.agent@example.com";
   await openTeam(page, server);
   const button = page.getByRole("button", { name: "Invite a member" });
@@ -140,7 +140,7 @@ test("an agent who becomes an owner may do more at the next request, and the las
   browser,
   server,
 }) => {
-  await server.setContacts(three);
+  await server.setChannels(three);
   // Earlier journeys may have left other owners.
   const { members } = await server.call<Team>("GET", "members");
   for (const { id, role, email } of members) {

@@ -5,14 +5,14 @@ import type { Role } from "#domain/member.ts";
 import { placeholderFaults } from "./fields.ts";
 import { forcedColorFaults } from "./forced-colors.ts";
 import { axeFindings, open, test as base } from "./public-test.ts";
-import type { FrontDesk, GivenContact } from "./server.ts";
+import type { FrontDesk, GivenChannel } from "./server.ts";
 
 export { expect, open };
 
 export const addresses = { admin: "/ContactAdmin", password: "/ContactAdmin/password" } as const;
 
-/** Three contacts: one with a note, one whose link has a warning, one hidden from visitors. */
-export const three: readonly GivenContact[] = [
+/** Three channels: one with a note, one whose link has a warning, one hidden from visitors. */
+export const three: readonly GivenChannel[] = [
   { type: "whatsapp", value: "+91 90000 00001", proof: "हिंदी और अंग्रेज़ी" },
   { type: "youtube", value: "https://www.youtube.com/c/saffronexample" },
   { type: "phone", value: "1800 000 0000", isActive: false },
@@ -21,7 +21,7 @@ export const three: readonly GivenContact[] = [
 /** The admin area in a browser. */
 export interface Admin {
   /** Replaces the whole list, signs the owner in and opens the area. */
-  openWith(contacts: readonly GivenContact[]): Promise<void>;
+  openWith(channels: readonly GivenChannel[]): Promise<void>;
   signIn(): Promise<void>;
   /** Waits for the calls that are on the way: a strip that they bring moves what is below it, also under a click. */
   settled(): Promise<void>;
@@ -52,8 +52,8 @@ function adminOn(page: Page, server: FrontDesk): Admin {
   page.on("requestfailed", (request) => calls.delete(request));
 
   const admin: Admin = {
-    async openWith(contacts) {
-      await server.setContacts(contacts);
+    async openWith(channels) {
+      await server.setChannels(channels);
       await admin.signIn();
       await open(page, addresses.admin);
       await expect(page.getByRole("heading", { name: /All Contacts|No contacts found/ })).toBeVisible();

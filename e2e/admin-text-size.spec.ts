@@ -25,7 +25,7 @@ test("on a phone at twice the text size, each page's heading is whole, nothing l
   inbox,
 }) => {
   test.setTimeout(900_000);
-  await server.setContacts([...three, { type: "website", value: `https://example.com/${long}`, proof: long }]);
+  await server.setChannels([...three, { type: "website", value: `https://example.com/${long}`, proof: long }]);
   await makeAgent(server, `${long.toLowerCase()}@example.com`);
   await server.call("POST", "tags", { name: long.slice(0, 40), color: "blue" });
   await inbox.openWith([{ name: "Ravi Example" }, { name: long, city: long }]);

@@ -4,7 +4,7 @@ import { allInquiries, expect, inboxAddress, open, test } from "./inbox-test.ts"
 
 /** Lists of the admin area, and the rows of each that lead somewhere by a button; those with a link are found. */
 const lists: ReadonlyArray<readonly [address: string, rows?: string]> = [
-  ["/ContactAdmin", ".contact-row > .contact-line"],
+  ["/ContactAdmin", ".team-channel-row > .team-channel-line"],
   ["/ContactAdmin/replies", ".reply-row"],
   ["/ContactAdmin/team"],
   ["/ContactAdmin/audit-log", ".audit-entry:has(.disclosure)"],
@@ -41,7 +41,7 @@ async function idlePlaces(page: Page, more: string | undefined): Promise<{ rows:
 }
 
 test("a row that leads somewhere is pressed as a whole, in every list", async ({ page, inbox, server }) => {
-  await server.setContacts(three);
+  await server.setChannels(three);
   const sent = await inbox.openWith([{ name: "Ravi" }, { name: "Asha" }, { name: "Meera" }, { name: "Dev" }]);
   const seen = sent.map(({ id, version }) => ({ id, version }));
   await server.call("POST", "contact-inquiries/erase", { inquiries: seen.slice(0, 2) });
@@ -63,7 +63,7 @@ test("a row that leads somewhere is pressed as a whole, in every list", async ({
   }
   // The area of a button is pressed, too, where a press moves buttons.
   await open(page, "/ContactAdmin");
-  await page.locator(".contact-about").first().click({ force: true });
+  await page.locator(".team-channel-about").first().click({ force: true });
   await expect(page.getByRole("form", { name: "Edit contact: +91 90000 00001" })).toBeVisible();
   await open(page, "/ContactAdmin/replies");
   // A notice above the page may move the row between finding and pressing it.

@@ -17,7 +17,7 @@ export const test = base.extend<{ desk: MortalDesk }>({
   desk: async ({ environment }, use) => {
     let current = await startServer(environment);
     const { dataDir, origin } = current;
-    await current.setContacts(oneOfEach);
+    await current.setChannels(oneOfEach);
     await use({
       current: () => current,
       kill: () => current.kill(),

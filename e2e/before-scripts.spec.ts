@@ -8,7 +8,7 @@ test.describe("before hydration", () => {
   test.use({ expectedErrors: /net::ERR_FAILED/, viewport: { width: 360, height: 740 } });
 
   test.beforeEach(async ({ page, server }) => {
-    await server.setContacts(oneOfEach);
+    await server.setChannels(oneOfEach);
     await page.route("**/assets/*.js", (route) => route.abort());
   });
 
@@ -64,7 +64,7 @@ test.describe("where the script of the page itself cannot be had", () => {
   test.use({ expectedErrors: /net::ERR_FAILED/ });
 
   test("the page stays a document whose links and forms work", async ({ page, server }) => {
-    await server.setContacts(oneOfEach);
+    await server.setChannels(oneOfEach);
     await page.route("**/assets/forms-*.js", (route) => route.abort());
     // The script's import failed, not only its preload.
     await page.addInitScript(() => (window.requestIdleCallback = (run) => setTimeout(run)));
@@ -85,7 +85,7 @@ test.describe("where the script of the page itself cannot be had", () => {
 
 for (const language of languageCodes) {
   test(`a visit of the home page loads three files of scripts: ${language}`, async ({ page, server }) => {
-    await server.setContacts(oneOfEach);
+    await server.setChannels(oneOfEach);
     const sizes: Array<Promise<number>> = [];
     page.on("requestfinished", (request) => {
       if (request.resourceType() !== "script") return;
@@ -110,7 +110,7 @@ test.describe("the first touch", () => {
   });
 
   test("is not needed: they are fetched once the page is painted, and not before", async ({ page, server }) => {
-    await server.setContacts(oneOfEach);
+    await server.setChannels(oneOfEach);
     await open(page, "/");
     const times = await page.evaluate(() => ({
       painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,

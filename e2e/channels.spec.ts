@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import ICAL from "ical.js";
 import { copiedIn, expect, oneOfEach, open, test } from "./public-test.ts";
 
-test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+test.beforeEach(({ server }) => server.setChannels(oneOfEach));
 
 test.describe("a channel's value", () => {
   test("is copied with one tap, which is said politely", async ({ page, context }) => {
@@ -67,7 +67,7 @@ test("a QR code is fetched only when it is asked for, and leads to WhatsApp Web"
   await expect(more).toBeFocused();
 });
 
-test("the contacts are saved as an entry that a phone book reads", async ({ page }) => {
+test("the channels are saved as an entry that a phone book reads", async ({ page }) => {
   await open(page, "/contact");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -85,7 +85,7 @@ test("the contacts are saved as an entry that a phone book reads", async ({ page
 });
 
 test("several channels of one type stand together, each with what belongs to it", async ({ page, server }) => {
-  await server.setContacts([
+  await server.setChannels([
     { type: "whatsapp", value: "+91 90000 00002", proof: "Deposits" },
     { type: "whatsapp", value: "+91 90000 00001", proof: "हिन्दी" },
   ]);

@@ -8,7 +8,7 @@ const card = (page: Page, title: string) =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 const titles = (page: Page) => page.getByRole("tabpanel").getByRole("heading", { level: 2 });
 
-test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+test.beforeEach(({ server }) => server.setChannels(oneOfEach));
 
 test("the hero has three figures", async ({ page }) => {
   await open(page, "/contact");
@@ -54,7 +54,7 @@ test.describe("Quick Contact", () => {
   });
 
   test("shows no channel that is not there, but always the message form", async ({ page, server }) => {
-    await server.setContacts([{ type: "telegram", value: "@saffron_example", isActive: false }]);
+    await server.setChannels([{ type: "telegram", value: "@saffron_example", isActive: false }]);
     await open(page, "/contact");
     await expect(titles(page)).toHaveText(["Send Message"]);
     await expect(page.getByRole("link", { name: "Free Tips" })).toHaveCount(0);
@@ -65,7 +65,7 @@ test.describe("Quick Contact", () => {
   });
 
   test("names all of several channels of one type", async ({ page, server }) => {
-    await server.setContacts([
+    await server.setChannels([
       { type: "telegram", value: "@first_channel" },
       { type: "telegram", value: "@second_channel", proof: "Hindi" },
       { type: "phone", value: "112" },
@@ -210,7 +210,7 @@ test.describe("the tab list", () => {
   });
 });
 
-test("the contacts that the page does not have yet are awaited with a spinner", async ({ page, isMobile }) => {
+test("the channels that the page does not have yet are awaited with a spinner", async ({ page, isMobile }) => {
   const asked = Promise.withResolvers<Route>();
   await page.route("**/api/contacts/active", (route) => asked.resolve(route));
   await open(page, "/privacy");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { asha, expect, fillInquiry, inquiryInWords, navigation, oneOfEach, open, test } from "./public-test.ts";
 
-test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+test.beforeEach(({ server }) => server.setChannels(oneOfEach));
 test.use({ expectedErrors: /net::ERR_/ });
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Send Message" });

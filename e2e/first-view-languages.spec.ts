@@ -13,7 +13,7 @@ test("the main action is within 400 px in each language, and within 460 px below
   server,
 }) => {
   test.slow();
-  await server.setContacts(oneOfEach);
+  await server.setChannels(oneOfEach);
   await page.setViewportSize({ width: 360, height: 640 });
   const expectWithin = async (most: number) => {
     for (const language of languageCodes)
@@ -41,7 +41,7 @@ test("the action of each channel is one line beside its icons, and no link of th
   server,
 }) => {
   test.slow();
-  await server.setContacts(oneOfEach);
+  await server.setChannels(oneOfEach);
   await page.setViewportSize({ width: 360, height: 640 });
   for (const language of languageCodes)
     for (const path of ["/", "/contact", "/contact?tab=community"]) {
@@ -70,7 +70,7 @@ test("on the narrowest phones no text is on the ball or past its card, and no ta
   page,
   server,
 }) => {
-  await server.setContacts(oneOfEach);
+  await server.setChannels(oneOfEach);
   await page.setViewportSize({ width: 320, height: 640 });
   for (const language of languageCodes)
     for (const path of ["/", "/contact"]) {

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { Hours, Weekday } from "#domain/time/hours.ts";
 import { expect, oneOfEach, open, test } from "./public-test.ts";
-import type { GivenContact } from "./server.ts";
+import type { GivenChannel } from "./server.ts";
 import { textOnTheBall } from "./text-on-the-ball.ts";
 
-test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+test.beforeEach(({ server }) => server.setChannels(oneOfEach));
 
 const primary = (page: Page, path: string) =>
   page.getByRole("link", { name: path === "/" ? "Connect Now" : "Chat Now", exact: true });
@@ -30,7 +30,7 @@ for (const path of ["/", "/contact"]) {
 }
 
 test("the check of a number is seen at first, or a link to it below two numbers", async ({ page, server }) => {
-  await server.setContacts([whatsapp, { ...whatsapp, value: "+91 90000 00002", proof: "हिन्दी में सहायता" }]);
+  await server.setChannels([whatsapp, { ...whatsapp, value: "+91 90000 00002", proof: "हिन्दी में सहायता" }]);
   await page.setViewportSize({ width: 360, height: 640 });
   await open(page, "/");
   const link = page.getByRole("link", { name: "Check if it's us" });
@@ -47,7 +47,7 @@ const phone = { type: "phone", value: "1800 000 0000" } as const;
 /** Open for one minute of the week, which is not now. */
 const hours: Hours = { timeZone: "Asia/Kolkata", weekly: [weekdayFarFromNow()], holidays: [] };
 
-const states: Record<string, readonly GivenContact[]> = {
+const states: Record<string, readonly GivenChannel[]> = {
   "no channel": [],
   "a phone number only": [phone],
   "WhatsApp closed, the phone open": [{ ...whatsapp, hours }, phone],
@@ -61,9 +61,9 @@ const states: Record<string, readonly GivenContact[]> = {
   ],
 };
 
-for (const [state, contacts] of Object.entries(states)) {
+for (const [state, channels] of Object.entries(states)) {
   test(`one action is the primary one, in view: ${state} @slow`, async ({ page, server }) => {
-    await server.setContacts(contacts);
+    await server.setChannels(channels);
     await page.setViewportSize({ width: 360, height: 640 });
     for (const path of ["/", "/contact"]) {
       await open(page, path);

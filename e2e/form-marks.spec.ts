@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { asha, expect, fillInquiry, oneOfEach, open, test } from "./public-test.ts";
 
 test.use({ expectedErrors: /net::ERR_FAILED|status of 429/ });
-test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+test.beforeEach(({ server }) => server.setChannels(oneOfEach));
 
 const endpoint = "**/api/contact-inquiries";
 const times = "**/api/contact-inquiries/form-time";

@@ -120,7 +120,7 @@ test.describe("a file that is not what was built", () => {
 
   for (const file of [/entry-client-.*js/, /channels-.*js/]) {
     test(`is not run: ${file.source}`, async ({ page, server }) => {
-      await server.setContacts(oneOfEach);
+      await server.setChannels(oneOfEach);
       await changeScripts(page, file);
       const refused = page.waitForEvent("console", (message) => message.text().includes("integrity"));
       await page.goto("/");

@@ -7,7 +7,7 @@ const card = (page: Page, title: string) =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 
 test("the landing page says what the platform is", async ({ page, server }) => {
-  await server.setContacts(oneOfEach);
+  await server.setChannels(oneOfEach);
   await open(page, "/");
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 1 })).toHaveText("Premium Platform");
@@ -24,7 +24,7 @@ test("the landing page says what the platform is", async ({ page, server }) => {
 });
 
 test("each card has its badge, its description and its action", async ({ page, server }) => {
-  await server.setContacts(oneOfEach);
+  await server.setChannels(oneOfEach);
   await open(page, "/");
 
   const whatsapp = card(page, "WhatsApp Support");
@@ -45,8 +45,8 @@ test("each card has its badge, its description and its action", async ({ page, s
   await expect(action).toHaveAccessibleDescription("WhatsApp Support");
 });
 
-test("a card appears only with an active contact of its type", async ({ page, server }) => {
-  await server.setContacts([
+test("a card appears only with an active channel of its type", async ({ page, server }) => {
+  await server.setChannels([
     { type: "whatsapp", value: "+91 90000 00001", isActive: false },
     { type: "phone", value: "112" },
     { type: "instagram", value: "@saffron.example" },
@@ -54,14 +54,14 @@ test("a card appears only with an active contact of its type", async ({ page, se
   await open(page, "/");
   await expect(cards(page).getByRole("heading")).toHaveText(["Direct Phone Support"]);
 
-  await server.setContacts([]);
+  await server.setChannels([]);
   await open(page, "/");
   await expect(cards(page)).toHaveCount(0);
   await expect(spinner(page)).toHaveCount(0);
 });
 
 test("of several of one type the first is the action, and the others stand with it", async ({ page, server }) => {
-  await server.setContacts([
+  await server.setChannels([
     { type: "whatsapp", value: "+91 90000 00003", isActive: false },
     { type: "whatsapp", value: "+91 90000 00002", proof: "हिन्दी" },
     { type: "phone", value: "112" },
@@ -78,7 +78,7 @@ test("of several of one type the first is the action, and the others stand with 
   await expect(whatsapp.getByRole("listitem").first()).toContainText(/^\+91 90000 00001.*English/);
 });
 
-test.describe("the first answer with the contacts", () => {
+test.describe("the first answer with the channels", () => {
   test.use({ expectedErrors: /status of 500|net::ERR_FAILED|^The contacts could not be loaded/ });
 
   /** Goes from the terms to the home page while the response is held back; the returned function releases it. */
@@ -95,7 +95,7 @@ test.describe("the first answer with the contacts", () => {
   }
 
   test("is awaited with a spinner, then shows the cards", async ({ page, server, isMobile }) => {
-    await server.setContacts(oneOfEach);
+    await server.setChannels(oneOfEach);
     const answer = await waitingOnHome(page, isMobile);
     await answer.continue();
     await expect(cards(page)).toHaveCount(3);
@@ -136,7 +136,7 @@ test.describe("what the page already has", () => {
   test.use({ expectedErrors: /status of 500|^The contacts could not be loaded/ });
 
   test("is shown at once, without a spinner, while the answer is awaited", async ({ page, server }) => {
-    await server.setContacts(oneOfEach);
+    await server.setChannels(oneOfEach);
     const asked = Promise.withResolvers<Route>();
     await page.route("**/api/contacts/active", (route) => asked.resolve(route));
     await open(page, "/");
@@ -146,7 +146,7 @@ test.describe("what the page already has", () => {
     expect(await (await page.request.get("/")).text()).not.toContain("Loading contacts");
 
     // Meanwhile the team replaced the number.
-    await server.setContacts([{ type: "whatsapp", value: "+91 90000 00008" }]);
+    await server.setChannels([{ type: "whatsapp", value: "+91 90000 00008" }]);
     await page.evaluate(() => (window.sameDocument = true));
     await answer.continue();
     await expect(page.getByRole("link", { name: "Connect Now" })).toHaveAttribute("href", "https://wa.me/919000000008");
@@ -155,11 +155,11 @@ test.describe("what the page already has", () => {
   });
 
   test("is refreshed quietly at each visit of the page", async ({ page, server, isMobile }) => {
-    await server.setContacts([{ type: "phone", value: "112" }]);
+    await server.setChannels([{ type: "phone", value: "112" }]);
     await open(page, "/");
     await navigation(page, isMobile).getByRole("link", { name: "Terms" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms & Conditions");
-    await server.setContacts([{ type: "phone", value: "100" }]);
+    await server.setChannels([{ type: "phone", value: "100" }]);
     const asked = Promise.withResolvers<Route>();
     await page.route("**/api/contacts/active", (route) => asked.resolve(route));
     await navigation(page, isMobile).getByRole("link", { name: "Home" }).click();
@@ -170,7 +170,7 @@ test.describe("what the page already has", () => {
   });
 
   test("stays where the refresh fails", async ({ page, server }) => {
-    await server.setContacts(oneOfEach);
+    await server.setChannels(oneOfEach);
     await page.route("**/api/contacts/active", (route) => route.fulfill({ status: 500 }));
     const logged = page.waitForEvent("console", (message) =>
       message.text().startsWith("The contacts could not be loaded"),

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Hours } from "#domain/time/hours.ts";
 import { expect, open, test } from "./public-test.ts";
-import type { GivenContact } from "./server.ts";
+import type { GivenChannel } from "./server.ts";
 
 /** Open from 9:00 to 21:00 in Kolkata, every day. */
 const daytime: Hours = {
@@ -9,9 +9,9 @@ const daytime: Hours = {
   weekly: ([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({ day, from: "09:00", to: "21:00" })),
   holidays: [],
 };
-const whatsapp: GivenContact = { type: "whatsapp", value: "+91 90000 00001", hours: daytime };
-const phone: GivenContact = { type: "phone", value: "1800 000 0000", hours: daytime };
-const telegram: GivenContact = { type: "telegram", value: "@saffron_example" };
+const whatsapp: GivenChannel = { type: "whatsapp", value: "+91 90000 00001", hours: daytime };
+const phone: GivenChannel = { type: "phone", value: "1800 000 0000", hours: daytime };
+const telegram: GivenChannel = { type: "telegram", value: "@saffron_example" };
 
 /** A time of day in Kolkata, a number of days from today: the server's clock keeps running. */
 function kolkata(time: string, days: number): Date {
@@ -24,12 +24,12 @@ const card = (page: Page, title: string) =>
 const titles = (page: Page) => page.getByRole("tabpanel").getByRole("heading", { level: 2 });
 
 test.describe("a document that was made days ago", () => {
-  // The document alone has the contacts: their list is unavailable.
+  // The document alone has the channels: their list is unavailable.
   test.use({ expectedErrors: /could not be loaded|Failed to load resource/ });
   test.beforeEach(({ page }) => page.route("**/api/contacts/active", (route) => route.abort()));
 
   test("closes and opens its channels at the right minute, and offers the form meanwhile", async ({ page, server }) => {
-    await server.setContacts([whatsapp, phone, telegram]);
+    await server.setChannels([whatsapp, phone, telegram]);
     await page.clock.install({ time: kolkata("20:58:00", 2) });
     await open(page, "/contact");
     await expect(card(page, "WhatsApp").getByText("Online Now · until 9 pm", { exact: true })).toBeVisible();
@@ -53,7 +53,7 @@ test.describe("a document that was made days ago", () => {
   });
 
   test("says so on the home page, with the way to the form", async ({ page, server }) => {
-    await server.setContacts([whatsapp, phone, telegram]);
+    await server.setChannels([whatsapp, phone, telegram]);
     await page.clock.install({ time: kolkata("20:58:00", 2) });
     await open(page, "/");
     await expect(page.getByText("Open now · until 9 pm")).toHaveCount(2);
@@ -68,7 +68,7 @@ test.describe("a document that was made days ago", () => {
   });
 
   test("knows the day from the night after the device has slept", async ({ page, server }) => {
-    await server.setContacts([whatsapp]);
+    await server.setChannels([whatsapp]);
     await page.clock.install({ time: kolkata("12:00:00", 2) });
     await open(page, "/contact");
     await expect(page.getByText("Online Now")).toBeVisible();
@@ -83,7 +83,7 @@ test.describe("a visitor elsewhere", () => {
   test.use({ timezoneId: "Asia/Dubai" });
 
   test("sees the time on their own clock", async ({ page, server }) => {
-    await server.setContacts([whatsapp, { ...phone, hours: null }]);
+    await server.setChannels([whatsapp, { ...phone, hours: null }]);
     await page.clock.install({ time: kolkata("23:00:00", 2) });
     await open(page, "/contact");
     const back = card(page, "WhatsApp").getByText("Closed · opens tomorrow 7:30 am your time", { exact: true });
@@ -95,7 +95,7 @@ test.describe("a visitor elsewhere", () => {
 });
 
 test("a page that is looked at again shows no channel that is gone", async ({ page, server }) => {
-  const [first] = await server.setContacts([{ ...phone, hours: null }, telegram]);
+  const [first] = await server.setChannels([{ ...phone, hours: null }, telegram]);
   await open(page, "/contact");
   await expect(card(page, "Direct Call")).toBeVisible();
   await server.call("PATCH", `contacts/${first?._id}`, { isActive: false });

@@ -55,7 +55,7 @@ function weekdayAt(time: number): Weekday {
 
 test.describe("hydration changes nothing that the server rendered", () => {
   test.use({ expectedErrors: /status of (404|422)/ });
-  test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+  test.beforeEach(({ server }) => server.setChannels(oneOfEach));
 
   test("on every page, in a browser as old as the build serves", async ({ page }) => {
     // Removes features that `visitorsBrowsers` in vite.config.ts lack.
@@ -87,7 +87,7 @@ test.describe("hydration changes nothing that the server rendered", () => {
         weekly: [{ day, from: "09:00", to: "17:00" }],
         holidays: [],
       };
-      await server.setContacts(oneOfEach.map((contact) => ({ ...contact, hours })));
+      await server.setChannels(oneOfEach.map((channel) => ({ ...channel, hours })));
       for (const address of ["/", "/contact", "/contact?tab=community"]) {
         await test.step(address, async () => {
           const response = await page.goto(address);

@@ -17,7 +17,7 @@ const textOf = async (link: ReturnType<typeof whatsapp>) => {
   return url.searchParams.get("text");
 };
 
-test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+test.beforeEach(({ server }) => server.setChannels(oneOfEach));
 
 /** Opens the contact page and its form. The clock then stands still except for `page.clock`. */
 async function openForm(page: Page) {

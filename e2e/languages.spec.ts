@@ -117,7 +117,7 @@ test("links within the site keep the language, and the switch leads to the same 
 });
 
 test("the outcome of a check is in Hindi", async ({ page, server }) => {
-  await server.setContacts([]);
+  await server.setChannels([]);
   await open(page, "/hi/verify");
   await page.getByLabel(hi.verify.label).fill("@saffron_examp1e");
   await page.getByRole("button", { name: hi.verify.check }).click();
@@ -126,7 +126,7 @@ test("the outcome of a check is in Hindi", async ({ page, server }) => {
 
 for (const language of furtherLanguages) {
   test(`axe finds nothing on the pages in ${language}, which fit a narrow screen @slow`, async ({ page, server }) => {
-    await server.setContacts(oneOfEach);
+    await server.setChannels(oneOfEach);
     for (const path of publicAddresses) {
       await test.step(path, async () => {
         await open(page, pathIn(language, path));

@@ -14,7 +14,7 @@ for (const { locale, language } of visits) {
     test.use({ locale });
 
     test(`nothing on a page moves when its scripts start, in ${language}`, async ({ page, server }) => {
-      await server.setContacts(oneOfEach);
+      await server.setChannels(oneOfEach);
       await page.addInitScript(noteLayoutShifts);
       for (const path of [home, contact, message, verify, report, privacy]) {
         await open(page, pathIn(language, path));

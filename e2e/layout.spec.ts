@@ -195,7 +195,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
 
 for (const path of ["/", "/contact", "/contact?tab=community", "/verify", "/report", "/terms", "/privacy"]) {
   test(`on paper ${path} has nothing that works on a screen alone, and fits @slow`, async ({ page, server }) => {
-    await server.setContacts(oneOfEach);
+    await server.setChannels(oneOfEach);
     await page.setViewportSize({ width: 794, height: 1123 });
     await open(page, path);
     await page.emulateMedia({ media: "print" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { expect, oneOfEach, open, test } from "./public-test.ts";
-import type { GivenContact } from "./server.ts";
+import type { GivenChannel } from "./server.ts";
 
 /** Links of the values of each type, from PRODUCT.md. */
 const opens: Record<ChannelType, Array<[value: string, href: string]>> = {
@@ -68,10 +68,10 @@ function channelLinks(page: Page): Promise<Link[]> {
 }
 
 /** Every value of each type, in the order of `types`. */
-function given(...types: ChannelType[]): { contacts: GivenContact[]; links: Link[] } {
+function given(...types: ChannelType[]): { channels: GivenChannel[]; links: Link[] } {
   const rows = types.flatMap((type) => opens[type].map(([value, href]) => ({ type, value, href })));
   return {
-    contacts: rows.map(({ type, value }) => ({ type, value })),
+    channels: rows.map(({ type, value }) => ({ type, value })),
     links: rows.map(({ href }) => ({ href, target: "_blank", rel: "noopener noreferrer" })),
   };
 }
@@ -88,15 +88,15 @@ for (const { path, types } of cases) {
     page,
     server,
   }) => {
-    const { contacts, links } = given(...types);
-    await server.setContacts(contacts);
+    const { channels, links } = given(...types);
+    await server.setChannels(channels);
     await open(page, path);
     expect(await channelLinks(page)).toEqual(links);
   });
 }
 
 test("a channel opens beside the page, and learns nothing of it", async ({ page, context, server }) => {
-  await server.setContacts(oneOfEach);
+  await server.setChannels(oneOfEach);
   const asked: Array<Record<string, string>> = [];
   await context.route(/^https?:\/\/(?!localhost)/, async (route) => {
     asked.push(await route.request().allHeaders());
@@ -122,23 +122,23 @@ test("a channel opens beside the page, and learns nothing of it", async ({ page,
 });
 
 test("a number without its country code, or a look-alike host, never becomes a link", async ({ page, server }) => {
-  const refused: GivenContact[] = [
+  const refused: GivenChannel[] = [
     { type: "whatsapp", value: "98765 43210" },
     { type: "telegram", value: "https://t.me.evil.example/saffron" },
     { type: "website", value: "javascript:alert(1)" },
     { type: "instagram", value: "https://evil.example/instagram.com" },
   ];
-  for (const contact of refused) await expect(server.setContacts([contact])).rejects.toThrow("answered 422");
+  for (const channel of refused) await expect(server.setChannels([channel])).rejects.toThrow("answered 422");
   // If one reaches the page by another way, its link is still not built.
   await page.route("**/api/contacts/active", (route) =>
     route.fulfill({
       json: {
-        contacts: refused.map((contact, at) => ({
+        contacts: refused.map((channel, at) => ({
           _id: String(at),
           isActive: true,
           proof: "",
           availability: null,
-          ...contact,
+          ...channel,
         })),
       },
     }),

@@ -2,7 +2,7 @@ import { publicAddresses } from "./public-addresses.ts";
 import { expect, oneOfEach, open, test } from "./public-test.ts";
 
 test.use({ environment: { SITE_CONFIG: "e2e/long-names.json" } });
-test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+test.beforeEach(({ server }) => server.setChannels(oneOfEach));
 
 test("brands of 40 characters fit the narrowest screen", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { asha, expect, fillInquiry, oneOfEach, open, test } from "./public-test.ts";
-import type { GivenContact } from "./server.ts";
+import type { GivenChannel } from "./server.ts";
 
 test.use({ expectedErrors: /status of (404|422)/ });
 
@@ -9,7 +9,7 @@ const hindi = "भुगतान और निकासी के लिए ह
 const unbroken = "क्रिकेट".repeat(60);
 
 /** The longest value of each type that can be saved, mostly without spaces. */
-const long: GivenContact[] = [
+const long: GivenChannel[] = [
   { type: "whatsapp", value: "+91 (90000) 000-01", proof: word },
   { type: "whatsapp", value: "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUvAbCdEfGhIjKlMnOpQrStUv", proof: hindi },
   { type: "telegram", value: `https://t.me/${"saffron_".repeat(4)}`, proof: unbroken },
@@ -42,7 +42,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
 };
 
 test("nothing is wider than the screen, however long the words", async ({ page, server, isMobile }) => {
-  await server.setContacts(long);
+  await server.setChannels(long);
   for (const [state, reach] of Object.entries(states)) {
     await test.step(state, async () => {
       await reach(page);
@@ -73,7 +73,7 @@ test("nothing is wider than the screen, however long the words", async ({ page, 
 });
 
 test("no word of ours breaks on the narrowest screen, and a value only after its signs", async ({ page, server }) => {
-  await server.setContacts(oneOfEach);
+  await server.setChannels(oneOfEach);
   await page.setViewportSize({ width: 320, height: 740 });
   for (const path of ["/", "/contact", "/contact?tab=community"]) {
     await open(page, path);
@@ -103,7 +103,7 @@ test("no word of ours breaks on the narrowest screen, and a value only after its
 });
 
 test("what is pressed is at least 24 px in size, and 48 px where it is a main action", async ({ page, server }) => {
-  await server.setContacts(long);
+  await server.setChannels(long);
   for (const [state, reach] of Object.entries(states)) {
     await test.step(state, async () => {
       await reach(page);

@@ -22,7 +22,7 @@ test.use({ environment: { LOG_LEVEL: "trace", TRUST_PROXY: "1" }, expectedErrors
 /** The visitor's address as a proxy reports it (RFC 5737). */
 const address = "203.0.113.77";
 
-test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+test.beforeEach(({ server }) => server.setChannels(oneOfEach));
 
 /** All that a visitor may do without sending anything. */
 async function browse(page: Page, isMobile: boolean) {

@@ -5,7 +5,7 @@ import { asha, expect, oneOfEach, open, test } from "./public-test.ts";
 
 test.use({ expectedErrors: /net::ERR_FAILED/ });
 
-test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+test.beforeEach(({ server }) => server.setChannels(oneOfEach));
 
 test("the private page is a conversation, live, and loses no answer on a bad network @slow", async ({
   page,

@@ -22,7 +22,7 @@ test("the whole form of a message is seen at a desk, beside our channels with th
   page,
   server,
 }) => {
-  await server.setContacts(oneOfEach);
+  await server.setChannels(oneOfEach);
   await page.setViewportSize(desk);
   await open(page, paths.message);
   await expect(page.getByRole("button", { name: "Send Message" })).toBeInViewport({ ratio: 1 });
@@ -36,7 +36,7 @@ test("no channel stands beside the form of a message once the team has hidden al
   page,
   server,
 }) => {
-  await server.setContacts(oneOfEach);
+  await server.setChannels(oneOfEach);
   await open(page, paths.message);
   const channels = page.getByRole("complementary").getByRole("listitem");
   await expect(channels).toHaveCount(3);
@@ -93,7 +93,7 @@ test("a button stands beside its field, or has a line for itself and is as wide 
 });
 
 test("the actions of a list are of one width at a desk, in Tamil too", async ({ page, server }) => {
-  await server.setContacts(oneOfEach);
+  await server.setChannels(oneOfEach);
   await page.setViewportSize(desk);
   for (const language of ["en", "hi", "ta"] as const) {
     await open(page, pathIn(language, paths.contact));
@@ -107,7 +107,7 @@ test("the actions of a list are of one width at a desk, in Tamil too", async ({ 
 });
 
 test("the actions of the channels beside the form of a message are of one width in Tamil", async ({ page, server }) => {
-  await server.setContacts(oneOfEach);
+  await server.setChannels(oneOfEach);
   await open(page, pathIn("ta", paths.message));
   await useFontOf(page, "ta");
   const widths = await page
@@ -157,7 +157,7 @@ test("on paper a channel has its hours, and not whether it was open", async ({ p
     weekly: ([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({ day, from: "09:00", to: "21:00" })),
     holidays: [],
   };
-  await server.setContacts([{ type: "whatsapp", value: "+91 90000 00001", hours }]);
+  await server.setChannels([{ type: "whatsapp", value: "+91 90000 00001", hours }]);
   await open(page, paths.contact);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByText("9 am – 9 pm").first()).toBeVisible();

@@ -1,10 +1,10 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type Inquiry, inquiryFields } from "#domain/inquiries/inquiry.ts";
-import { type GivenContact, test as base } from "./server.ts";
+import { type GivenChannel, test as base } from "./server.ts";
 
-/** One contact of each type for visitors, in the team's order. */
-export const oneOfEach: readonly GivenContact[] = [
+/** One channel of each type for visitors, in the team's order. */
+export const oneOfEach: readonly GivenChannel[] = [
   { type: "whatsapp", value: "+91 90000 00001", proof: "Deposits, withdrawals, anything else" },
   { type: "telegram", value: "https://t.me/saffron_example", proof: "Match notes every morning" },
   { type: "phone", value: "1800 000 0000" },

@@ -6,12 +6,12 @@ import path from "node:path";
 import { exampleSite } from "#contract/site/example-site.ts";
 import { isDeepStrictEqual } from "node:util";
 import { test as base } from "@playwright/test";
-import type { Contact, ContactInput, ContactList } from "#contract/channels/contact.ts";
+import type { TeamChannel, ChannelInput, TeamChannelList } from "#contract/channels/channel.ts";
 import type { Inquiry } from "#domain/inquiries/inquiry.ts";
 import { askStore, keepStoresIn, provideStore, removeStore, type StoreEngine } from "./store.ts";
 
-/** A contact in a test: active and without a description by default. */
-export type GivenContact = Pick<ContactInput, "type" | "value"> & Partial<ContactInput>;
+/** A channel in a test: active and without a description by default. */
+export type GivenChannel = Pick<ChannelInput, "type" | "value"> & Partial<ChannelInput>;
 
 export interface FrontDesk {
   origin: string;
@@ -22,7 +22,7 @@ export interface FrontDesk {
   /** A call as the owner, without a browser; throws if it does not succeed. */
   call<Answer>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Replaces the team's whole list, in this order. */
-  setContacts(contacts: readonly GivenContact[]): Promise<Contact[]>;
+  setChannels(channels: readonly GivenChannel[]): Promise<TeamChannel[]>;
   /** The stored inquiries, oldest first. */
   inquiries(): Promise<Inquiry[]>;
   /** Runs a statement directly on the server's store; returns its rows. */
@@ -133,22 +133,22 @@ export async function startServer(env: Record<string, string> = {}, under: reado
     storeEnv,
     owner,
     call,
-    async setContacts(given) {
+    async setChannels(given) {
       // Shows again what another test of this server hid.
       await call("PUT", "contacts/hidden", { hidden: false });
-      const wanted = given.map((contact) => ({ isActive: true, proof: "", hours: null, ...contact }));
-      const { contacts: old } = await call<ContactList>("GET", "contacts");
+      const wanted = given.map((channel) => ({ isActive: true, proof: "", hours: null, ...channel }));
+      const { contacts: old } = await call<TeamChannelList>("GET", "contacts");
       // Skips an unchanged list: most tests of a file use the same one.
       if (
         isDeepStrictEqual(
-          old.map(({ _id, ...contact }) => contact),
+          old.map(({ _id, ...channel }) => channel),
           wanted,
         )
       )
         return old;
       for (const { _id } of old) await call("DELETE", `contacts/${_id}`);
-      const added: Contact[] = [];
-      for (const contact of wanted) added.push(await call<Contact>("POST", "contacts", contact));
+      const added: TeamChannel[] = [];
+      for (const channel of wanted) added.push(await call<TeamChannel>("POST", "contacts", channel));
       return added;
     },
     async inquiries() {

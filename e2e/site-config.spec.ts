@@ -10,7 +10,7 @@ const site: Site = siteSchema.parse(JSON.parse(readFileSync(file, "utf8")));
 const defaults: Site = siteSchema.parse({});
 
 test.use({ environment: { SITE_CONFIG: file }, expectedErrors: /status of 404/ });
-test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+test.beforeEach(({ server }) => server.setChannels(oneOfEach));
 
 const addresses = [...publicAddresses, "/nowhere"];
 

@@ -19,7 +19,7 @@ test("on every public page, what is pressed is 44 px in size on phones and cover
   server,
 }) => {
   test.slow();
-  await server.setContacts(oneOfEach);
+  await server.setChannels(oneOfEach);
   const faults: string[] = [];
   const look = async (state: string) => {
     for (const { least, ...size } of sizes) {

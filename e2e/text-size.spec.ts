@@ -20,7 +20,7 @@ test("at twice the text size nothing scrolls sideways, and the name breaks betwe
   page,
   server,
 }) => {
-  await server.setContacts(oneOfEach);
+  await server.setChannels(oneOfEach);
   for (const address of addresses) {
     await test.step(address, async () => {
       await open(page, address);
@@ -43,7 +43,7 @@ test("at twice the text size, no page of another language scrolls sideways or br
   server,
 }) => {
   test.slow();
-  await server.setContacts(oneOfEach);
+  await server.setChannels(oneOfEach);
   const { receipt } = await server.call<{ receipt: string }>("POST", "contact-inquiries", asha);
   const faults: string[] = [];
   for (const language of furtherLanguages)

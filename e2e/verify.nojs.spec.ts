@@ -1,7 +1,7 @@
 import { expect, oneOfEach, test } from "./public-test.ts";
 
 test.use({ expectedErrors: /status of 422/ });
-test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+test.beforeEach(({ server }) => server.setChannels(oneOfEach));
 
 test("each outcome, without scripts", async ({ page }) => {
   await page.goto("/terms");
@@ -29,9 +29,9 @@ test("each outcome, without scripts", async ({ page }) => {
 });
 
 test("what was official, and what is hidden, says so without scripts @slow", async ({ page, server }) => {
-  const [contact] = await server.setContacts([{ type: "telegram", value: "@saffron_before" }]);
+  const [channel] = await server.setChannels([{ type: "telegram", value: "@saffron_before" }]);
   const fields = { type: "telegram", value: "@saffron_since", isActive: true, proof: "" };
-  await server.call("PUT", `contacts/${contact?._id}`, fields);
+  await server.call("PUT", `contacts/${channel?._id}`, fields);
   await page.goto("/verify");
   const outcome = page.locator("main [aria-live]");
   const check = async (text: string) => {

@@ -4,7 +4,7 @@ import { boxesOf } from "./boxes.ts";
 import { expect, oneOfEach, open, test } from "./public-test.ts";
 
 test.use({ expectedErrors: /status of (404|422)|net::ERR_FAILED/ });
-test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+test.beforeEach(({ server }) => server.setChannels(oneOfEach));
 
 const field = (page: Page) => page.getByLabel("Number, name, link or address");
 
@@ -125,9 +125,9 @@ test("an answer goes with the text that it was for, and one that comes too late 
 });
 
 test("what was official, and what is hidden, says so @slow", async ({ page, server }) => {
-  const contacts = await server.setContacts([{ type: "telegram", value: "@saffron_before" }]);
+  const channels = await server.setChannels([{ type: "telegram", value: "@saffron_before" }]);
   const fields = { type: "telegram", value: "@saffron_since", isActive: true, proof: "" };
-  await server.call("PUT", `contacts/${contacts[0]?._id}`, fields);
+  await server.call("PUT", `contacts/${channels[0]?._id}`, fields);
   await open(page, "/verify");
   await check(page, "t.me/saffron_before");
   await expect(outcome(page, "This used to be ours but isn't any more")).toBeFocused();
@@ -136,11 +136,11 @@ test("what was official, and what is hidden, says so @slow", async ({ page, serv
   await expect(page.getByText("Use this instead:")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open Telegram" })).toHaveAttribute("href", "https://t.me/saffron_since");
 
-  await server.call("PATCH", `contacts/${contacts[0]?._id}`, { isActive: false });
+  await server.call("PATCH", `contacts/${channels[0]?._id}`, { isActive: false });
   await check(page, "@saffron_since");
   await expect(outcome(page, "This used to be ours but isn't any more")).toBeFocused();
   await expect(page.getByText("Use this instead:")).toHaveCount(0);
-  await server.call("PATCH", `contacts/${contacts[0]?._id}`, { isActive: true });
+  await server.call("PATCH", `contacts/${channels[0]?._id}`, { isActive: true });
 
   await server.call("PUT", "contacts/hidden", { hidden: true });
   try {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { asha, expect, fillInquiry, inquiryInWords, oneOfEach, test } from "./public-test.ts";
 
 test.use({ expectedErrors: /status of (404|422)/ });
-test.beforeEach(({ server }) => server.setContacts(oneOfEach));
+test.beforeEach(({ server }) => server.setChannels(oneOfEach));
 
 const pages = [
   { path: "/", label: "Home", heading: "Premium Platform" },

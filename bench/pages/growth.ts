@@ -51,13 +51,13 @@ async function costWith(size: number, createRenderer: Awaited<ReturnType<typeof 
   try {
     const signing = await openSigning({ dataDir, keyFile: undefined });
     const services = await createServices(store, config, signing);
-    const { contacts } = services;
-    await contacts.poll(true);
-    const { list } = await contacts.channelList();
-    await contacts.run({ kind: "import", channels: channelsOf(size), over: list.listVersion }, null);
+    const { channels } = services;
+    await channels.poll(true);
+    const { list } = await channels.channelList();
+    await channels.run({ kind: "import", channels: channelsOf(size), over: list.listVersion }, null);
     const { site, address } = config;
     const renderer = await createRenderer({ site, assets: readAllAssets(clientDir), address });
-    const { contacts: active, at } = await contacts.active();
+    const { channels: active, at } = await channels.active();
     const render = median(await timesOf(renders, () => renderer.render("/contact", { site, contacts: active, at })));
 
     const app = await createApp({ config, services, renderer, clientDir });
@@ -69,7 +69,7 @@ async function costWith(size: number, createRenderer: Awaited<ReturnType<typeof 
     const { rawPayload } = await ask();
     const [first] = active;
     const change = await timesOf(changes, async (index) => {
-      await contacts.change({ id: first?._id ?? "", fields: { proof: `Note ${index}` } });
+      await channels.change({ id: first?._id ?? "", fields: { proof: `Note ${index}` } });
       await ask();
     });
     await app.close();

@@ -56,7 +56,7 @@ function look(): { left: number; erased: number; faults: string[] } {
   }
 }
 
-/** Kills a server that erases, and starts it again, until everything is erased; returns the faults that a reader sees. */
+/** Kills a server that erases and starts it again until everything is erased; returns the faults that a reader sees. */
 async function killWhileErasing(dist: string, kills: number): Promise<string[]> {
   await fillOld();
   const site = join(dataDir, "site.json");

@@ -106,7 +106,7 @@ async function open(dataDir: string, promised: ReadonlySet<string>, result: Powe
     try {
       const signing = await openSigning({ dataDir, keyFile: undefined });
       const services = await createServices(store, readConfig({ LOG_LEVEL: "silent", DATA_DIR: dataDir }), signing);
-      const { alarm } = await services.contacts.poll(true);
+      const { alarm } = await services.channels.poll(true);
       if (alarm !== null) wrong("unusable", `the channels: ${alarm.message}`);
     } finally {
       await store.close();

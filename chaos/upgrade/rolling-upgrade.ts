@@ -254,8 +254,8 @@ async function setUp(port: number, settings: object): Promise<string> {
     const { cookie } = await call("POST", "session", owner);
     const none = { retentionDays: 180, acknowledge: false, says: "reference", telegram: null };
     await call("PUT", "settings", { ...none, ...settings }, { cookie, "if-match": '"0"' });
-    const contact = { type: "whatsapp", value: `+91 ${channel}`, isActive: true, proof: "" };
-    await call("POST", "contacts", contact, { cookie });
+    const whatsapp = { type: "whatsapp", value: `+91 ${channel}`, isActive: true, proof: "" };
+    await call("POST", "contacts", whatsapp, { cookie });
     const invited = { email: agent, role: "agent" };
     const { link } = (await call("POST", "members", invited, { cookie })).body;
     await call("POST", "password", { token: link?.split("=")[1], password: "another made-up password" });

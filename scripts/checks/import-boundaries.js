@@ -130,7 +130,7 @@ const CAPABILITIES = {
   backup: ["backup-config.ts", "backup-plan.ts"],
   bell: ["bell.ts"],
   setup: [],
-  channels: ["contacts.ts"],
+  channels: ["channels.ts"],
   documents: [],
   exports: [],
   imports: [],

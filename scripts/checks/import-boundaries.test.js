@@ -43,7 +43,7 @@ const FORBIDDEN = {
     "src/server/demo/demo.ts": [`export * from "../../web/app/pages.tsx";`],
   },
   "SQL stays in the store and in queries": {
-    "src/server/channels/contacts.ts": [
+    "src/server/channels/channels.ts": [
       `import { sql } from "kysely";`,
       `import type { Kysely } from "kysely";`,
       `import { DatabaseSync } from "node:sqlite";`,
@@ -54,7 +54,7 @@ const FORBIDDEN = {
     "src/server/main.ts": [`import { DatabaseSync } from "node:sqlite";`],
   },
   "only backups start programs": {
-    "src/server/channels/contacts.ts": [
+    "src/server/channels/channels.ts": [
       `import { spawn } from "node:child_process";`,
       `const { exec } = await import("child_process");`,
     ],
@@ -66,13 +66,13 @@ const FORBIDDEN = {
       `import type { FastifyRequest } from "fastify";`,
       `import cookie from "@fastify/cookie";`,
       `import { x } from "fastify-type-provider-zod";`,
-      `import { contacts } from "./contact-routes.ts";`,
+      `import { channelRoutes } from "./channel-routes.ts";`,
       `import { sendProblem } from "#server/http/problem.ts";`,
     ],
     "src/server/store/engine.ts": [`import fastify from "fastify";`],
   },
   "routes and documents go through a service": {
-    "src/server/channels/contact-routes.ts": [
+    "src/server/channels/channel-routes.ts": [
       `import { queries } from "./channel-queries.ts";`,
       `import type { Row } from "#server/channels/channel-queries.ts";`,
       `import { openDatabase } from "../store/open-database.ts";`,
@@ -158,12 +158,12 @@ const ALLOWED = {
   ],
   "src/server/demo/demo.ts": [`import { render } from "../../web/app/entry-server.tsx";`],
   "src/server/app.ts": [`import fastify from "fastify";`, `import { readFile } from "node:fs/promises";`],
-  "src/server/channels/contact-routes.ts": [
-    `import { x } from "./contacts.ts";`,
+  "src/server/channels/channel-routes.ts": [
+    `import { x } from "./channels.ts";`,
     `import { z } from "#contract/a.ts";`,
     `import { sendProblem } from "../http/problem.ts";`,
   ],
-  "src/server/channels/contacts.ts": [
+  "src/server/channels/channels.ts": [
     `import { x } from "./channel-queries.ts";`,
     `import type { Row } from "../inquiries/inquiry-queries.ts";`,
     `import type { Sessions } from "../auth/sessions.ts";`,
@@ -185,7 +185,7 @@ const ALLOWED = {
     `import styles from "./public.css?inline";`,
     `const { TeamPage } = await import("../admin/team/team-page.tsx");`,
   ],
-  "src/web/admin/channels/use-contacts.ts": [
+  "src/web/admin/channels/use-team-channels.ts": [
     `import { useQuery } from "@tanstack/react-query";`,
     `import { ChannelCard } from "../../public/channels/channel-card.tsx";`,
     `const drag = await import("@atlaskit/pragmatic-drag-and-drop/element/adapter");`,

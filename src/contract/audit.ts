@@ -3,7 +3,7 @@ import { auditGroups, auditKinds } from "#domain/audit.ts";
 import { changeKinds } from "#domain/channels/channel-list.ts";
 import { messageCodeSchema } from "./message-code.ts";
 import { publishingRuleSchema } from "./channels/channel-list.ts";
-import { contactSchema } from "./channels/contact.ts";
+import { teamChannelSchema } from "./channels/channel.ts";
 import { daySchema } from "./inbox/inbox.ts";
 
 const fact = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
@@ -27,8 +27,8 @@ const auditedChangeSchema = z
   .object({
     number: z.int(),
     kind: z.enum(changeKinds),
-    before: z.array(contactSchema),
-    after: z.array(contactSchema),
+    before: z.array(teamChannelSchema),
+    after: z.array(teamChannelSchema),
     rule: z.object({ before: publishingRuleSchema, after: publishingRuleSchema }).optional(),
     /** The email of the owner who approved it, if approval was required. */
     approvedBy: z.string().nullable().optional(),

@@ -26,13 +26,13 @@ import {
 } from "./auth/session.ts";
 import { problemSchema } from "./error.ts";
 import {
-  activeContactListSchema,
-  contactChangeSchema,
-  contactInputSchema,
-  contactListSchema,
-  contactOrderSchema,
-  contactSchema,
-} from "./channels/contact.ts";
+  activeChannelListSchema,
+  channelPatchSchema,
+  channelInputSchema,
+  teamChannelListSchema,
+  channelOrderSchema,
+  teamChannelSchema,
+} from "./channels/channel.ts";
 import {
   channelHistoryQuerySchema,
   channelHistorySchema,
@@ -196,12 +196,12 @@ const submission = { headers: submissionHeadersSchema, takesFiles: true } as con
  * path in `paths.ts`.
  */
 export const calls = {
-  "GET /contacts/active": { query: language, gives: activeContactListSchema },
-  "GET /contacts": { gives: contactListSchema },
-  "POST /contacts": { takes: contactInputSchema, gives: { 201: contactSchema, 202: proposedSchema } },
-  "PUT /contacts/:id": { takes: contactInputSchema, gives: { 200: contactSchema, 202: proposedSchema } },
-  "PATCH /contacts/:id": { takes: contactChangeSchema, gives: { 200: contactSchema, 202: proposedSchema } },
-  "PUT /contacts/order": { takes: contactOrderSchema, gives: contactListSchema },
+  "GET /contacts/active": { query: language, gives: activeChannelListSchema },
+  "GET /contacts": { gives: teamChannelListSchema },
+  "POST /contacts": { takes: channelInputSchema, gives: { 201: teamChannelSchema, 202: proposedSchema } },
+  "PUT /contacts/:id": { takes: channelInputSchema, gives: { 200: teamChannelSchema, 202: proposedSchema } },
+  "PATCH /contacts/:id": { takes: channelPatchSchema, gives: { 200: teamChannelSchema, 202: proposedSchema } },
+  "PUT /contacts/order": { takes: channelOrderSchema, gives: teamChannelListSchema },
   "DELETE /contacts/:id": { gives: doneSchema },
   "GET /contacts/state": { gives: channelStateSchema },
   "POST /contacts/:id/schedules": { takes: scheduleInputSchema, gives: { 201: scheduleSchema, 202: proposedSchema } },

@@ -1,6 +1,6 @@
 import type { ImpostorReport, Inquiry, InquiryField, ReportField } from "#domain/inquiries/inquiry.ts";
 import type { Language } from "#domain/languages.ts";
-import type { ActiveContact } from "./channels/contact.ts";
+import type { ActiveChannel } from "./channels/channel.ts";
 import type { Accepted, Receipt } from "./inquiries/submission.ts";
 import type { Member } from "./auth/session.ts";
 import type { PrivacySettings } from "./settings.ts";
@@ -16,13 +16,13 @@ export interface ShownNotice {
 /** Data embedded in a document: what it was rendered from, for hydration. */
 export interface PageData {
   site: PageSite;
-  /** Active contacts; only on pages that show them. */
-  contacts?: ActiveContact[];
-  /** Set if the team hid all contacts; only on pages that show them. */
+  /** Active channels; only on pages that show them. */
+  contacts?: ActiveChannel[];
+  /** Set if the team hid all channels; only on pages that show them. */
   hidden?: boolean;
   /** The notices that are shown now, with the paths of their pages; left out if there are none. */
   notices?: ShownNotice[];
-  /** When the document was rendered, in ms since 1970; only on pages with contacts, which depend on the time of day. */
+  /** When the document was rendered, in ms since 1970; only on pages with channels, which depend on the time of day. */
   at?: number;
   /** Settings about inquiries, such as their retention; only on the page that states them. */
   privacySettings?: PrivacySettings;
@@ -79,7 +79,7 @@ export interface PageInfo {
    * the signed-in member.
    */
   audience: "everyone" | "visitor" | "team";
-  showsContacts: boolean;
+  showsChannels: boolean;
   /** Whether it shows how inquiries are handled. */
   showsPrivacySettings?: boolean;
   /** Whether it shows where questions go. */

@@ -84,7 +84,7 @@ export const keepPath = "/keep";
 export const offlinePath = `${keepPath}/offline`;
 export const keptFormPath = `${keepPath}/message`;
 
-/** The QR code of an active contact. */
+/** The QR code of an active channel. */
 export function codePath(id: string): string {
   return `/qr/${id}.svg`;
 }

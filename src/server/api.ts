@@ -12,7 +12,7 @@ import { auditRoutes } from "./audit/audit-routes.ts";
 import { backupRoutes } from "./backup/backup-routes.ts";
 import { sessionRoutes } from "./auth/session-routes.ts";
 import { conversationRoutes, impostorReportRoutes, inquiryRoutes } from "./inquiries/inquiry-routes.ts";
-import { contactRoutes } from "./channels/contact-routes.ts";
+import { channelRoutes } from "./channels/channel-routes.ts";
 import { replyRoutes } from "./inbox/reply-routes.ts";
 import { inboxRoutes } from "./inbox/inbox-routes.ts";
 import { inboxExportRoutes } from "./inbox/export-routes.ts";
@@ -62,7 +62,7 @@ export async function apiRoutes(
     if (method !== "GET" && method !== "HEAD" && signedIn !== null) await services.inboxFeed.check();
   });
   const add = (some: readonly Route[]) => addRoutes(app, services.sessions, some);
-  await add(contactRoutes(services));
+  await add(channelRoutes(services));
   await add(channelChangeRoutes({ ...services, site: deps.site }));
   await add(inquiryRoutes({ ...services, site: deps.site }));
   await add(impostorReportRoutes(services));

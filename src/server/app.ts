@@ -123,11 +123,11 @@ export async function createApp(deps: {
     noticesFeed({ site, address, now: services.now })(pages);
     wellKnown(services.officialList)(pages);
     siteProof(services.probe)(pages);
-    const { inquiries, conversations, addressProof, spamGuard, contacts } = services;
-    channelFiles({ site, contacts, address })(pages);
+    const { inquiries, conversations, addressProof, spamGuard, channels } = services;
+    channelFiles({ site, channels, address })(pages);
     keptSite({ site, renderer, address, usualAnswer: services.usualAnswer })(pages);
     posters({ site, renderer, address })(pages);
-    spreadFiles({ site, contacts, address })(pages);
+    spreadFiles({ site, channels, address })(pages);
     const forms = {
       site,
       renderer,
@@ -135,7 +135,7 @@ export async function createApp(deps: {
       conversations,
       addressProof,
       spamGuard,
-      contacts,
+      channels,
       address,
       verify: services.verify,
     };

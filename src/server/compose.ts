@@ -9,7 +9,7 @@ import { createMembers } from "./auth/team/signed-members.ts";
 import { createBackupPassphrases } from "./backup/backup-passphrase.ts";
 import { bucketProblem, folderProblem } from "./backup/check-place.ts";
 import { createBackups } from "./backup/scheduler.ts";
-import { createChannels } from "./channels/channels.ts";
+import { createChannelServices } from "./channels/channel-services.ts";
 import type { SiteTexts } from "./channels/descriptions.ts";
 import { type CleanUpStep, createCleanUp } from "./clean-up.ts";
 import type { Config } from "./config.ts";
@@ -112,30 +112,30 @@ export async function createServices(
     version: () => siteVersion(site),
     pages: (language, descriptions) => shownPages(language, site, descriptions, now()),
   };
-  const channels = createChannels({ ...base, audit, outbox, owners, signedMembers, places, siteTexts });
-  const { contacts, channelHistory } = channels;
-  const supportAddress = createSupportAddress({ ...config, contacts });
+  const channelServices = createChannelServices({ ...base, audit, outbox, owners, signedMembers, places, siteTexts });
+  const { channels, channelHistory } = channelServices;
+  const supportAddress = createSupportAddress({ ...config, channels });
   const trust = createTrust({
     settings,
     encryption,
     audit,
     outbox,
     owners,
-    rule: async () => (await contacts.channelList()).list.rule,
+    rule: async () => (await channels.channelList()).list.rule,
     now,
   });
-  const ours = async () => channels.descriptions.placesOf((await contacts.channelList()).list);
+  const ours = async () => channelServices.descriptions.placesOf((await channels.channelList()).list);
   const siteSettings = createSiteService({
     settings,
     config,
     audit,
     outbox,
     owners,
-    rule: async () => (await contacts.channelList()).list.rule,
+    rule: async () => (await channels.channelList()).list.rule,
     places: ours,
     descriptions: async () => {
-      const { list } = await contacts.channelList();
-      return (language) => channels.descriptions.shownIn(language, list);
+      const { list } = await channels.channelList();
+      return (language) => channelServices.descriptions.shownIn(language, list);
     },
     now,
   });
@@ -145,7 +145,7 @@ export async function createServices(
     encryption,
     settings,
     outbox,
-    contacts,
+    channels,
     siteSettings,
     trust,
     inbox: {
@@ -277,7 +277,7 @@ export async function createServices(
     audit,
     auditLog: createAuditLog({
       audit,
-      changes: contacts.history,
+      changes: channels.history,
       references: (ids) => store.inquiries.referencesOf(ids),
       site,
       now,
@@ -292,7 +292,7 @@ export async function createServices(
     supportAddress,
     trust,
     outbox,
-    ...channels,
+    ...channelServices,
     ...auth,
     inboxFeed,
     inquiries,
@@ -311,7 +311,7 @@ export async function createServices(
       store: store.exports,
       program: version,
       schema: store.schema,
-      channels: contacts,
+      channels,
       siteSettings,
       site,
     }),
@@ -349,7 +349,7 @@ export async function createServices(
       now,
     }),
     verify: createVerify({
-      official: () => contacts.official(),
+      official: () => channels.official(),
       country: () => site.country,
       ownPlaces: async () => ownPlaces(site, await supportAddress(), await settings.current()),
       namedServices: (language) => namedServices(particularsIn(site, language)),
@@ -365,7 +365,7 @@ export async function createServices(
       supportTest,
       site,
       address,
-      contacts,
+      channels,
       settings,
       siteSettings,
       audit,
@@ -376,7 +376,7 @@ export async function createServices(
       now,
     }),
     ping: store.ping,
-    hasChannelList: () => channels.signedChannels.isKnown(),
+    hasChannelList: () => channelServices.signedChannels.isKnown(),
     /** Hourly clean-up. */
     cleanUp: onlyHere("cleanUp", hourlySteps),
     /** Hourly, beside the clean-up: erases what is past its retention, for hours if much is. First all is counted. */
@@ -385,7 +385,7 @@ export async function createServices(
     checks: createCleanUp([
       // Soon after the start: a crash may have prevented it.
       () => store.files.removeErased(),
-      () => contacts.poll(true),
+      () => channels.poll(true),
       () => audit.verify(),
       () => space.sample(),
       () => filesWatch.check(),

@@ -74,7 +74,7 @@ describe("without any variable", () => {
         linkHours: 24,
         tokenCallsPerMinute: 120,
         stepUpMinutes: 10,
-        contacts: 500,
+        channels: 500,
         inquiries: {
           perMinute: 30,
           burst: 60,

@@ -109,7 +109,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       linkHours: e.LIMIT_LINK_HOURS,
       tokenCallsPerMinute: e.LIMIT_TOKEN_CALLS_PER_MINUTE,
       stepUpMinutes: e.LIMIT_PROOF_MINUTES,
-      contacts: e.LIMIT_CONTACTS,
+      channels: e.LIMIT_CONTACTS,
       inquiries: {
         perMinute: e.LIMIT_INQUIRIES_PER_MINUTE,
         burst: e.LIMIT_INQUIRY_BURST,

@@ -123,7 +123,7 @@ export async function start(config: Config, createRenderer: CreateRenderer): Pro
           for (const err of failures) app.log.error({ err }, "clean-up failed");
         });
     };
-    const stopWatching = watchChannels(services.contacts, app.log);
+    const stopWatching = watchChannels(services.channels, app.log);
     const stopWatchingMembers = watchMembers(services.signedMembers, app.log);
     const stopFollowing = followOthers(store, { ...services, settings: watchSettings(services.settings, app.log) });
     const firstCleanUp = setTimeout(cleanUp, cleanUpAfter).unref();
@@ -194,13 +194,13 @@ async function refuseWrongReplica({ replica }: Pick<Store, "replica">): Promise<
 
 /** Reads what pages need before the first request, so that a visit causes no write. Also checks the whole history. */
 export async function readFirst(
-  { settings, audit, contacts, siteSettings }: Pick<Services, "settings" | "audit" | "contacts" | "siteSettings">,
+  { settings, audit, channels, siteSettings }: Pick<Services, "settings" | "audit" | "channels" | "siteSettings">,
   isNew: boolean,
 ): Promise<void> {
   // This writes the first audit entry of an empty store, which `audit.join` needs.
   await settings.poll();
   if (isNew) await audit.join();
-  await contacts.poll(true);
+  await channels.poll(true);
   await siteSettings.poll();
 }
 

@@ -4,11 +4,11 @@ import { leavesAfterMs } from "#domain/inquiries/conversation.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
-import type { Contact, ContactInput } from "#contract/channels/contact.ts";
+import type { TeamChannel, ChannelInput } from "#contract/channels/channel.ts";
 import { type ApiTokenInput, apiTokenInputSchema } from "#contract/auth/api-token.ts";
 import type { SavedViewInput } from "#contract/inbox/saved-view.ts";
 import type { TagInput } from "#contract/inbox/tag.ts";
-import { toContact } from "./channels/contacts.ts";
+import { toTeamChannel } from "./channels/channels.ts";
 import type { FeedMessage } from "./inbox/feed/inbox-feed.ts";
 import { connectionProblem } from "./notifications/http-post.ts";
 import { placesWithoutCode } from "./testing-message-codes.ts";
@@ -20,11 +20,11 @@ type Fields = Record<string, unknown>;
 
 /** Values that the example calls refer to. */
 interface Known {
-  /** The ids of the stored contacts, in order. */
+  /** The ids of the stored channels, in order. */
   ids: string[];
-  /** A scheduled change of the first contact. */
+  /** A scheduled change of the first channel. */
   scheduleId: string;
-  /** A change of the second contact that waits for approval. */
+  /** A change of the second channel that waits for approval. */
   proposalId: string;
   /** A change of a channel's destination. */
   changeNumber: number;
@@ -60,7 +60,7 @@ export interface ExampleCall {
   /** The path in the OpenAPI document. */
   path: string;
   access: "anyone" | "team" | "owner";
-  /** The value of `{id}`; the first contact's id by default. */
+  /** The value of `{id}`; the first channel's id by default. */
   id?: (known: Known) => string;
   body?: (known: Known) => Fields;
   headers?: Record<string, string>;
@@ -116,7 +116,7 @@ export const goodReport = {
   happened: "They asked for my OTP.",
   reach: "asha@example.com",
 };
-export const goodContact = { type: "telegram", value: "https://t.me/saffron_example", isActive: true, proof: "Daily" };
+export const goodChannel = { type: "telegram", value: "https://t.me/saffron_example", isActive: true, proof: "Daily" };
 export const goodSettings = {
   retentionDays: 90,
   acknowledge: false,
@@ -160,8 +160,8 @@ export const goodPassword = "a long enough password";
 export const exampleCalls: readonly ExampleCall[] = [
   { method: "GET", path: "/api/contacts/active", access: "anyone" },
   { method: "GET", path: "/api/contacts", access: "team" },
-  { method: "POST", path: "/api/contacts", access: "owner", body: () => goodContact },
-  { method: "PUT", path: "/api/contacts/{id}", access: "owner", body: () => goodContact },
+  { method: "POST", path: "/api/contacts", access: "owner", body: () => goodChannel },
+  { method: "PUT", path: "/api/contacts/{id}", access: "owner", body: () => goodChannel },
   { method: "PATCH", path: "/api/contacts/{id}", access: "owner", body: () => ({ isActive: false }) },
   { method: "PUT", path: "/api/contacts/order", access: "owner", body: ({ ids }) => ({ ids: ids.toReversed() }) },
   { method: "DELETE", path: "/api/contacts/{id}", access: "owner" },
@@ -195,7 +195,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     path: "/api/contacts/import",
     access: "owner",
     largestBody: 4_194_304,
-    body: () => ({ file: { format: "front-desk-channels", version: 1, channels: [goodContact] } }),
+    body: () => ({ file: { format: "front-desk-channels", version: 1, channels: [goodChannel] } }),
   },
   { method: "POST", path: "/api/contacts/restore", access: "owner" },
   { method: "POST", path: "/api/contact-inquiries", takesFiles: true, access: "anyone", body: () => goodInquiry },
@@ -549,13 +549,13 @@ export function exampleCall(name: string): ExampleCall {
 }
 
 /**
- * The real app with two contacts and a signed-in member. `send` validates each response against the OpenAPI document.
+ * The real app with two channels and a signed-in member. `send` validates each response against the OpenAPI document.
  */
 export async function createApiTest(options: Parameters<typeof createTestApp>[0] = {}) {
   const test = await createTestApp(options);
   const { services, member } = test;
   const cookie = await test.signIn();
-  const contacts = [
+  const channels = [
     await added(test, { type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "Deposits" }),
     await added(test, { type: "phone", value: "1800 000 0000", isActive: false, proof: "" }),
   ];
@@ -579,8 +579,8 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
   } as const;
   await test.store.outbox.settle(deliveryId, givenUp, test.clock.now());
   const known: Known = {
-    ids: contacts.map(({ _id }) => _id),
-    ...(await waiting(test, contacts)),
+    ids: channels.map(({ _id }) => _id),
+    ...(await waiting(test, channels)),
     changeNumber: 1,
     linkToken,
     agentId: test.agent.id,
@@ -600,7 +600,7 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
   return {
     ...test,
     cookie,
-    contacts,
+    contacts: channels,
     known,
 
     /** Sends an example call with `change` applied, as the member unless `cookie` is set or undefined. */
@@ -622,26 +622,26 @@ export async function createApiTest(options: Parameters<typeof createTestApp>[0]
 
 export type ApiTest = Awaited<ReturnType<typeof createApiTest>>;
 
-async function added({ services }: TestApp, input: ContactInput): Promise<Contact> {
-  const result = await services.contacts.add(input);
+async function added({ services }: TestApp, input: ChannelInput): Promise<TeamChannel> {
+  const result = await services.channels.add(input);
   const [channel] = result.outcome === "done" ? (result.change?.after ?? []) : [];
   if (channel === undefined) throw new Error("the contact was not added");
-  return toContact(channel);
+  return toTeamChannel(channel);
 }
 
 /** Creates a scheduled change and one that waits for approval, both due far in the future. */
-async function waiting({ services: { contacts }, clock }: TestApp, [first, second]: Contact[]) {
+async function waiting({ services: { channels }, clock }: TestApp, [first, second]: TeamChannel[]) {
   const from = clock.now() + 90 * 86_400_000;
   const scheduled = { fields: { proof: "In spring" }, from, until: null };
-  await contacts.schedule(first?._id ?? "", scheduled, null);
-  await contacts.setRule({ kind: "delay", minutes: 10_080 }, null);
+  await channels.schedule(first?._id ?? "", scheduled, null);
+  await channels.setRule({ kind: "delay", minutes: 10_080 }, null);
   const colleague = { id: "colleague", email: "colleague@example.com", role: "owner" as const };
-  await contacts.change(
+  await channels.change(
     { id: second?._id ?? "", fields: { isActive: true } },
     { member: colleague, hasSteppedUp: true },
   );
-  await contacts.setRule({ kind: "none" }, null);
-  const { list } = await contacts.channelList();
+  await channels.setRule({ kind: "none" }, null);
+  const { list } = await channels.channelList();
   return { scheduleId: list.schedules[0]?.id ?? "", proposalId: list.proposals[0]?.id ?? "" };
 }
 

@@ -51,7 +51,7 @@ export async function createTestApp(
   const store = metrics?.measured(opened) ?? opened;
   const signing = options.signing ?? (await createTestSigning());
   const services = await createServices(store, config, signing, clock.now, options.outside);
-  await services.contacts.poll();
+  await services.channels.poll();
   const real = await createRenderer({ site: siteWithLogoUrls(config.site), assets, address: config.address });
   const renderer = { ...real, ...options.renderer?.(real) };
   const { clientDir = join(import.meta.dirname, "../web/static") } = options;

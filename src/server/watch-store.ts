@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { inEnglish } from "#copy/server/render.ts";
 import { unknownChannels } from "#domain/channels/known-channels.ts";
 import type { SignedMembers } from "./auth/team/signed-members.ts";
-import type { Contacts } from "./channels/contacts.ts";
+import type { Channels } from "./channels/channels.ts";
 import type { Services } from "./compose.ts";
 import { singleFlight } from "./lib/single-flight.ts";
 import type { Store } from "./open-store.ts";
@@ -57,7 +57,7 @@ export function watchMembers({ verify }: Pick<SignedMembers, "verify">, log: Fas
  * Polls the channels in the store: applies due changes, and logs each problem once. Returns a function that stops it
  * and resolves when no poll is running.
  */
-export function watchChannels({ poll }: Pick<Contacts, "poll">, log: FastifyBaseLogger): () => Promise<void> {
+export function watchChannels({ poll }: Pick<Channels, "poll">, log: FastifyBaseLogger): () => Promise<void> {
   const read = async (): Promise<Seen> => {
     const { alarm, writeFailure, channelList } = await poll();
     const types = new Set(unknownChannels(channelList).map(({ type }) => type));
@@ -133,13 +133,13 @@ export function watchSettings(
 export function followOthers(
   { pubSub }: Pick<Store, "pubSub">,
   {
-    contacts,
+    channels,
     settings,
     siteSettings,
     trust,
     team,
     inboxFeed,
-  }: Pick<Services, "contacts" | "inboxFeed"> & {
+  }: Pick<Services, "channels" | "inboxFeed"> & {
     trust: Pick<Services["trust"], "poll">;
     team: Pick<Services["team"], "poll">;
     siteSettings: Pick<Services["siteSettings"], "poll">;
@@ -148,7 +148,7 @@ export function followOthers(
   every: number = pollEvery,
 ): () => Promise<void> {
   const polls: Record<PubSubTopic, () => Promise<unknown>> = {
-    channels: () => contacts.poll(),
+    channels: () => channels.poll(),
     // The site is part of the signed settings.
     settings: async () => {
       await settings.poll();

@@ -4,7 +4,7 @@ import { staleProblemSchema } from "../error.ts";
 import { changeKinds, channelLimits } from "#domain/channels/channel-list.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { messageFields } from "../message-code.ts";
-import { checkOpens, contactSchema } from "./contact.ts";
+import { checkOpens, teamChannelSchema } from "./channel.ts";
 import { hoursSchema } from "./hours.ts";
 import { proposalFields } from "../proposal.ts";
 import { requiredLine } from "../text.ts";
@@ -96,8 +96,8 @@ const channelChangeSchema = z
     approvedBy: author.optional(),
     kind: z.enum(changeKinds),
     /** The affected channels, before and after. */
-    before: z.array(contactSchema),
-    after: z.array(contactSchema),
+    before: z.array(teamChannelSchema),
+    after: z.array(teamChannelSchema),
     /** Whether the order changed. */
     moved: z.boolean(),
     /**
@@ -107,7 +107,7 @@ const channelChangeSchema = z
     moves: z
       .object({
         count: z.int(),
-        told: z.array(z.object({ contact: contactSchema, from: z.int(), to: z.int() })),
+        told: z.array(z.object({ contact: teamChannelSchema, from: z.int(), to: z.int() })),
       })
       .nullable(),
     /** Whether it changed a channel's destination. */
@@ -153,8 +153,8 @@ const proposalSchema = z
     id: z.string(),
     /** Its kind in the history. */
     kind: z.enum(changeKinds),
-    before: z.array(contactSchema),
-    after: z.array(contactSchema),
+    before: z.array(teamChannelSchema),
+    after: z.array(teamChannelSchema),
     schedule: scheduleSchema.optional(),
     rule: z.object({ before: publishingRuleSchema, after: publishingRuleSchema }).optional(),
     ...proposalFields,
@@ -287,8 +287,8 @@ export const importPlanSchema = z
     entries: z.array(
       z.object({
         what: z.enum(["added", "changed", "same", "removed", "kept"]),
-        before: contactSchema.nullable(),
-        after: contactSchema.nullable(),
+        before: teamChannelSchema.nullable(),
+        after: teamChannelSchema.nullable(),
       }),
     ),
     /** Whether the order of the list changes. */

@@ -86,7 +86,7 @@ describe("an address in the browser", () => {
 
   it("waits for another owner under the approval rule, who is told of it", async () => {
     expect((await set(here)).status).toBe(200);
-    await desk.services.contacts.setRule({ kind: "approval" }, null);
+    await desk.services.channels.setRule({ kind: "approval" }, null);
     const relay = await startReceiver();
     relay.response = async (response, { path }) => response.end((await desk.app.inject(path)).body);
     expect((await set(relay.origin)).status).toBe(202);

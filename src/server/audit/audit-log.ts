@@ -111,14 +111,14 @@ function toAuditedChange({ number, kind, before, after, rule, approvedBy }: Chan
   return {
     number,
     kind,
-    before: knownChannels(before).map(toContact),
-    after: knownChannels(after).map(toContact),
+    before: knownChannels(before).map(toTeamChannel),
+    after: knownChannels(after).map(toTeamChannel),
     ...(rule === undefined ? {} : { rule }),
     ...(approvedBy === undefined ? {} : { approvedBy: approvedBy?.email ?? null }),
   };
 }
 
-const toContact = ({ id, ...fields }: Channel) => ({ _id: id, ...fields });
+const toTeamChannel = ({ id, ...fields }: Channel) => ({ _id: id, ...fields });
 
 function toCheckView({ found, at }: KnownCheck): AuditCheckView {
   const isWhole = found.outcome === "whole";

@@ -7,7 +7,7 @@ import {
   type ApiTest,
   createApiTest,
   exampleCall,
-  goodContact,
+  goodChannel,
   goodInquiry,
   goodPassword,
   goodReport,
@@ -151,7 +151,7 @@ describe("the audit log records", () => {
   });
 
   it("a channel change, by its number in the history", async () => {
-    const entries = await added(() => send("POST /api/contacts", { payload: { ...goodContact, proof: "Nightly" } }));
+    const entries = await added(() => send("POST /api/contacts", { payload: { ...goodChannel, proof: "Nightly" } }));
     const about = { change: expect.any(Number), opens: true, describes: true, what: "added" };
     expect(entries).toEqual([{ kind: "channels-changed", by: owner(), about }]);
   });
@@ -357,11 +357,11 @@ it("writes an erasure and its entry atomically", async () => {
   await expect(test.services.inquiries.eraseByEmail(goodInquiry.email)).rejects.toThrow("audit_entry");
   expect((await test.dump()).erasure).toEqual([]);
   expect((await test.dump()).inquiry).toMatchObject([{ id: inquiryId, status: "new" }]);
-  const contacts = await test.services.contacts.list();
+  const channels = await test.services.channels.list();
   await expect(
-    test.services.contacts.add({ type: "phone", value: "1800 111 1111", isActive: true, proof: "" }),
+    test.services.channels.add({ type: "phone", value: "1800 111 1111", isActive: true, proof: "" }),
   ).rejects.toThrow();
-  expect(await test.services.contacts.list()).toEqual(contacts);
+  expect(await test.services.channels.list()).toEqual(channels);
 });
 
 it("writes a change of the settings or of a member and its entry atomically", async () => {

@@ -5,7 +5,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { Store } from "../open-store.ts";
 import type { Encryption } from "../signing/encryption.ts";
 import type { Signing } from "../signing/signing.ts";
-import type { Contacts } from "../channels/contacts.ts";
+import type { Channels } from "../channels/channels.ts";
 import type { Config } from "../config.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import type { Outbox } from "../notifications/outbox.ts";
@@ -37,19 +37,19 @@ export async function createAuth(deps: {
   encryption: Encryption;
   settings: SettingsService;
   outbox: Outbox;
-  contacts: Pick<Contacts, "channelList" | "withdrawOf">;
+  channels: Pick<Channels, "channelList" | "withdrawOf">;
   siteSettings: { withdrawOf: (memberId: string) => Promise<void> };
   trust: Trust;
   inbox: Pick<Inbox, "isAssignable" | "reassign">;
   now: () => number;
 }) {
-  const { store, signing, audit, settings, outbox, contacts, trust, inbox, now } = deps;
+  const { store, signing, audit, settings, outbox, channels, trust, inbox, now } = deps;
   const { limits, site, address, oidc } = deps.config;
   const { members, signInFailures: failures } = store;
   const secret = await store.secret("sign-in counters", () => randomBytes(32).toString("base64url"));
   const tries = { tries: limits.signInTries, waitSeconds: limits.signInWaitSeconds };
   const isSecondFactorRequired = async () => (await settings.current()).requiresSecondFactor;
-  const needsApproval = async () => (await contacts.channelList()).list.rule.kind === "approval";
+  const needsApproval = async () => (await channels.channelList()).list.rule.kind === "approval";
   const notifyOfRecovery = (memberId: string, device: string | null) =>
     outbox.notifyMember(memberId, "recovery-code-used", device);
 
@@ -118,7 +118,7 @@ export async function createAuth(deps: {
     // If a second owner has to approve changes, two owners must remain.
     leastOwners: async () => ((await needsApproval()) ? 2 : 1),
     withdrawOf: async (memberId) => {
-      await contacts.withdrawOf(memberId);
+      await channels.withdrawOf(memberId);
       await deps.siteSettings.withdrawOf(memberId);
       await trust.withdrawOf(memberId);
     },

@@ -78,9 +78,9 @@ async function start(): Promise<Started> {
   const api = await createApiTest();
   const sessions = await cookies(api);
   // An agent may undo what an agent did.
-  const contact = { type: "email", value: "new@example.com", isActive: true, proof: "" } as const;
-  await api.services.contacts.add(contact, { member: api.agent, hasSteppedUp: true });
-  api.known.changeNumber = (await api.services.contacts.channelList()).list.history.count;
+  const channel = { type: "email", value: "new@example.com", isActive: true, proof: "" } as const;
+  await api.services.channels.add(channel, { member: api.agent, hasSteppedUp: true });
+  api.known.changeNumber = (await api.services.channels.channelList()).list.history.count;
   return { api, sessions };
 }
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await members.change("former", { isActive: false });
   await desk.signIn("agent");
   stolen = await desk.signIn();
-  await desk.services.contacts.setRule({ kind: "approval" }, null);
+  await desk.services.channels.setRule({ kind: "approval" }, null);
 });
 afterEach(() => desk.close());
 
@@ -51,7 +51,7 @@ const propose = async (cookie = stolen) => {
   return proposed.body.proposal.id as string;
 };
 const approve = (cookie: string, id: string) => call(cookie, "POST", `contacts/proposals/${id}/approve`);
-const shown = async () => (await desk.services.contacts.active()).contacts.map(({ value }) => value);
+const shown = async () => (await desk.services.channels.active()).channels.map(({ value }) => value);
 const member = async (id: string, cookie = stolen) =>
   (await call(cookie, "GET", "members")).body.members.find((one: { id: string }) => one.id === id);
 
@@ -207,7 +207,7 @@ describe("a new owner", () => {
     expect(await desk.services.team.approveOwnerOf(desk.agent.email)).toBe(true);
     const proposal = await propose();
     expect((await approve(await session(desk.agent.id), proposal)).status).toBe(200);
-    await desk.services.contacts.setRule({ kind: "none" }, null);
+    await desk.services.channels.setRule({ kind: "none" }, null);
     const invited = await call(stolen, "POST", "members", { email: "third@example.com", role: "owner" });
     expect(invited.body.member).toMatchObject({ role: "owner", pendingOwner: null });
   });

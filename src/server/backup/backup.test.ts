@@ -266,23 +266,23 @@ describe("a damaged backup", () => {
 describe("a restore", () => {
   it("puts all of it into an empty folder, with the channels, and raises no alarm", async () => {
     const { store, services, close } = await open();
-    await services.contacts.poll(true);
-    await services.contacts.add({ type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "" });
+    await services.channels.poll(true);
+    await services.channels.add({ type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "" });
     await send(store, "kept");
     await services.audit.record({ kind: "command-run", by: null, about: {} });
     await services.audit.settled();
     await makeBackup(order());
     // The backup does not contain later channel changes.
-    await services.contacts.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
+    await services.channels.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
     await close();
     rmSync(dataDir, { recursive: true });
     const { replaced } = await restore();
     expect(replaced).toBeNull();
     const again = await open();
-    const { alarm } = await again.services.contacts.poll(true);
+    const { alarm } = await again.services.channels.poll(true);
     expect(alarm).toBeNull();
     expect(await again.services.audit.check()).toMatchObject({ outcome: "whole" });
-    expect((await again.services.contacts.list()).map(({ value }) => value)).toEqual(["+91 90000 00001"]);
+    expect((await again.services.channels.list()).map(({ value }) => value)).toEqual(["+91 90000 00001"]);
     expect(await again.store.inquiries.count()).toBe(1);
     await again.close();
   });
@@ -331,10 +331,10 @@ describe("a restore", () => {
 
   it("over a newer store keeps the replaced store, raises no alarm, and repeats later erasures", async () => {
     const first = await open();
-    await first.services.contacts.poll(true);
+    await first.services.channels.poll(true);
     for (const text of ["stays", "is erased later"]) await send(first.store, text);
     await makeBackup(order());
-    await first.services.contacts.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
+    await first.services.channels.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
     await first.store.inquiries.erase([2], "request", 1234);
     await send(first.store, "came later");
     await first.close();
@@ -354,7 +354,7 @@ describe("a restore", () => {
       .map((name) => readFileSync(join(dataDir, name)));
     expect(Buffer.concat(bytes).includes("is erased later")).toBe(false);
     const again = await open();
-    expect((await again.services.contacts.poll(true)).alarm).toBeNull();
+    expect((await again.services.channels.poll(true)).alarm).toBeNull();
     await again.close();
   });
 

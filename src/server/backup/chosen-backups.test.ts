@@ -130,7 +130,7 @@ describe("backups in the browser", () => {
 
   it("wait for another owner, who reads where they go and no secret", async () => {
     await desk.save(one, { mail });
-    await desk.services.contacts.setRule({ kind: "approval" }, null);
+    await desk.services.channels.setRule({ kind: "approval" }, null);
     const { shown, typed } = await passphrase();
     expect((await save({ ...plain(), ...typed })).status).toBe(202);
     await desk.services.backups.runDue();
@@ -284,7 +284,7 @@ describe("a bucket", () => {
     const facts = async () => (await desk.app.inject("/api/privacy")).json();
     const settings = async () => (await desk.call(await desk.session("one"), "GET", "settings")).body;
     await desk.save(one, { mail });
-    await desk.services.contacts.setRule({ kind: "approval" }, null);
+    await desk.services.channels.setRule({ kind: "approval" }, null);
     expect((await save(null)).status).toBe(202);
     expect((await settings()).leftCopies).toBeUndefined();
     const two = await desk.session("two");
@@ -292,7 +292,7 @@ describe("a bucket", () => {
     expect((await desk.call(two, "POST", `trust-changes/${change.id}/approve`)).status).toBe(200);
     expect(await settings()).toMatchObject({ backups: null, leftCopies: [left], backupDays: 30 });
     expect((await facts()).backupsElsewhere).toBe(true);
-    await desk.services.contacts.setRule({ kind: "none" }, null);
+    await desk.services.channels.setRule({ kind: "none" }, null);
     // The bucket is in use again, so the server deletes there.
     const again = { ...given, ...(await passphrase()).typed };
     expect((await save(again)).status).toBe(200);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ChannelHistory, ChannelState, ImportPlan } from "#contract/channels/channel-list.ts";
-import type { Contact } from "#contract/channels/contact.ts";
+import type { TeamChannel } from "#contract/channels/channel.ts";
 import type { Member } from "#contract/auth/session.ts";
 import { english } from "../testing-message-codes.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
@@ -44,15 +44,15 @@ async function call<Body>(cookie: string, method: Method, path: string, payload?
 const telegram = { type: "telegram", value: "https://t.me/saffron_example", isActive: true, proof: "" };
 const moved = { ...telegram, value: "https://t.me/saffron_new" };
 const later = (fields: object) => ({ fields, from: "2027-01-01T00:00:00Z", until: "2027-01-02T00:00:00Z" });
-const added = async (contact: object = telegram) => (await call<Contact>(owner, "POST", "", contact)).body;
-const shown = async () => (await desk.services.contacts.active()).contacts.map(({ value }) => value);
+const added = async (channel: object = telegram) => (await call<TeamChannel>(owner, "POST", "", channel)).body;
+const shown = async () => (await desk.services.channels.active()).channels.map(({ value }) => value);
 const state = async (cookie = owner) => (await call<ChannelState>(cookie, "GET", "/state")).body;
 const history = async (cookie = owner) => (await call<ChannelHistory>(cookie, "GET", "/history")).body.changes;
 
 describe("a change of where a channel opens", () => {
   const late = () => desk.clock.advance({ minutes: 10 });
 
-  it.each<[string, Method, (contact: Contact) => string, object?]>([
+  it.each<[string, Method, (channel: TeamChannel) => string, object?]>([
     ["adding one", "POST", () => "", moved],
     ["another value", "PUT", ({ _id }) => `/${_id}`, moved],
     ["a description", "PUT", ({ _id }) => `/${_id}`, { ...telegram, proof: "Switched off" }],
@@ -65,23 +65,23 @@ describe("a change of where a channel opens", () => {
       { fields: { value: moved.value }, from: "2027-01-01T00:00:00Z" },
     ],
   ])("asks for another step-up 10 minutes after the last: %s", async (_what, method, path, payload) => {
-    const contact = await added();
+    const channel = await added();
     late();
     const before = await desk.dump();
-    const { status, body } = await call(owner, method, path(contact), payload);
+    const { status, body } = await call(owner, method, path(channel), payload);
     expect([status, body.needs]).toEqual([403, "proof"]);
     expect({ ...(await desk.dump()), session: [] }).toEqual({ ...before, session: [] });
   });
 
   it("requires one also when a channel is switched on, restored or imported", async () => {
-    const contact = await added({ ...telegram, isActive: false });
+    const channel = await added({ ...telegram, isActive: false });
     const other = await added({ ...moved, type: "website", value: "https://example.com" });
     await call(owner, "DELETE", `/${other._id}`);
     const { version } = (await call<{ version: number }>(owner, "GET", "")).body;
     late();
     const file = { format: "front-desk-channels", version: 1, channels: [moved] };
     const responses = [
-      await call(owner, "PATCH", `/${contact._id}`, { isActive: true }),
+      await call(owner, "PATCH", `/${channel._id}`, { isActive: true }),
       await call(owner, "POST", "/history/3/undo"),
       await call(owner, "POST", "/import", { file, dryRun: false, version }),
     ];
@@ -91,7 +91,7 @@ describe("a change of where a channel opens", () => {
     expect(await shown()).toEqual([]);
   });
 
-  it.each<[string, boolean, Method, (contact: Contact) => string, object]>([
+  it.each<[string, boolean, Method, (channel: TeamChannel) => string, object]>([
     ["another value while it is off", false, "PUT", ({ _id }) => `/${_id}`, { ...moved, isActive: false }],
     ["a new channel that is off", true, "POST", () => "", { ...moved, isActive: false }],
     [
@@ -106,17 +106,17 @@ describe("a change of where a channel opens", () => {
     ["a description, scheduled", true, "POST", ({ _id }) => `/${_id}/schedules`, later({ proof: "Switched off" })],
     ["the value of today, scheduled", true, "POST", ({ _id }) => `/${_id}/schedules`, later({ value: telegram.value })],
   ])("cannot be taken apart into harmless steps: %s", async (_what, isActive, method, path, payload) => {
-    const contact = await added({ ...telegram, isActive });
+    const channel = await added({ ...telegram, isActive });
     await call(owner, "PUT", "/rule", { kind: "approval" });
-    expect((await call(owner, method, path(contact), payload)).status).toBe(202);
+    expect((await call(owner, method, path(channel), payload)).status).toBe(202);
     late();
-    expect((await call(owner, method, path(contact), payload)).body.needs).toBe("proof");
+    expect((await call(owner, method, path(channel), payload)).body.needs).toBe("proof");
   });
 
   it("is the only change that requires one", async () => {
-    const contact = await added({ ...telegram, proof: "Daily" });
+    const channel = await added({ ...telegram, proof: "Daily" });
     late();
-    const { _id, ...fields } = contact;
+    const { _id, ...fields } = channel;
     expect((await call(owner, "PUT", `/${_id}`, { ...fields, proof: "" })).status).toBe(200);
     expect((await call(owner, "PATCH", `/${_id}`, { isActive: false })).status).toBe(200);
     expect((await call(owner, "PUT", "/hidden", { hidden: true })).status).toBe(200);
@@ -125,12 +125,12 @@ describe("a change of where a channel opens", () => {
   });
 
   it("is shown to the whole team for 24 hours, and undone by owners alone, also the repair of a bad value", async () => {
-    const contact = await added(moved);
+    const channel = await added(moved);
     desk.clock.advance({ days: 2 });
     agent = await cookieOf({ id: "new-agent", email: "new-agent@example.com", role: "agent" });
     owner = await cookieOf({ id: "third", email: "third@example.com", role: "owner" });
-    await call(owner, "PUT", `/${contact._id}`, { ...telegram, proof: "Daily" });
-    await call(owner, "PATCH", `/${contact._id}`, { proof: "Twice a day" });
+    await call(owner, "PUT", `/${channel._id}`, { ...telegram, proof: "Daily" });
+    await call(owner, "PATCH", `/${channel._id}`, { proof: "Twice a day" });
     const recent = [
       { number: 3, by: "third@example.com", before: [{ proof: "Daily" }], after: [{ proof: "Twice a day" }] },
       { number: 2, by: "third@example.com", before: [{ value: moved.value }], after: [{ value: telegram.value }] },
@@ -149,17 +149,17 @@ describe("a change of where a channel opens", () => {
   it("is undone by agents where an agent made it", async () => {
     const { _id } = await added({ ...telegram, proof: "Daily" });
     const byAgent = { member: { ...desk.member, id: "a", role: "agent" as const }, hasSteppedUp: true };
-    await desk.services.contacts.change({ id: _id, fields: { proof: "Weekly" } }, byAgent);
+    await desk.services.channels.change({ id: _id, fields: { proof: "Weekly" } }, byAgent);
     expect((await state(agent)).recent[0]).toMatchObject({ number: 2, canUndo: true });
     expect((await call(agent, "POST", "/history/2/undo")).status).toBe(200);
-    expect((await desk.services.contacts.list()).map(({ proof }) => proof)).toEqual(["Daily"]);
+    expect((await desk.services.channels.list()).map(({ proof }) => proof)).toEqual(["Daily"]);
   });
 
   it("keeps the replaced value for verification", async () => {
-    const contact = await added();
-    await call(owner, "PUT", `/${contact._id}`, moved);
-    expect((await desk.services.contacts.official()).retired).toMatchObject([
-      { value: telegram.value, replacedBy: contact._id, until: desk.clock.now() },
+    const channel = await added();
+    await call(owner, "PUT", `/${channel._id}`, moved);
+    expect((await desk.services.channels.official()).retired).toMatchObject([
+      { value: telegram.value, replacedBy: channel._id, until: desk.clock.now() },
     ]);
   });
 });
@@ -212,7 +212,7 @@ describe("a description that names somebody else", () => {
       "file.channels.0.proof": problem,
     });
     const email = { type: "email", value: "a@example.com", isActive: true, proof: foreign } as const;
-    expect(english(await desk.services.contacts.add(email))).toMatchObject({
+    expect(english(await desk.services.channels.add(email))).toMatchObject({
       outcome: "refused",
       errors: { proof: problem },
     });
@@ -248,7 +248,7 @@ describe("a description that names somebody else", () => {
       proof: "Or desk@example.com",
     });
     expect(status).toBe(202);
-    const [, mail] = await desk.services.contacts.list();
+    const [, mail] = await desk.services.channels.list();
     await call(owner, "DELETE", `/${mail?._id}`);
     const approved = await call(second, "POST", `/proposals/${body.proposal.id}/approve`);
     expect([approved.status, approved.body.message]).toEqual([
@@ -289,8 +289,8 @@ describe("a description that names somebody else", () => {
     const order = { ids: [first._id, last._id, between._id] };
     expect((await call(owner, "PUT", "/order", order)).status).toBe(422);
     expect((await call(owner, "PATCH", `/${between._id}`, { isActive: false })).status).toBe(200);
-    const { list } = await desk.services.contacts.channelList();
-    expect(english([...desk.services.contacts.descriptionFaults(list).values()].map((fault) => fault.problem))).toEqual(
+    const { list } = await desk.services.channels.channelList();
+    expect(english([...desk.services.channels.descriptionFaults(list).values()].map((fault) => fault.problem))).toEqual(
       [expect.stringContaining(beside)],
     );
     expect((await call(owner, "DELETE", `/${between._id}`)).status).toBe(200);
@@ -301,8 +301,8 @@ describe("a description that names somebody else", () => {
     const { _id } = await added({ type: "email", value: "desk@example.com" });
     await added({ ...telegram, proof: "Or desk@example.com" });
     const problems = async () => {
-      const { list } = await desk.services.contacts.channelList();
-      return [...desk.services.contacts.descriptionFaults(list).values()].map((fault) => fault.problem);
+      const { list } = await desk.services.channels.channelList();
+      return [...desk.services.channels.descriptionFaults(list).values()].map((fault) => fault.problem);
     };
     expect(await problems()).toEqual([]);
     expect((await call(owner, "PATCH", `/${_id}`, { isActive: false })).status).toBe(200);
@@ -330,7 +330,7 @@ describe("a rule", () => {
     await call(owner, "PUT", "/rule", { kind: "approval" });
     const { status, body } = await call<{ proposal: { id: string } }>(owner, "PATCH", `/${_id}`, { proof: "Daily" });
     expect(status).toBe(202);
-    const proofs = async () => (await desk.services.contacts.active()).contacts.map(({ proof }) => proof);
+    const proofs = async () => (await desk.services.channels.active()).channels.map(({ proof }) => proof);
     expect(await proofs()).toEqual([""]);
     expect((await call(second, "POST", `/proposals/${body.proposal.id}/approve`)).status).toBe(200);
     expect(await proofs()).toEqual(["Daily"]);
@@ -339,9 +339,9 @@ describe("a rule", () => {
   });
 
   it("delays such a change until a second owner approves it", async () => {
-    const contact = await added();
+    const channel = await added();
     expect((await call(owner, "PUT", "/rule", { kind: "approval" })).status).toBe(200);
-    const { status, body } = await call<{ proposal: { id: string } }>(owner, "PUT", `/${contact._id}`, moved);
+    const { status, body } = await call<{ proposal: { id: string } }>(owner, "PUT", `/${channel._id}`, moved);
     expect([status, body.message]).toEqual([202, "Saved. It waits for the approval of another owner."]);
     expect(await shown()).toEqual([telegram.value]);
 
@@ -373,12 +373,12 @@ describe("a rule", () => {
   });
 
   it("delays it for a time, and lets anybody withdraw it", async () => {
-    const contact = await added();
+    const channel = await added();
     await call(owner, "PUT", "/rule", { kind: "delay", minutes: 60 });
     const { status, body } = await call<{ proposal: { id: string; publishesAt: string } }>(
       owner,
       "PUT",
-      `/${contact._id}`,
+      `/${channel._id}`,
       moved,
     );
     expect(status).toBe(202);
@@ -388,7 +388,7 @@ describe("a rule", () => {
     expect(await shown()).toEqual([telegram.value]);
 
     owner = await cookieOf({ id: "third", email: "third@example.com", role: "owner" });
-    await call(owner, "PUT", `/${contact._id}`, moved);
+    await call(owner, "PUT", `/${channel._id}`, moved);
     desk.clock.advance({ minutes: 59 });
     expect(await shown()).toEqual([telegram.value]);
     desk.clock.advance({ minutes: 1 });
@@ -408,10 +408,10 @@ describe("a rule", () => {
   });
 
   it("does not publish an older proposal over a newer change", async () => {
-    const contact = await added();
+    const channel = await added();
     await call(owner, "PUT", "/rule", { kind: "approval" });
-    const { body } = await call<{ proposal: { id: string } }>(owner, "PUT", `/${contact._id}`, moved);
-    await call(owner, "PATCH", `/${contact._id}`, { isActive: false });
+    const { body } = await call<{ proposal: { id: string } }>(owner, "PUT", `/${channel._id}`, moved);
+    await call(owner, "PATCH", `/${channel._id}`, { isActive: false });
     expect((await state(second)).proposals).toMatchObject([{ isStale: true }]);
     expect((await call(second, "POST", `/proposals/${body.proposal.id}/approve`)).status).toBe(409);
     expect(await shown()).toEqual([]);
@@ -421,14 +421,14 @@ describe("a rule", () => {
     await desk.close();
     desk = await createTestApp({ env: { LIMIT_CONTACTS: "1" } });
     owner = await desk.signIn();
-    await desk.services.contacts.setRule({ kind: "delay", minutes: 5 }, null);
+    await desk.services.channels.setRule({ kind: "delay", minutes: 5 }, null);
     expect((await call(owner, "POST", "", telegram)).status).toBe(202);
     expect((await call(owner, "POST", "", moved)).status).toBe(409);
   });
 
   it("of approval needs a second owner", async () => {
-    await desk.services.contacts.setRule({ kind: "approval" }, null);
-    await desk.services.contacts.setRule({ kind: "none" }, null);
+    await desk.services.channels.setRule({ kind: "approval" }, null);
+    await desk.services.channels.setRule({ kind: "none" }, null);
     await desk.services.team.change("second", { isActive: false });
     const { status, body } = await call<{ errors: object }>(owner, "PUT", "/rule", { kind: "approval" });
     expect([status, body.errors]).toEqual([422, { kind: expect.stringContaining("only one owner") }]);
@@ -438,10 +438,10 @@ describe("a rule", () => {
   });
 
   it("does not delay hiding or removing", async () => {
-    const contact = await added();
+    const channel = await added();
     await call(owner, "PUT", "/rule", { kind: "approval" });
     expect((await call(owner, "PUT", "/hidden", { hidden: true })).status).toBe(200);
-    expect((await call(owner, "DELETE", `/${contact._id}`)).status).toBe(200);
+    expect((await call(owner, "DELETE", `/${channel._id}`)).status).toBe(200);
   });
 });
 
@@ -455,7 +455,7 @@ describe("hiding all channels", () => {
     const hidden = await bodies();
     for (const body of hidden) expect(body).not.toContain("saffron_example");
     for (const body of hidden.slice(0, 3)) expect(body).toContain("We have hidden all our channels for now");
-    expect((await desk.services.contacts.official()).isHidden).toBe(true);
+    expect((await desk.services.channels.official()).isHidden).toBe(true);
     expect((await state(agent)).hidden).toEqual({ at: expect.any(String), by: desk.member.email });
     await call(owner, "PUT", "/hidden", { hidden: false });
     for (const body of await bodies()) expect(body).toContain("saffron_example");
@@ -579,8 +579,8 @@ describe("a file of channels", () => {
   });
 
   it("that names a channel twice adds it again with a new id", async () => {
-    const contact = await added();
-    const { body } = await plan({ file: file({ ...telegram, id: contact._id }, { ...moved, id: contact._id }) });
+    const channel = await added();
+    const { body } = await plan({ file: file({ ...telegram, id: channel._id }, { ...moved, id: channel._id }) });
     expect(body.entries.map((entry) => entry.what)).toEqual(["same", "added"]);
     expect(new Set(body.entries.map(({ after }) => after?._id)).size).toBe(2);
   });
@@ -598,8 +598,8 @@ describe("a file of channels", () => {
 
 describe("the history", () => {
   it("is paged, newest first, and marks what can be undone", async () => {
-    const contact = await added();
-    for (const proof of ["1", "2", "3"]) await call(owner, "PUT", `/${contact._id}`, { ...telegram, proof });
+    const channel = await added();
+    for (const proof of ["1", "2", "3"]) await call(owner, "PUT", `/${channel._id}`, { ...telegram, proof });
     const first = (await call<ChannelHistory>(agent, "GET", "/history?limit=3")).body;
     expect(first.changes.map(({ number }) => number)).toEqual([4, 3, 2]);
     const rest = (await call<ChannelHistory>(agent, "GET", `/history?limit=3&before=${first.next}`)).body;
@@ -612,15 +612,15 @@ describe("the history", () => {
   });
 
   it("can be filtered by channel, and the state has its last change", async () => {
-    const contact = await added();
+    const channel = await added();
     const other = await added({ type: "email", value: "help@example.com" });
-    await call(second, "POST", `/${contact._id}/schedules`, later({ isActive: false }));
-    const { changes } = (await call<ChannelHistory>(agent, "GET", `/history?contact=${contact._id}`)).body;
+    await call(second, "POST", `/${channel._id}/schedules`, later({ isActive: false }));
+    const { changes } = (await call<ChannelHistory>(agent, "GET", `/history?contact=${channel._id}`)).body;
     expect(changes.map(({ number }) => number)).toEqual([3, 1]);
-    await call(second, "PATCH", `/${contact._id}`, { proof: "Changed" });
+    await call(second, "PATCH", `/${channel._id}`, { proof: "Changed" });
     const last = (await state(agent)).lastChanges?.map(({ contactId, by }) => [contactId, by]);
     expect(last).toEqual([
-      [contact._id, "second@example.com"],
+      [channel._id, "second@example.com"],
       [other._id, changes[1]?.by],
     ]);
   });
@@ -628,14 +628,14 @@ describe("the history", () => {
 
 describe("what can be undone", () => {
   it("is listed, also if the channel has been deleted or changed since", async () => {
-    const contact = await added();
-    await call(owner, "PUT", `/${contact._id}`, moved);
+    const channel = await added();
+    await call(owner, "PUT", `/${channel._id}`, moved);
     const states = async () => (await history()).map((one) => [one.number, one.canUndo, one.isChangedSince]);
     expect(await states()).toEqual([
       [2, true, false],
       [1, false, true],
     ]);
-    await call(owner, "DELETE", `/${contact._id}`);
+    await call(owner, "DELETE", `/${channel._id}`);
     expect((await state()).recent).toMatchObject([
       { number: 2, canUndo: false, isChangedSince: true },
       { number: 1, canUndo: false, isChangedSince: true },
@@ -651,8 +651,8 @@ describe("what can be undone", () => {
   });
 
   it("is listed for each role with its permissions", async () => {
-    const contact = await added();
-    await call(owner, "DELETE", `/${contact._id}`);
+    const channel = await added();
+    await call(owner, "DELETE", `/${channel._id}`);
     await call(owner, "POST", "/history/2/undo");
     const last = async (cookie: string) => (await state(cookie)).recent[0];
     expect(await last(owner)).toMatchObject({ kind: "undone", canUndo: true, isChangedSince: false });
@@ -662,7 +662,7 @@ describe("what can be undone", () => {
   it("is empty while the store is not trusted", async () => {
     await added();
     await desk.db.updateTable("channel_book").set({ version: 99 }).execute();
-    await desk.services.contacts.poll();
+    await desk.services.channels.poll();
     expect((await history()).map(({ canUndo, isChangedSince }) => [canUndo, isChangedSince])).toEqual([[false, false]]);
   });
 });
@@ -675,7 +675,7 @@ describe("a change of the order", () => {
     await call(owner, "PUT", `/${a}`, { ...telegram, value: "https://t.me/saffron_later" });
     await call(owner, "POST", "/history/4/undo");
     const moves = (await history()).map((one) =>
-      one.moves?.told.map(({ contact, from, to }) => [contact.value, from, to]),
+      one.moves?.told.map(({ contact: channel, from, to }) => [channel.value, from, to]),
     );
     expect(moves.slice(0, 3)).toEqual([
       [["https://t.me/saffron_later", 3, 1]],
@@ -724,22 +724,22 @@ it("undoes each change once", async () => {
 
 describe("an alarm", () => {
   it("is shown to the team, blocks changes, and ends when an owner restores the last good list", async () => {
-    const contact = await added();
+    const channel = await added();
     await desk.db.updateTable("channel_book").set({ version: 99 }).execute();
-    await desk.services.contacts.poll();
+    await desk.services.channels.poll();
     expect((await state(agent)).alarm).toMatchObject({ message: expect.stringContaining("changed") });
-    expect((await call(owner, "DELETE", `/${contact._id}`)).status).toBe(409);
+    expect((await call(owner, "DELETE", `/${channel._id}`)).status).toBe(409);
     expect(await shown()).toEqual([telegram.value]);
     expect((await call(owner, "POST", "/restore")).status).toBe(200);
     expect((await state(agent)).alarm).toBeNull();
-    expect((await call(owner, "DELETE", `/${contact._id}`)).status).toBe(200);
+    expect((await call(owner, "DELETE", `/${channel._id}`)).status).toBe(200);
     expect((await call(owner, "POST", "/restore")).status).toBe(409);
   });
 
   it("does not block hiding all channels, which ends it", async () => {
     await added();
     await desk.db.updateTable("channel_book").set({ version: 99 }).execute();
-    await desk.services.contacts.poll();
+    await desk.services.channels.poll();
     expect((await call(agent, "PUT", "/hidden", { hidden: true })).status).toBe(403);
     expect((await call(owner, "PUT", "/hidden", { hidden: true })).status).toBe(200);
     expect(await shown()).toEqual([]);
@@ -753,7 +753,7 @@ describe("undoing while changes wait for a second owner", () => {
   /** Publishes an edit that the second owner approves. */
   async function publish(): Promise<number> {
     const { _id } = await added();
-    await desk.services.contacts.setRule({ kind: "approval" }, null);
+    await desk.services.channels.setRule({ kind: "approval" }, null);
     const proposed = (await call<{ proposal: { id: string } }>(owner, "PUT", `/${_id}`, moved)).body;
     expect((await call(second, "POST", `/proposals/${proposed.proposal.id}/approve`)).status).toBe(200);
     expect(await shown()).toEqual([moved.value]);
@@ -789,7 +789,7 @@ describe("undoing while changes wait for a second owner", () => {
     const removal = await newest();
     const other = await added(moved);
     const addition = await newest();
-    await desk.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
+    await desk.services.channels.setRule({ kind: "delay", minutes: 60 }, null);
     expect(await undo(removal)).toBe(202);
     expect(await undo(addition)).toBe(200);
     expect(await shown()).not.toContain(telegram.value);
@@ -804,7 +804,7 @@ describe("undoing while changes wait for a second owner", () => {
       .body;
     expect((await call(owner, "DELETE", `/schedules/${schedule.id}`)).status).toBe(200);
     const unscheduled = await newest();
-    await desk.services.contacts.setRule({ kind: "approval" }, null);
+    await desk.services.channels.setRule({ kind: "approval" }, null);
     expect(await undo(await newest())).toBe(202);
     expect(await undo(unscheduled)).toBe(202);
   });

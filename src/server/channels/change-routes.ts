@@ -7,21 +7,21 @@ import { refused, route } from "../http/route.ts";
 import { type ChannelHistoryService, toScheduleEntry } from "./channel-history.ts";
 import type { ChannelImport } from "./channel-import.ts";
 import { channelRequests } from "./channel-requests.ts";
-import type { Contacts } from "./contacts.ts";
+import type { Channels } from "./channels.ts";
 
 /** Max size of an import, in bytes: a thousand channels with all their fields. */
 const maxFileBytes = 4_194_304;
 
 /** Routes for schedules, approvals, the history, the emergency switch, and export and import of the channels. */
 export function channelChangeRoutes(deps: {
-  contacts: Contacts;
+  channels: Channels;
   channelHistory: ChannelHistoryService;
   channelImport: ChannelImport;
   sessions: Sessions;
   /** Its time zone is for the date in the name of an exported file. */
   site: Pick<Site, "timeZone">;
 }) {
-  const { contacts, channelHistory, channelImport, site } = deps;
+  const { channels, channelHistory, channelImport, site } = deps;
   const { actorOf, respond } = channelRequests(deps);
   return [
     route("GET /contacts/state", {
@@ -35,7 +35,7 @@ export function channelChangeRoutes(deps: {
       statuses: { also: [404, 409] },
       run: ({ id, body: { fields, from, until }, request, reply }) => {
         const times = { from: Date.parse(from), until: until === null ? null : Date.parse(until) };
-        return respond(request, reply, contacts.schedule(id, { fields, ...times }, actorOf(request)), (change) => {
+        return respond(request, reply, channels.schedule(id, { fields, ...times }, actorOf(request)), (change) => {
           if (change?.schedule === undefined) throw new Error("what was scheduled is not in its change");
           return toScheduleEntry(change.schedule);
         });
@@ -47,7 +47,7 @@ export function channelChangeRoutes(deps: {
       access: "owner",
       statuses: { also: [404, 409] },
       run: ({ id, request, reply }) =>
-        respond(request, reply, contacts.unschedule(id, actorOf(request)), () => ({
+        respond(request, reply, channels.unschedule(id, actorOf(request)), () => ({
           message: say("schedule.cancelled"),
         })),
     }),
@@ -57,7 +57,7 @@ export function channelChangeRoutes(deps: {
       access: "owner",
       statuses: { also: [409] },
       run: ({ body: { hidden }, request, reply }) =>
-        respond(request, reply, contacts.setHidden(hidden, actorOf(request)), () => ({
+        respond(request, reply, channels.setHidden(hidden, actorOf(request)), () => ({
           message: hidden ? say("channels.hidden") : say("channels.shown"),
         })),
     }),
@@ -67,7 +67,7 @@ export function channelChangeRoutes(deps: {
       access: "owner",
       statuses: { also: [409] },
       run: ({ body, request, reply }) =>
-        respond(request, reply, contacts.setRule(body, actorOf(request), body.nobodyUntil), () => ({
+        respond(request, reply, channels.setRule(body, actorOf(request), body.nobodyUntil), () => ({
           message: say("publication.rule-saved"),
         })),
     }),
@@ -77,7 +77,7 @@ export function channelChangeRoutes(deps: {
       access: "owner",
       statuses: { also: [404, 409] },
       run: ({ id, request, reply }) =>
-        respond(request, reply, contacts.approve(id, actorOf(request)), () => ({
+        respond(request, reply, channels.approve(id, actorOf(request)), () => ({
           message: say("proposal.published"),
         })),
     }),
@@ -86,7 +86,7 @@ export function channelChangeRoutes(deps: {
       does: "Withdraw a change that waits",
       statuses: { also: [404, 409] },
       run: ({ id, request, reply }) =>
-        respond(request, reply, contacts.withdraw(id, actorOf(request)), () => ({
+        respond(request, reply, channels.withdraw(id, actorOf(request)), () => ({
           message: say("proposal.withdrawn"),
         })),
     }),
@@ -109,7 +109,7 @@ export function channelChangeRoutes(deps: {
       access: "owner",
       refuses: { "nothing to restore": [409, say("channels.nothing-to-restore")] },
       run: async ({ member: { id, email } }) =>
-        (await contacts.restore({ id, email })) ? { message: say("channels.restored") } : refused("nothing to restore"),
+        (await channels.restore({ id, email })) ? { message: say("channels.restored") } : refused("nothing to restore"),
     }),
 
     route("GET /contacts/export.json", {

@@ -24,7 +24,7 @@ import { merge } from "#domain/channels/channel-revision.ts";
 import { instant, instantOrNull } from "#domain/time/instant.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import { type CommandActor, type CommandOutcome, mayApprove } from "./channel-commands.ts";
-import { type Contacts, toContact } from "./contacts.ts";
+import { type Channels, toTeamChannel } from "./channels.ts";
 import { day } from "#domain/time/durations.ts";
 import { movesBetween } from "#domain/channels/channel-moves.ts";
 
@@ -35,21 +35,21 @@ const recently = day;
 
 /** The history of the channels, with proposals and undo. */
 export function createChannelHistory(deps: {
-  contacts: Contacts;
+  channels: Channels;
   owners: Pick<Owners, "since" | "areOne">;
   country: () => string;
   /** Alarms about other tables that something outside this program changed. */
   storeAlarms: () => Array<{ since: number; message: ServerText }>;
   now: () => number;
 }) {
-  const { contacts, now } = deps;
+  const { channels, now } = deps;
   /** Digest of the history with this hash, for the state. `openings` are the changes that the banner may show. */
   let digest: { head: string; openings: Change[]; last: Map<string, Change> } | undefined;
 
   async function digestOf({ history: { from, count, head } }: ChannelList) {
     let known = digest;
     if (known?.head !== head) {
-      const changes = await contacts.history();
+      const changes = await channels.history();
       const undone = undoneBy(changes);
       known = {
         head,
@@ -72,12 +72,12 @@ export function createChannelHistory(deps: {
 
   /** When another owner could approve; null also where none ever could, which the answer to the change says. */
   async function othersFrom({ id }: Member): Promise<string | null> {
-    const from = await contacts.othersApproveFrom(id);
+    const from = await channels.othersApproveFrom(id);
     return from === null || from === Infinity ? null : instant(from);
   }
 
   async function state(member: Member): Promise<ChannelState> {
-    const { list, alarm } = await contacts.channelList();
+    const { list, alarm } = await channels.channelList();
     const recent = await recentOpenings(list);
     const { last } = await digestOf(list);
     const since = list.proposals.length === 0 ? null : await deps.owners.since(member.id);
@@ -117,7 +117,7 @@ export function createChannelHistory(deps: {
 
   /** The channel of a schedule, before and after. */
   async function foreseenOf(changes: readonly Change[], { number }: Change, { channelId, fields }: Schedule) {
-    const was = channelAt(changes, number, channelId, (await contacts.channelList()).list);
+    const was = channelAt(changes, number, channelId, (await channels.channelList()).list);
     if (was === undefined) return { before: [], after: [] };
     return { before: [was], after: [merge(was, fields)] };
   }
@@ -130,14 +130,14 @@ export function createChannelHistory(deps: {
       query: { before?: number | undefined; limit: number; contact?: string | undefined },
       member: Member,
     ): Promise<ChannelHistory> {
-      const { before = Infinity, limit, contact } = query;
-      const changes = await contacts.history();
+      const { before = Infinity, limit, contact: channel } = query;
+      const changes = await channels.history();
       const undone = undoneBy(changes);
-      const { list, alarm } = await contacts.channelList();
+      const { list, alarm } = await channels.channelList();
       const isAsked = (change: Change) =>
         change.number < before &&
         isKnownChange(change) &&
-        (contact === undefined || change.schedule?.channelId === contact || channelsOf(change).includes(contact));
+        (channel === undefined || change.schedule?.channelId === channel || channelsOf(change).includes(channel));
       const older = changes.filter(isAsked).toReversed();
       const page = older.slice(0, limit).map((change) => {
         const context = { list, isAlarm: alarm !== null, at: now(), undoneBy: undone.get(change.number) };
@@ -150,20 +150,20 @@ export function createChannelHistory(deps: {
 
     /** Undoes a change: owners any, agents those of agents. */
     async undo(number: number, actor: NonNullable<CommandActor>): Promise<CommandOutcome> {
-      const changes = await contacts.history();
+      const changes = await channels.history();
       const change = changes.find((one) => one.number === number);
       if (change === undefined) return { outcome: "refused", reason: "missing" };
       if (!mayUndo(change, actor.member)) return { outcome: "refused", reason: "not allowed" };
       if (changes.some(({ undoes }) => undoes === number)) return { outcome: "refused", reason: "changed since" };
-      return contacts.run({ kind: "undo", change }, actor);
+      return channels.run({ kind: "undo", change }, actor);
     },
 
     /** A change as notifications need it; null if the history no longer has it. */
     async changeToNotify(number: number): Promise<NotifiedChange | null> {
-      const changes = await contacts.history();
+      const changes = await channels.history();
       const change = changes.find((one) => one.number === number);
       // A tampered history yields no changes; the notifications are sent once it is repaired.
-      if (change === undefined && (await contacts.channelList()).alarm !== null)
+      if (change === undefined && (await channels.channelList()).alarm !== null)
         throw new Error("the history cannot be trusted");
       if (change === undefined) return null;
       const { kind, at, by, approvedBy, proposal } = change;
@@ -237,8 +237,8 @@ function toChannelChange(
     by: nameOf(by),
     ...(approvedBy === undefined ? {} : { approvedBy: nameOf(approvedBy) }),
     kind,
-    before: knownChannels(before).map(toContact),
-    after: knownChannels(after).map(toContact),
+    before: knownChannels(before).map(toTeamChannel),
+    after: knownChannels(after).map(toTeamChannel),
     moved: order !== null,
     moves: null,
     opens,
@@ -278,8 +278,8 @@ export function toProposalEntry(
   return {
     id,
     kind: changeKindOf(command),
-    before: before.map(toContact),
-    after: after.map(toContact),
+    before: before.map(toTeamChannel),
+    after: after.map(toTeamChannel),
     ...(command.kind === "schedule" ? { schedule: toScheduleEntry(command.schedule) } : {}),
     ...(command.kind === "rule" ? { rule: { before: list.rule, after: command.rule } } : {}),
     by: nameOf(by),
@@ -301,7 +301,7 @@ function movesOf(changes: readonly Change[], change: Change, list: ChannelList):
   const moves = movesBetween(change.order.before, change.order.after).filter(({ from, to }) => from !== to);
   const told = moves.slice(0, maxMoves).flatMap(({ id, from, to }) => {
     const channel = channelAt(changes, change.number, id, list);
-    return channel === undefined || !isKnownType(channel.type) ? [] : [{ contact: toContact(channel), from, to }];
+    return channel === undefined || !isKnownType(channel.type) ? [] : [{ contact: toTeamChannel(channel), from, to }];
   });
   return { count: moves.length, told };
 }

@@ -11,7 +11,7 @@ import { inEach } from "#domain/further-languages.ts";
 import { usualValue } from "#domain/channels/usual-value.ts";
 import { withUnknown, knownChannels } from "#domain/channels/known-channels.ts";
 import { type CommandOutcome, type CommandActor, refusal } from "./channel-commands.ts";
-import { type Contacts, toContact } from "./contacts.ts";
+import { type Channels, toTeamChannel } from "./channels.ts";
 import type { Descriptions } from "./descriptions.ts";
 
 export type ChannelImport = ReturnType<typeof createChannelImport>;
@@ -25,12 +25,12 @@ type ImportOutcome =
 type Entry = ImportPlan["entries"][number];
 
 /** Exports and imports the channel list as a file. */
-export function createChannelImport(deps: { contacts: Contacts; descriptions: Descriptions; now: () => number }) {
-  const { contacts, descriptions, now } = deps;
+export function createChannelImport(deps: { channels: Channels; descriptions: Descriptions; now: () => number }) {
+  const { descriptions, now } = deps;
 
   return {
     async export(): Promise<ExportedFile> {
-      const { list } = await contacts.channelList();
+      const { list } = await deps.channels.channelList();
       return {
         format: "front-desk-channels",
         version: 1,
@@ -46,7 +46,7 @@ export function createChannelImport(deps: { contacts: Contacts; descriptions: De
 
     /** Plans an import or, with the version of the dry run, applies it: all or nothing. */
     async import(input: z.output<typeof importInputSchema>, actor: CommandActor): Promise<ImportOutcome> {
-      const { list } = await contacts.channelList();
+      const { list } = await deps.channels.channelList();
       const { channels: named, entries } = planned(list, input);
       const channels = withUnknown(list.channels, named);
       const faults = descriptions.newFaults(list.channels, { channels });
@@ -67,11 +67,11 @@ export function createChannelImport(deps: { contacts: Contacts; descriptions: De
       const plan: ImportPlan = { isDone: false, version: list.listVersion, entries, moves };
       if (input.dryRun) return { outcome: "planned", plan };
       if (input.version !== list.listVersion) return { outcome: "stale", plan };
-      const result = await contacts.run({ kind: "import", channels, over: list.listVersion }, actor);
+      const result = await deps.channels.run({ kind: "import", channels, over: list.listVersion }, actor);
       if (result.outcome === "done") {
         return {
           outcome: "planned",
-          plan: { ...plan, isDone: true, version: (await contacts.channelList()).list.listVersion },
+          plan: { ...plan, isDone: true, version: (await deps.channels.channelList()).list.listVersion },
         };
       }
       if (result.outcome === "refused" && result.reason === "stale order") return { outcome: "stale", plan };
@@ -115,13 +115,13 @@ function planned(
         const same = JSON.stringify(before) === JSON.stringify(channel);
         return {
           what: before === undefined ? "added" : same ? "same" : "changed",
-          before: before === undefined ? null : toContact(before),
-          after: toContact(channel),
+          before: before === undefined ? null : toTeamChannel(before),
+          after: toTeamChannel(channel),
         };
       }),
       ...others.map((channel): Entry => {
-        const contact = toContact(channel);
-        return { what: removeOthers ? "removed" : "kept", before: contact, after: removeOthers ? null : contact };
+        const before = toTeamChannel(channel);
+        return { what: removeOthers ? "removed" : "kept", before, after: removeOthers ? null : before };
       }),
     ],
   };

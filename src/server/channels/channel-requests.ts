@@ -9,7 +9,7 @@ import { memberOf, sendStepUpNeeded, signedInAs } from "../http/access.ts";
 import { sendProblem } from "../http/problem.ts";
 import type { ChangeRefusal, CommandActor, CommandOutcome } from "./channel-commands.ts";
 import { toProposalEntry } from "./channel-history.ts";
-import type { Contacts } from "./contacts.ts";
+import type { Channels } from "./channels.ts";
 
 const refusals: Record<
   Exclude<ChangeRefusal, "needs step-up">,
@@ -34,7 +34,7 @@ const refusals: Record<
 };
 
 /** Returns the parts that all routes of channel commands share: the actor, and the response to a command's outcome. */
-export function channelRequests({ contacts, sessions }: { contacts: Contacts; sessions: Sessions }) {
+export function channelRequests({ channels, sessions }: { channels: Channels; sessions: Sessions }) {
   return {
     /** The actor of a command, and whether their step-up is recent. */
     actorOf: (request: FastifyRequest): NonNullable<CommandActor> => {
@@ -53,7 +53,7 @@ export function channelRequests({ contacts, sessions }: { contacts: Contacts; se
       if (result.outcome === "done") return done(result.change);
       if (result.outcome === "waits") {
         const { proposal } = result;
-        const { list } = await contacts.channelList();
+        const { list } = await channels.channelList();
         const response: Proposed = {
           message:
             proposal.publishAt === null ? say("publication.waits-for-owner") : say("publication.waits-for-delay"),

@@ -23,13 +23,13 @@ let owner: string;
 beforeEach(async () => {
   desk = await createTestApp();
   owner = await desk.signIn();
-  await desk.services.contacts.add(telegram);
+  await desk.services.channels.add(telegram);
   await write((list) => {
     const channels = list.channels.flatMap((channel) => [{ ...channel, colour: "saffron" }, newer]);
     const next = { ...list, channels, since: { ...list.since, newer: 5 }, listVersion: list.listVersion + 1 };
     return note(next, "added", { at: desk.clock.now(), by: null }, { after: [newer], opens: true });
   });
-  await desk.services.contacts.add(phone);
+  await desk.services.channels.add(phone);
 });
 afterEach(() => desk.close());
 
@@ -49,7 +49,7 @@ async function call(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: s
 }
 
 const history = async () => JSON.parse((await call("GET", "/api/contacts/history")).text) as ChannelHistory;
-const list = async () => (await desk.services.contacts.channelList()).list;
+const list = async () => (await desk.services.channels.channelList()).list;
 const ids = async () => (await list()).channels.map(({ type }) => type as string);
 const idOf = async (type: string) => (await list()).channels.find((one) => one.type === type)?.id ?? "";
 
@@ -75,8 +75,8 @@ describe("a channel of a type that only a newer version knows", () => {
     for (const text of ["saffron.01", "https://t.me/saffron_example", "+91 90000 00001"]) {
       expect((await call("POST", "/api/verify", { text })).status).toBe(200);
     }
-    expect((await desk.services.contacts.active()).contacts.map(({ type }) => type)).toEqual(["telegram", "phone"]);
-    expect((await desk.services.contacts.poll(true)).alarm).toBeNull();
+    expect((await desk.services.channels.active()).channels.map(({ type }) => type)).toEqual(["telegram", "phone"]);
+    expect((await desk.services.channels.poll(true)).alarm).toBeNull();
   });
 
   it("keeps its value and place when members change others", async () => {
@@ -103,7 +103,7 @@ describe("a channel of a type that only a newer version knows", () => {
     // Its position, and the field that this version does not know.
     expect(await ids()).toEqual(["telegram", "newer", "phone", "telegram"]);
     expect((await list()).channels[0]).toMatchObject({ proof: "Match notes", colour: "saffron" });
-    expect((await desk.services.contacts.poll(true)).alarm).toBeNull();
+    expect((await desk.services.channels.poll(true)).alarm).toBeNull();
   });
 
   it("cannot be changed here, with a clear message", async () => {
@@ -143,7 +143,7 @@ it("unknown proposals and changes of a newer version stay pending, without error
     return note(next, "renamed" as Change["kind"], { at: desk.clock.now(), by: null }, { opens: true });
   });
   desk.clock.advance({ minutes: 1 });
-  await desk.services.contacts.poll();
+  await desk.services.channels.poll();
   expect((await call("GET", "/contact")).status).toBe(200);
   expect((JSON.parse((await call("GET", "/api/contacts/state")).text) as ChannelState).proposals).toEqual([]);
   expect((await history()).changes).toHaveLength(3);

@@ -6,7 +6,7 @@ import { instant } from "#domain/time/instant.ts";
 import { siteVersion } from "../site/live-site.ts";
 import { currentNotices } from "../site/notices.ts";
 import type { PublicKeys, Signing } from "../signing/signing.ts";
-import type { Contacts } from "./contacts.ts";
+import type { Channels } from "./channels.ts";
 import { minute } from "#domain/time/durations.ts";
 
 /** The payload of the signed channel list for apps and partners. Times are ISO 8601. */
@@ -54,18 +54,18 @@ const signedEvery = 30 * minute;
  * The public channels, signed, so that anybody can verify a copy. The issuer is the address that visitors use.
  */
 export function createOfficialList(deps: {
-  contacts: Pick<Contacts, "active">;
+  channels: Pick<Channels, "active">;
   signing: Pick<Signing, "sign" | "publicKeys">;
   site: Site;
   address: Pick<PublicAddress, "origin">;
   now: () => number;
 }) {
-  const { contacts, signing, site, address, now } = deps;
+  const { channels, signing, site, address, now } = deps;
 
   return {
     /** The signed list as JSON. Its content changes only with `version`. */
     async current(): Promise<{ version: string; make: () => Promise<string> }> {
-      const [active, { keys }] = await Promise.all([contacts.active(), signing.publicKeys()]);
+      const [active, { keys }] = await Promise.all([channels.active(), signing.publicKeys()]);
       const at = now();
       const list: PublishedList = {
         issuer: address.origin,
@@ -74,7 +74,7 @@ export function createOfficialList(deps: {
         issuedAt: instant(at),
         expiresAt: instant(at + holdsFor),
         hidden: active.isHidden,
-        channels: active.contacts.flatMap(({ type: kind, value, proof, translations }) => {
+        channels: active.channels.flatMap(({ type: kind, value, proof, translations }) => {
           const link = channelLink(kind, value);
           if (!link.ok) return [];
           return [{ type: kind, value, opens: link.href, description: proof, ...(translations && { translations }) }];

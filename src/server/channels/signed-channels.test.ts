@@ -3,20 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ContactInput } from "#contract/channels/contact.ts";
+import type { ChannelInput } from "#contract/channels/channel.ts";
 import { inEnglish } from "#copy/server/render.ts";
 import type { Signing } from "../signing/signing.ts";
 import { createTestSigning, type TestSigning } from "../signing/testing.ts";
 import { isOnSqlite, openTestStore } from "../store/testing.ts";
-import { createContacts } from "./contacts.ts";
+import { createChannels } from "./channels.ts";
 import { createAudit } from "../audit/audit.ts";
 import type { StoredChannelList } from "./channel-queries.ts";
 import { createDescriptions } from "./descriptions.ts";
 import { createSignedChannels } from "./signed-channels.ts";
 import { createClock } from "../testing-clock.ts";
 
-const telegram: ContactInput = { type: "telegram", value: "https://t.me/saffron_example", isActive: true, proof: "" };
-const whatsapp: ContactInput = { type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "" };
+const telegram: ChannelInput = { type: "telegram", value: "https://t.me/saffron_example", isActive: true, proof: "" };
+const whatsapp: ChannelInput = { type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "" };
 
 let dir: string;
 let signing: TestSigning;
@@ -43,7 +43,7 @@ function start(keys: Signing = signing, listStore = store.store.channelList, aud
     changed: () => undefined,
     now: clock.now,
   });
-  const contacts = createContacts({
+  const channels = createChannels({
     readNumber: () => null,
     channelList,
     descriptions: createDescriptions({ country: () => "IN", site: () => "https://desk.example.com" }),
@@ -55,8 +55,8 @@ function start(keys: Signing = signing, listStore = store.store.channelList, aud
     limits: { max: 500 },
     now: clock.now,
   });
-  const values = async () => (await contacts.active()).contacts.map(({ value }) => value);
-  return { ...contacts, unverified: () => channelList.unverified(), trust: channelList.trust, values };
+  const values = async () => (await channels.active()).channels.map(({ value }) => value);
+  return { ...channels, unverified: () => channelList.unverified(), trust: channelList.trust, values };
 }
 
 /** Returns signing with the same keys, and another behaviour of the list beside the store. */

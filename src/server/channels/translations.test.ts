@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ChannelHistory, ExportedFile } from "#contract/channels/channel-list.ts";
-import type { Contact } from "#contract/channels/contact.ts";
+import type { TeamChannel } from "#contract/channels/channel.ts";
 import type { Member } from "#contract/auth/session.ts";
 import type { ChannelList } from "#domain/channels/channel-list.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
@@ -42,9 +42,9 @@ const hindi = "मैच के नोट्स";
 const foreign = "அழைக்க +44 7700 900666";
 
 const added = async (translations?: object) =>
-  (await call<Contact>(owner, "POST", "", { ...telegram, ...(translations && { translations }) })).body;
-const patch = (id: string, translations: object) => call<Contact>(owner, "PATCH", `/${id}`, { translations });
-const list = async (): Promise<ChannelList> => (await desk.services.contacts.channelList()).list;
+  (await call<TeamChannel>(owner, "POST", "", { ...telegram, ...(translations && { translations }) })).body;
+const patch = (id: string, translations: object) => call<TeamChannel>(owner, "PATCH", `/${id}`, { translations });
+const list = async (): Promise<ChannelList> => (await desk.services.channels.channelList()).list;
 const stored = async () => (await list()).channels[0]?.translations;
 const page = async (path: string) => (await desk.app.inject(path)).body;
 
@@ -53,7 +53,7 @@ describe("a description in another language", () => {
     const { _id, translations } = await added({ ta: ` ${tamil} `, hi: "", bn: "  " });
     expect(translations).toEqual({ ta: tamil });
     expect((await patch(_id, { hi: hindi })).body.translations).toEqual({ hi: hindi, ta: tamil });
-    expect((await call<Contact>(owner, "PUT", `/${_id}`, telegram)).body.translations).toEqual({
+    expect((await call<TeamChannel>(owner, "PUT", `/${_id}`, telegram)).body.translations).toEqual({
       hi: hindi,
       ta: tamil,
     });
@@ -154,11 +154,11 @@ describe("a description in another language", () => {
     const until = new Date(desk.clock.now() + 600_000).toISOString();
     expect((await call(owner, "POST", `/${_id}/schedules`, { fields, ...times, until })).status).toBe(201);
     desk.clock.advance({ minutes: 2 });
-    await desk.services.contacts.poll();
+    await desk.services.channels.poll();
     expect(await stored()).toEqual(fields.translations);
     await patch(_id, { ta: tamil });
     desk.clock.advance({ minutes: 20 });
-    await desk.services.contacts.poll();
+    await desk.services.channels.poll();
     expect(await stored()).toEqual({ hi: hindi, ta: tamil });
   });
 
@@ -185,7 +185,7 @@ describe("a description in another language", () => {
     const changed = JSON.stringify({ ...envelope, payload: Buffer.from(payload).toString("base64url") });
     expect(changed).not.toBe(row?.envelope);
     await desk.store.channelList.replace(row, { version: row?.version ?? 0, envelope: changed }, [], [], 0);
-    expect((await desk.services.contacts.poll(true)).alarm).not.toBeNull();
+    expect((await desk.services.channels.poll(true)).alarm).not.toBeNull();
     expect(await page("/ta/contact")).toContain(tamil);
     // An operator who trusts it gets the fault named, and may keep the texts.
     const unverified = await desk.services.signedChannels.unverified();

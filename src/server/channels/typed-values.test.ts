@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { ActiveContactList, Contact } from "#contract/channels/contact.ts";
+import type { ActiveChannelList, TeamChannel } from "#contract/channels/channel.ts";
 import { createTestApp, type TestApp } from "../testing.ts";
 
 let desk: TestApp;
@@ -10,13 +10,13 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-async function add(type: string, value: string): Promise<{ status: number; body: Contact & { errors?: object } }> {
+async function add(type: string, value: string): Promise<{ status: number; body: TeamChannel & { errors?: object } }> {
   const payload = { type, value, isActive: true, proof: "" };
   const response = await desk.app.inject({ method: "POST", url: "/api/contacts", headers: { cookie: owner }, payload });
   return { status: response.statusCode, body: response.json() };
 }
 const page = async (url: string) => (await desk.app.inject({ url })).body;
-const active = async () => (await desk.app.inject({ url: "/api/contacts/active" })).json<ActiveContactList>().contacts;
+const active = async () => (await desk.app.inject({ url: "/api/contacts/active" })).json<ActiveChannelList>().contacts;
 
 it("keeps a value as typed, and opens, shows and prints its usual form", async () => {
   expect((await add("phone", " 098765 43210 ")).body.value).toBe("098765 43210");
@@ -27,8 +27,8 @@ it("keeps a value as typed, and opens, shows and prints its usual form", async (
     { value: "https://web.facebook.com/examplecric2", usual: "https://facebook.com/examplecric2" },
     { value: "1800 000 0000" },
   ]);
-  const contact = await page("/contact?tab=community");
-  expect(contact).toContain('href="https://facebook.com/examplecric2"');
+  const channel = await page("/contact?tab=community");
+  expect(channel).toContain('href="https://facebook.com/examplecric2"');
   const quick = await page("/contact");
   expect(quick).toContain('href="tel:+919876543210"');
   expect(quick).toContain("+91 98765 43210");
@@ -68,7 +68,7 @@ it("still opens, exports and imports what an earlier version has stored", async 
     proof: "",
     hours: null,
   } as const;
-  await desk.services.contacts.run({ kind: "add", channel }, null);
+  await desk.services.channels.run({ kind: "add", channel }, null);
   expect(await active()).toMatchObject([{ value: channel.value }]);
   const load = (channels: object[]) =>
     desk.app.inject({

@@ -61,16 +61,16 @@ async function outcomeOf(token: string, input: { email?: string; password: strin
 /** A server on the same files, after it has verified its channels. */
 async function server() {
   const signing = await openSigning({ dataDir: join(cwd, "data"), keyFile: undefined });
-  const { contacts, siteSettings, trust, now } = await createServices(store, readConfig({}), signing);
-  await contacts.poll(true);
+  const { channels, siteSettings, trust, now } = await createServices(store, readConfig({}), signing);
+  await channels.poll(true);
   return {
-    contacts,
+    contacts: channels,
     siteSettings,
     trust,
     now,
-    add: (value: string) => contacts.add({ type: "telegram", value, isActive: true, proof: "Desk 1" }),
-    alarm: async () => english((await contacts.poll(true)).alarm)?.message,
-    values: async () => (await contacts.active()).contacts.map(({ value }) => value),
+    add: (value: string) => channels.add({ type: "telegram", value, isActive: true, proof: "Desk 1" }),
+    alarm: async () => english((await channels.poll(true)).alarm)?.message,
+    values: async () => (await channels.active()).channels.map(({ value }) => value),
   };
 }
 
@@ -157,14 +157,14 @@ describe("approve-owner", () => {
   });
 
   it("asks about each change that waits, and puts in effect what is answered with yes", async () => {
-    const { contacts, trust, now } = await server();
+    const { contacts: channels, trust, now } = await server();
     for (const [id, role] of [
       ["one", "owner"],
       ["two", "owner"],
       ["three", "owner"],
     ] as const)
       await store.members.insert({ id, email: `${id}@example.com`, passwordHash: "hash", role }, now());
-    await contacts.setRule({ kind: "approval" }, null);
+    await channels.setRule({ kind: "approval" }, null);
     const actor = (id: string) => ({ id, email: `${id}@example.com` });
     for (const member of ["two", "three"])
       await trust.hold("owner-removal", { by: actor("one"), member: actor(member), payload: { role: "agent" } });
@@ -220,8 +220,8 @@ describe("rotate-signing-key", () => {
   it("keeps encrypted values readable with the new key alone", async () => {
     const place = { dataDir: join(cwd, "data"), keyFile: undefined };
     const signing = await openSigning(place);
-    const { encryption, contacts } = await createServices(store, readConfig({}), signing);
-    await contacts.poll(true);
+    const { encryption, channels } = await createServices(store, readConfig({}), signing);
+    await channels.poll(true);
     const encrypted = await encryption.encrypt("a secret", "mine");
     const under = async () => {
       const database = new DatabaseSync(join(cwd, "data/front-desk.sqlite"));

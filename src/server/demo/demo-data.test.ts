@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { contactInputSchema } from "#contract/channels/contact.ts";
+import { channelInputSchema } from "#contract/channels/channel.ts";
 import { inquirySchema } from "#contract/inquiries/submission.ts";
 import { channelTypes } from "#domain/brands/brands.ts";
 import { day, minute } from "#domain/time/durations.ts";
-import { demoContacts, demoInquiries, fillDemo } from "./demo-data.ts";
+import { demoChannels, demoInquiries, fillDemo } from "./demo-data.ts";
 import { createTestApp } from "../testing.ts";
 
 it("holds what the API would have taken, a channel of each type among it", () => {
-  for (const contact of demoContacts) expect(contactInputSchema.parse(contact)).toEqual(contact);
+  for (const channel of demoChannels) expect(channelInputSchema.parse(channel)).toEqual(channel);
   for (const inquiry of demoInquiries()) expect(inquirySchema.parse(inquiry)).toEqual(inquiry);
-  expect(new Set(demoContacts.filter(({ isActive }) => isActive).map(({ type }) => type))).toEqual(
+  expect(new Set(demoChannels.filter(({ isActive }) => isActive).map(({ type }) => type))).toEqual(
     new Set(channelTypes),
   );
 });

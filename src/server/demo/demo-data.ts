@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ContactInput } from "#contract/channels/contact.ts";
+import type { ChannelInput } from "#contract/channels/channel.ts";
 import type { InquiryChange } from "#contract/inbox/inbox.ts";
 import type { TagInput } from "#contract/inbox/tag.ts";
 import type { SavedReplyInput } from "#contract/inbox/saved-reply.ts";
@@ -11,7 +11,7 @@ import { noFiles } from "../lib/sent-files.ts";
 import { demoPictures } from "./demo-pictures.ts";
 
 /** Fictional channels, at least one of each type. */
-export const demoContacts: ContactInput[] = [
+export const demoChannels: ChannelInput[] = [
   {
     type: "whatsapp",
     value: "+91 90000 00001",
@@ -132,10 +132,10 @@ export async function fillDemo(
   services: Services,
   { owner, agent, now, setTime }: { owner: Account; agent: Account; now: number; setTime: (time: number) => void },
 ): Promise<void> {
-  const { accounts, contacts, conversations, inbox, inquiries, replies, savedReplies, tags, team } = services;
+  const { accounts, channels, conversations, inbox, inquiries, replies, savedReplies, tags, team } = services;
   setTime(now - 30 * day);
   await accounts.prepareFirstOwner(owner);
-  for (const contact of demoContacts) await contacts.add(contact);
+  for (const channel of demoChannels) await channels.add(channel);
   for (const reply of demoReplies) await savedReplies.add(reply);
   setTime(now - 29 * day);
   const invited = await team.invite({ email: agent.email, role: "agent" });

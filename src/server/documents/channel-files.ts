@@ -1,7 +1,7 @@
 import type { PublicAddress } from "../address/public-address.ts";
 import { encodeQR } from "qr";
 import type { FastifyInstance } from "fastify";
-import type { ActiveContact } from "#contract/channels/contact.ts";
+import type { ActiveChannel } from "#contract/channels/channel.ts";
 import type { Site } from "#contract/site/site.ts";
 import { codePath, pathIn, paths, phoneBookPath } from "#contract/paths.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
@@ -12,7 +12,7 @@ import { defaultLanguage, type Language, languageCodes } from "#domain/languages
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
 import { siteVersion } from "../site/live-site.ts";
-import type { Contacts } from "../channels/contacts.ts";
+import type { Channels } from "../channels/channels.ts";
 import { otherScript } from "#domain/script.ts";
 import { plainText } from "#domain/text.ts";
 
@@ -25,14 +25,14 @@ const vcard = {
 /** Files made from the active channels: a QR code for each, and a vCard in each language. None outlives its channel. */
 export function channelFiles(deps: {
   site: Site;
-  contacts: Pick<Contacts, "active">;
+  channels: Pick<Channels, "active">;
   address: Pick<PublicAddress, "url">;
 }) {
-  const { site, contacts, address } = deps;
+  const { site, channels, address } = deps;
   // Keyed by the URL in the code, which is its only content.
   const codes = new Map<string, ReturnType<typeof cachedByVersion>>();
 
-  function codeOf(href: string, shown: readonly ActiveContact[]): ReturnType<typeof cachedByVersion> {
+  function codeOf(href: string, shown: readonly ActiveChannel[]): ReturnType<typeof cachedByVersion> {
     const known = codes.get(href);
     if (known !== undefined) return known;
     const current = new Set(shown.map(hrefOf));
@@ -44,7 +44,7 @@ export function channelFiles(deps: {
 
   const cardIn = (language: Language) =>
     cachedByVersion(async () => {
-      const { version: ofChannels, contacts: shown } = await contacts.active();
+      const { version: ofChannels, channels: shown } = await channels.active();
       const version = `${ofChannels} ${siteVersion(site)}`;
       const spoken = shown.map((one) => inLanguageOf(language, one));
       return {
@@ -58,7 +58,7 @@ export function channelFiles(deps: {
       codePath(":id(^[\\w-]+)"),
       { config: { access: "anyone" } },
       async (request, reply) => {
-        const { contacts: shown } = await contacts.active();
+        const { channels: shown } = await channels.active();
         const href = hrefOf(shown.find(({ _id }) => _id === request.params.id));
         return href === undefined ? reply.callNotFound() : codeOf(href, shown)(request, reply);
       },
@@ -67,7 +67,7 @@ export function channelFiles(deps: {
     for (const language of languageCodes) {
       const sendCard = cardIn(language);
       app.get(pathIn(language, phoneBookPath), { config: { access: "anyone" } }, async (request, reply) => {
-        const { contacts: shown } = await contacts.active();
+        const { channels: shown } = await channels.active();
         if (!shown.some(fitsPhoneBook)) return reply.callNotFound();
         return sendCard(request, reply);
       });
@@ -75,8 +75,8 @@ export function channelFiles(deps: {
   };
 }
 
-function hrefOf(contact: ActiveContact | undefined): string | undefined {
-  const link = contact && channelLink(contact.type, contact.value);
+function hrefOf(channel: ActiveChannel | undefined): string | undefined {
+  const link = channel && channelLink(channel.type, channel.value);
   return link?.ok === true ? link.href : undefined;
 }
 
@@ -89,22 +89,22 @@ export function drawCode(href: string): string {
 }
 
 /**
- * One vCard 4.0 (RFC 6350) with the phone, WhatsApp and email channels among `contacts`, described in `language`.
+ * One vCard 4.0 (RFC 6350) with the phone, WhatsApp and email channels among `channels`, described in `language`.
  * `publicUrl` is the site's address, if known; `country` is that of numbers without a country code. The names are the
  * owner's, and the same in every language; only the notes have one.
  */
 export function phoneBookCard(
   name: string,
-  contacts: readonly ActiveContact[],
+  channels: readonly ActiveChannel[],
   publicUrl: URL | undefined,
   language: Language = defaultLanguage,
   country = "",
 ): string {
-  const shown = contacts.filter(fitsPhoneBook);
+  const shown = channels.filter(fitsPhoneBook);
   const address = (path: string) => publicUrl && new URL(path, publicUrl).href;
   const source = address(pathIn(language, phoneBookPath));
   // RFC 6350, section 5.1: a text in another language is a property of its own.
-  const isOther = (one: ActiveContact) => language !== defaultLanguage && one.isTranslated !== true;
+  const isOther = (one: ActiveChannel) => language !== defaultLanguage && one.isTranslated !== true;
   const others = shown.filter(isOther).flatMap(described);
   const own = shown.filter((one) => !isOther(one)).flatMap(described);
   const note = (property: string, texts: readonly string[]) =>
@@ -137,9 +137,9 @@ export function phoneBookCard(
 }
 
 /** One line per number; a number for both calls and WhatsApp has both types. */
-function numbers(contacts: readonly ActiveContact[], country: string): string[] {
+function numbers(channels: readonly ActiveChannel[], country: string): string[] {
   const marks = new Map<string, Set<string>>();
-  for (const { type, value } of contacts) {
+  for (const { type, value } of channels) {
     const link = channelLink(type, value);
     const chat = link.ok ? /^https:\/\/wa\.me\/(\d+)$/.exec(link.href)?.[1] : undefined;
     const uri =
@@ -167,14 +167,14 @@ function inFull(href: string, country: string): string {
 }
 
 /** Email addresses, and WhatsApp invitation links, which have no number. */
-function otherWays({ type, value }: ActiveContact): string[] {
+function otherWays({ type, value }: ActiveChannel): string[] {
   const link = channelLink(type, value);
   if (!link.ok || type === "phone") return [];
   if (type === "email") return [`EMAIL;TYPE=work:${escaped(decodeURIComponent(link.href.slice("mailto:".length)))}`];
   return /^https:\/\/wa\.me\/\d+$/.test(link.href) ? [] : [`URL:${link.href}`];
 }
 
-function described({ value, proof }: ActiveContact): string[] {
+function described({ value, proof }: ActiveChannel): string[] {
   return proof === "" ? [] : [`${value}: ${proof}`];
 }
 

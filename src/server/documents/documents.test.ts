@@ -22,8 +22,8 @@ describe("the pages", () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp({ env: { PUBLIC_URL: "https://desk.example.com" } });
-    await test.services.contacts.add(whatsapp);
-    await test.services.contacts.add(hidden);
+    await test.services.channels.add(whatsapp);
+    await test.services.channels.add(hidden);
   });
   afterAll(() => test.close());
 
@@ -174,7 +174,7 @@ describe("the pages", () => {
   });
 });
 
-describe("a change of the contacts", () => {
+describe("a change of the channels", () => {
   let test: TestApp;
   beforeEach(async () => {
     test = await createTestApp();
@@ -183,13 +183,13 @@ describe("a change of the contacts", () => {
 
   it("is in the next response, and in its ETag", async () => {
     const before = await test.app.inject("/");
-    await test.services.contacts.add(whatsapp);
-    const [contact] = await test.services.contacts.list();
+    await test.services.channels.add(whatsapp);
+    const [channel] = await test.services.channels.list();
     const after = await test.app.inject({ url: "/", headers: { "if-none-match": String(before.headers.etag) } });
     expect(after.statusCode).toBe(200);
     expect(after.body).toContain("https://wa.me/919000000001");
     expect(after.headers.etag).not.toBe(before.headers.etag);
-    await test.services.contacts.remove(contact?._id ?? "");
+    await test.services.channels.remove(channel?._id ?? "");
     const emptied = await test.app.inject("/");
     expect(emptied.body).toBe(before.body);
     expect(emptied.headers.etag).toBe(before.headers.etag);
@@ -200,16 +200,16 @@ describe("a change of the contacts", () => {
     ["switched on", "PATCH", { isActive: true }, "https://wa.me/919000000001"],
   ] as const)("shows immediately that a contact was %s through the API", async (_what, method, payload, link) => {
     const cookie = await test.signIn();
-    await test.services.contacts.add({ ...whatsapp, isActive: false });
-    const [contact] = await test.services.contacts.list();
+    await test.services.channels.add({ ...whatsapp, isActive: false });
+    const [channel] = await test.services.channels.list();
     expect((await test.app.inject("/contact")).body).not.toContain("wa.me");
-    await test.app.inject({ method, url: `/api/contacts/${contact?._id}`, payload, headers: { cookie } });
+    await test.app.inject({ method, url: `/api/contacts/${channel?._id}`, payload, headers: { cookie } });
     expect((await test.app.inject("/contact")).body).toContain(link);
   });
 
   it("cannot break out of the page", async () => {
     const proof = `</script><script>alert(1)</script><!-- <img src=x onerror=alert(1)> "' &amp;`;
-    await test.services.contacts.add({ ...whatsapp, proof });
+    await test.services.channels.add({ ...whatsapp, proof });
     const { body } = await test.app.inject("/");
     expect(body).not.toContain("<script>alert");
     expect(body).not.toContain("<img src=x");
@@ -228,9 +228,9 @@ describe("a document says as of when it was made", () => {
       weekly: [...weekly, { day: 7, from: "09:00", to: "18:00" }],
       holidays: [],
     };
-    await test.services.contacts.add({ ...whatsapp, hours });
-    await test.services.contacts.add({ ...whatsapp, type: "phone", hours });
-    await test.services.contacts.add({ ...whatsapp, type: "telegram", value: "@saffron_example", hours: null });
+    await test.services.channels.add({ ...whatsapp, hours });
+    await test.services.channels.add({ ...whatsapp, type: "phone", hours });
+    await test.services.channels.add({ ...whatsapp, type: "telegram", value: "@saffron_example", hours: null });
   });
   afterEach(() => test.close());
 
@@ -242,7 +242,7 @@ describe("a document says as of when it was made", () => {
     // A second number, of a team in another time zone, is listed with the first and has its own state. 17:45 in
     // Kathmandu.
     const hours: Hours = { timeZone: "Asia/Kathmandu", weekly: [{ day: 7, from: "08:00", to: "20:00" }], holidays: [] };
-    await test.services.contacts.add({ ...whatsapp, value: "+977 9800000001", hours });
+    await test.services.channels.add({ ...whatsapp, value: "+977 9800000001", hours });
     const open = await test.app.inject("/contact");
     expect(open.body).toContain(">Online Now · until 6 pm<");
     expect(open.body).toMatch(/9779800000001.*>Online Now · until 8 pm</s);
@@ -273,14 +273,14 @@ describe("a document says as of when it was made", () => {
     expect(shown((await test.app.inject("/contact")).body)).toEqual(quick);
     expect((await test.app.inject("/")).body).not.toContain(paths.message);
     test.clock.advance({ minutes: 30 });
-    const contact = (await test.app.inject("/contact")).body;
-    expect(shown(contact)).toEqual(["Send Message", "WhatsApp", "Direct Call"]);
+    const channel = (await test.app.inject("/contact")).body;
+    expect(shown(channel)).toEqual(["Send Message", "WhatsApp", "Direct Call"]);
     // No response time is promised either.
-    expect(contact).not.toContain("Response in");
+    expect(channel).not.toContain("Response in");
     const home = (await test.app.inject("/")).body;
     expect(home).toMatch(/href="\/contact\/message"[^>]*>Send Message<.*data-channel="whatsapp"/s);
     // A second number that is always available has no card of its own, but answers.
-    await test.services.contacts.add({ ...whatsapp, type: "phone", value: "112" });
+    await test.services.channels.add({ ...whatsapp, type: "phone", value: "112" });
     const answered = (await test.app.inject("/contact")).body;
     expect(shown(answered)).toEqual(["Send Message", "WhatsApp", "Direct Call"]);
     expect(answered).toContain("Response in");
@@ -288,9 +288,9 @@ describe("a document says as of when it was made", () => {
   });
 
   it("no hours if there are none", async () => {
-    for (const { _id } of await test.services.contacts.list()) await test.services.contacts.remove(_id);
-    await test.services.contacts.add(whatsapp);
-    await test.services.contacts.add({ ...whatsapp, type: "phone" });
+    for (const { _id } of await test.services.channels.list()) await test.services.channels.remove(_id);
+    await test.services.channels.add(whatsapp);
+    await test.services.channels.add({ ...whatsapp, type: "phone" });
     const { body } = await test.app.inject("/contact");
     expect(body).toContain(">Online Now<");
     expect(body).toContain(">24/7 Available<");

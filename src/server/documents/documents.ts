@@ -6,7 +6,7 @@ import { teamDictionaries } from "#copy/team/dictionaries.ts";
 import { inLanguageOf } from "#domain/channels/descriptions.ts";
 import { type Language, languageCodes, teamLanguageOf } from "#domain/languages.ts";
 import type { Sessions } from "../auth/sessions.ts";
-import type { ActiveContacts, Contacts } from "../channels/contacts.ts";
+import type { ActiveChannels, Channels } from "../channels/channels.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import { compress, pickEncoding } from "../http/compression.ts";
 import { pathOf } from "../http/unknown-calls.ts";
@@ -26,13 +26,13 @@ const views = [communityTab];
 
 /** The active channels as a page shows them. */
 export function shownChannels(
-  active: ActiveContacts,
+  active: ActiveChannels,
   language: Language,
 ): Pick<PageData, "contacts" | "hidden" | "at"> {
-  const { contacts, isHidden, at } = active;
+  const { channels, isHidden, at } = active;
   // Omit the default: each byte counts in the first flight.
   return {
-    contacts: contacts.map((channel) => inLanguageOf(language, channel)),
+    contacts: channels.map((channel) => inLanguageOf(language, channel)),
     ...(isHidden && { hidden: true }),
     at,
   };
@@ -45,7 +45,7 @@ export function shownChannels(
 export function documentRoutes(deps: {
   site: Site;
   renderer: PageRenderer;
-  contacts: Contacts;
+  channels: Channels;
   sessions: Sessions;
   /** Whether a password can be reset by email. */
   passwordReset: { isOffered: () => Promise<boolean> };
@@ -59,7 +59,7 @@ export function documentRoutes(deps: {
   early: string | undefined;
   now: () => number;
 }) {
-  const { site, renderer, contacts, sessions, passwordReset, providerSignIn, settings, usualAnswer, early } = deps;
+  const { site, renderer, channels, sessions, passwordReset, providerSignIn, settings, usualAnswer, early } = deps;
   const noticesIn = (language: Language) => shownNotices(site, deps.now(), language);
   const withNotices = (language: Language, more: readonly ShownNotice[]) => {
     const shown = [...more, ...noticesIn(language)];
@@ -76,8 +76,8 @@ export function documentRoutes(deps: {
         const make = () => renderer.render(url, { ...withNotices(language, more), ...data, support });
         return { version: `${version} ${email}`, make };
       }
-      if (!page.showsContacts) return { version: 0, make: () => renderer.render(url, withNotices(language, more)) };
-      const active = await contacts.active();
+      if (!page.showsChannels) return { version: 0, make: () => renderer.render(url, withNotices(language, more)) };
+      const active = await channels.active();
       return {
         version: active.version,
         make: () => {

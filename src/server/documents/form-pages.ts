@@ -11,7 +11,7 @@ import { textIn } from "#copy/server/render.ts";
 import { fileTexts } from "#copy/server/file-texts.ts";
 import { inquiryFields, reportFields, reportLimits } from "#domain/inquiries/inquiry.ts";
 import { type Language, languageCodes } from "#domain/languages.ts";
-import type { Contacts } from "../channels/contacts.ts";
+import type { Channels } from "../channels/channels.ts";
 import type { Inquiries, Submitted } from "../inquiries/inquiries.ts";
 import type { SentFiles } from "../lib/sent-files.ts";
 import type { SpamGuard, TextSource } from "../inquiries/spam-guard/spam-guard.ts";
@@ -36,7 +36,7 @@ interface Deps {
   renderer: PageRenderer;
   inquiries: Inquiries;
   spamGuard: SpamGuard;
-  contacts: Contacts;
+  channels: Channels;
   address: Pick<PublicAddress, "url">;
 }
 
@@ -54,12 +54,12 @@ export function messageForms(deps: Deps): FastifyPluginAsync {
 }
 
 function addMessageForm(app: FastifyInstance, deps: Deps, language: Language): void {
-  const { site, renderer, inquiries, spamGuard, contacts } = deps;
+  const { site, renderer, inquiries, spamGuard, channels } = deps;
   const path = pathIn(language, paths.message);
   app.get(path, { config: { access: "anyone" } }, async (request, reply) => {
     const { sent } = z.object({ sent: z.string().catch("") }).parse(request.query);
     const url = path + queryOf(request);
-    const shown = shownChannels(await contacts.active(), language);
+    const shown = shownChannels(await channels.active(), language);
     return sendAccepted(reply, deps, { url, sent, message: acceptedText(site, language), shown });
   });
   app.post(path, { config: { access: "anyone", takes: "message" } }, (request, reply) =>
@@ -72,8 +72,8 @@ function addMessageForm(app: FastifyInstance, deps: Deps, language: Language): v
       submit: (inquiry, options) => inquiries.submit(inquiry, options),
       again: async (refusal, form) => {
         const refused = { values: typedFields(inquiryFields, request.body), ...refusal };
-        const shown = shownChannels(await contacts.active(), language);
-        const data = { site, refused, form, chat: await contacts.chat(), ...shown };
+        const shown = shownChannels(await channels.active(), language);
+        const data = { site, refused, form, chat: await channels.chat(), ...shown };
         return sendUncached(reply, renderer.render(path, data));
       },
     }),
@@ -191,13 +191,13 @@ export function verifyForms(deps: {
   site: Site;
   renderer: PageRenderer;
   verify: Verify;
-  contacts: Contacts;
+  channels: Channels;
   address: Pick<PublicAddress, "url">;
 }): FastifyPluginAsync {
   const { site, renderer, verify } = deps;
   /** The page, with our channels to compare by eye. */
   async function page(language: Language, verified: NonNullable<PageData["verified"]>) {
-    const shown = shownChannels(await deps.contacts.active(), language);
+    const shown = shownChannels(await deps.channels.active(), language);
     return renderer.render(pathIn(language, paths.verify), { site, verified, ...shown });
   }
   return async (app) => {

@@ -19,7 +19,7 @@ import type { Site } from "#contract/site/site.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { textIn } from "#copy/server/render.ts";
 import type { Language } from "#domain/languages.ts";
-import type { Contacts } from "../channels/contacts.ts";
+import type { Channels } from "../channels/channels.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 
 /** The names of the hidden fields of each form. */
@@ -140,7 +140,7 @@ export function throttledFormMessage(reply: FastifyReply, throttled: Throttled, 
  */
 export async function sendAccepted(
   reply: FastifyReply,
-  deps: { site: Site; renderer: PageRenderer; inquiries: Inquiries; spamGuard: SpamGuard; contacts: Contacts },
+  deps: { site: Site; renderer: PageRenderer; inquiries: Inquiries; spamGuard: SpamGuard; channels: Channels },
   { url, sent, message, shown }: { url: string; sent: string; message: string; shown?: Partial<PageData> },
 ): Promise<FastifyReply> {
   const { site, renderer, spamGuard } = deps;
@@ -148,5 +148,5 @@ export async function sendAccepted(
   if (inquiry === null)
     return sendUncached(reply, renderer.render(url, { site, accepted: null, form: newPlainForm(spamGuard), ...shown }));
   const accepted = { message, reference: inquiry.reference, receipt: receiptLink(sent) };
-  return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await deps.contacts.chat() }));
+  return sendPrivate(reply, renderer.render(url, { site, accepted, chat: await deps.channels.chat() }));
 }

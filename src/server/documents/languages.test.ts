@@ -19,7 +19,7 @@ beforeAll(async () => {
     ["phone", "1800 000 0000"],
     ["website", "https://example.com"],
   ] as const) {
-    await test.services.contacts.add({ type, value, isActive: true, proof: "" });
+    await test.services.channels.add({ type, value, isActive: true, proof: "" });
   }
 });
 afterAll(() => test.close());
@@ -150,7 +150,7 @@ describe("a form in Hindi without scripts", () => {
 describe("the dictionaries", () => {
   it("have every text of every page: a language in which each is marked leaves none unmarked", async () => {
     const marked = await createTestApp();
-    await marked.services.contacts.add({ type: "whatsapp", value: "+919000000001", isActive: true, proof: "" });
+    await marked.services.channels.add({ type: "whatsapp", value: "+919000000001", isActive: true, proof: "" });
     // English has the words of channel types elsewhere.
     dictionaries.hi = mark({ ...en, brands: hi.brands }) as Dictionary;
     const teams = teamDictionaries.hi;

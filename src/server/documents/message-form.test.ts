@@ -87,12 +87,12 @@ describe("a good inquiry", () => {
 
 describe("continuing in WhatsApp", () => {
   beforeEach(async () => {
-    const contact = { isActive: true, proof: "" };
-    await test.services.contacts.add({ ...contact, type: "whatsapp", value: "+91 90000 00002", isActive: false });
+    const channel = { isActive: true, proof: "" };
+    await test.services.channels.add({ ...channel, type: "whatsapp", value: "+91 90000 00002", isActive: false });
     // A group invitation is not a chat.
     const group = "https://chat.whatsapp.com/ABCdef123";
-    await test.services.contacts.add({ ...contact, type: "whatsapp", value: group });
-    await test.services.contacts.add({ ...contact, type: "whatsapp", value: "+91 90000 00003" });
+    await test.services.channels.add({ ...channel, type: "whatsapp", value: group });
+    await test.services.channels.add({ ...channel, type: "whatsapp", value: "+91 90000 00003" });
   });
 
   it("is offered on the private page with the reference only", async () => {
@@ -108,7 +108,7 @@ describe("continuing in WhatsApp", () => {
   it("is offered while throttled, without typed data, and not with field errors", async () => {
     await test.close();
     test = await createTestApp({ env: { LIMIT_INQUIRIES_PER_MINUTE: "1", LIMIT_INQUIRY_BURST: "1" } });
-    await test.services.contacts.add({ isActive: true, proof: "", type: "whatsapp", value: "+91 90000 00003" });
+    await test.services.channels.add({ isActive: true, proof: "", type: "whatsapp", value: "+91 90000 00003" });
     // The channel itself stands beside the form, without a text.
     expect((await post({ ...goodInquiry, email: "asha" })).body).not.toMatch(/wa\.me[^"]*\?/);
     await post(goodInquiry);
@@ -122,7 +122,7 @@ describe("continuing in WhatsApp", () => {
 
   it("is not offered by the form itself, nor without a chat", async () => {
     expect((await test.app.inject("/contact/message")).body).not.toContain("wa.me");
-    for (const { _id } of await test.services.contacts.list()) await test.services.contacts.remove(_id);
+    for (const { _id } of await test.services.channels.list()) await test.services.channels.remove(_id);
     expect((await post({ ...goodInquiry, email: "asha" })).body).not.toContain("WhatsApp</a>");
   });
 });

@@ -10,7 +10,7 @@ import { readCode } from "./testing-code.ts";
 let test: TestApp;
 beforeEach(async () => {
   test = await createTestApp({ env: { PUBLIC_URL: "https://desk.example.com" } });
-  await test.services.contacts.add({ type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "" });
+  await test.services.channels.add({ type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "" });
 });
 afterEach(() => test.close());
 
@@ -51,7 +51,7 @@ describe("what a browser keeps", () => {
     expect(first.headers["content-type"]).toBe("application/javascript; charset=utf-8");
     expect(first.headers["cache-control"]).toBe("no-cache");
     expect(first.headers["content-security-policy"]).toMatch(/^default-src 'none';connect-src 'self';/);
-    await test.services.contacts.setHidden(true, null);
+    await test.services.channels.setHidden(true, null);
     expect((await test.app.inject("/keep-worker.js")).body).toBe(first.body);
     renamed();
     expect((await test.app.inject("/keep-worker.js")).body).not.toBe(first.body);
@@ -118,9 +118,9 @@ describe("the badge", () => {
 describe("the channels as JSON-LD", () => {
   it("are the active ones, and none while they are hidden", async () => {
     const { services, app } = test;
-    await services.contacts.add({ type: "email", value: "team@example.com", isActive: true, proof: "Answers" });
-    await services.contacts.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
-    await services.contacts.add({ type: "phone", value: "1800 000 0000", isActive: false, proof: "" });
+    await services.channels.add({ type: "email", value: "team@example.com", isActive: true, proof: "Answers" });
+    await services.channels.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
+    await services.channels.add({ type: "phone", value: "1800 000 0000", isActive: false, proof: "" });
     const response = await app.inject("/channels.jsonld");
     expect(response.headers["content-type"]).toBe("application/ld+json; charset=utf-8");
     expect(response.headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, must-revalidate");
@@ -134,7 +134,7 @@ describe("the channels as JSON-LD", () => {
       ],
       sameAs: ["https://t.me/saffron_example"],
     });
-    await services.contacts.setHidden(true, null);
+    await services.channels.setHidden(true, null);
     expect((await app.inject("/channels.jsonld")).statusCode).toBe(404);
   });
 });

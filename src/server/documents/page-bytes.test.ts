@@ -12,7 +12,7 @@ import { readAssets } from "../http/build-manifest.ts";
 import { startServer } from "../testing-program.ts";
 
 const owner = { email: "owner@example.com", password: "a long made-up password" };
-const contacts = [
+const channels = [
   { type: "whatsapp", value: "+91 90000 00001" },
   { type: "telegram", value: "https://t.me/saffron_example" },
   { type: "phone", value: "1800 000 0000" },
@@ -25,8 +25,8 @@ beforeAll(async () => {
   server = await startServer({ env, cwd });
   const session = await post("session", owner);
   const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  for (const contact of contacts) {
-    const added = await post("contacts", { ...contact, isActive: true, proof: "" }, { cookie });
+  for (const channel of channels) {
+    const added = await post("contacts", { ...channel, isActive: true, proof: "" }, { cookie });
     expect(added.status).toBe(201);
   }
 });

@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
-import type { ActiveContact } from "#contract/channels/contact.ts";
+import type { ActiveChannel } from "#contract/channels/channel.ts";
 import { hi } from "#languages/compiled/hi.ts";
 import { plainText } from "#domain/text.ts";
 import { phoneBookCard } from "./channel-files.ts";
 
 const publicUrl = new URL("https://desk.example.com");
 
-function contact(type: ActiveContact["type"], value: string, proof = ""): ActiveContact {
+function contact(type: ActiveChannel["type"], value: string, proof = ""): ActiveChannel {
   return { _id: value, type, value, proof, isActive: true, availability: null };
 }
 

@@ -22,7 +22,7 @@ import { textIn } from "#copy/server/render.ts";
 import { fileTexts } from "#copy/server/file-texts.ts";
 import { readReference } from "#domain/inquiries/inquiry.ts";
 import { type Language, languageCodes } from "#domain/languages.ts";
-import type { Contacts } from "../channels/contacts.ts";
+import type { Channels } from "../channels/channels.ts";
 import type { AddressProof } from "../inquiries/address-proof/address-proof.ts";
 import type { Conversations } from "../inquiries/conversation.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
@@ -54,7 +54,7 @@ interface Deps {
   conversations: Conversations;
   addressProof: AddressProof;
   spamGuard: SpamGuard;
-  contacts: Contacts;
+  channels: Channels;
   address: Pick<PublicAddress, "url">;
 }
 
@@ -86,7 +86,7 @@ export function receiptPages(deps: Deps): FastifyPluginAsync {
 }
 
 function receiptPage(deps: Deps, language: Language) {
-  const { site, renderer, inquiries, conversations, addressProof, spamGuard, contacts } = deps;
+  const { site, renderer, inquiries, conversations, addressProof, spamGuard, channels } = deps;
   const texts = dictionaries[language].problems;
   const pagePath = pathIn(language, paths.receipt);
   const linkOf = (key: string) => pathIn(language, receiptLink(key));
@@ -102,7 +102,7 @@ function receiptPage(deps: Deps, language: Language) {
     const receipt = await conversations.find(key, language);
     if (receipt === null) reply.code(404);
     const shown = receipt?.mayAnswer === true ? data : {};
-    return sendPrivate(reply, renderer.render(url, { site, receipt, chat: await contacts.chat(), ...shown }));
+    return sendPrivate(reply, renderer.render(url, { site, receipt, chat: await channels.chat(), ...shown }));
   }
 
   /** The forms that prove the visitor's address. Only the key of the page proves it, not one from an email. */

@@ -7,7 +7,7 @@ import { type Site, siteFieldsSchema } from "#contract/site/site.ts";
 import { inLanguageOf } from "#domain/channels/descriptions.ts";
 import { furtherLanguages } from "#domain/further-languages.ts";
 import type { Sessions } from "../auth/sessions.ts";
-import type { Contacts } from "../channels/contacts.ts";
+import type { Channels } from "../channels/channels.ts";
 import { framedHeaders } from "../http/security-headers.ts";
 import { readSessionCookie } from "../http/session-cookie.ts";
 import { shownNotices } from "../site/notices.ts";
@@ -30,13 +30,13 @@ const previewed: ReadonlyMap<string, string> = new Map([
 export function sitePreview(deps: {
   site: Site;
   renderer: PageRenderer;
-  contacts: Contacts;
+  channels: Channels;
   sessions: Sessions;
   address: Pick<PublicAddress, "url">;
   supportAddress: ReadSupportAddress;
   now: () => number;
 }): FastifyPluginAsync {
-  const { site, renderer, contacts, sessions } = deps;
+  const { site, renderer, sessions } = deps;
   return async (app) => {
     await takeForms(app, deps.address);
     app.post(previewPath, { config: { access: "anyone" }, bodyLimit: maxBodyBytes }, async (request, reply) => {
@@ -49,7 +49,7 @@ export function sitePreview(deps: {
       const parsed = siteFieldsSchema.safeParse(jsonOf(values));
       // Values that cannot be saved yet are replaced by those of the site.
       const shown = parsed.success ? { ...site, ...parsed.data, legal: { ...site.legal, ...parsed.data.legal } } : site;
-      const { contacts: channels, isHidden, at } = await contacts.active();
+      const { channels, isHidden, at } = await deps.channels.active();
       const hidden = isHidden ? { hidden: true } : {};
       const url = previewed.get(page) ?? paths.home;
       const notices = shownNotices(shown, deps.now(), languageOfAddress(url));

@@ -1,6 +1,6 @@
 import type { PublicAddress } from "../address/public-address.ts";
 import type { FastifyInstance } from "fastify";
-import type { ActiveContact } from "#contract/channels/contact.ts";
+import type { ActiveChannel } from "#contract/channels/channel.ts";
 import { badgePath, structuredPath } from "#contract/further-paths.ts";
 import { pathIn, paths } from "#contract/paths.ts";
 import type { Site } from "#contract/site/site.ts";
@@ -8,7 +8,7 @@ import { channelLink } from "#domain/channels/channel-link.ts";
 import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
 import { dictionaries } from "#copy/dictionaries.ts";
 import { type Language, languageCodes, languages } from "#domain/languages.ts";
-import type { Contacts } from "../channels/contacts.ts";
+import type { Channels } from "../channels/channels.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
 import { siteVersion } from "../site/live-site.ts";
 import { xmlText } from "./xml.ts";
@@ -22,17 +22,17 @@ const forOthers = { "access-control-allow-origin": "*", "cross-origin-resource-p
  */
 export function spreadFiles(deps: {
   site: Site;
-  contacts: Pick<Contacts, "active">;
+  channels: Pick<Channels, "active">;
   address: Pick<PublicAddress, "origin">;
 }) {
-  const { site, contacts, address } = deps;
+  const { site, channels, address } = deps;
 
   const sendChannels = cachedByVersion(
     async () => {
-      const active = await contacts.active();
+      const active = await channels.active();
       return {
         version: `${active.version} ${siteVersion(site)}`,
-        make: () => structuredChannels(site, active.contacts, address.origin),
+        make: () => structuredChannels(site, active.channels, address.origin),
       };
     },
     { ...forOthers, "content-type": "application/ld+json; charset=utf-8" },
@@ -47,7 +47,7 @@ export function spreadFiles(deps: {
       app.get(pathIn(language, badgePath), { config: { access: "anyone" } }, sendBadge);
     }
     app.get(structuredPath, { config: { access: "anyone" } }, async (request, reply) => {
-      const { contacts: shown } = await contacts.active();
+      const { channels: shown } = await channels.active();
       return shown.length === 0 ? reply.callNotFound() : sendChannels(request, reply);
     });
   };
@@ -80,10 +80,10 @@ const maxNameLength = 28;
  * The site as an `Organization` (https://schema.org/Organization): numbers and addresses are its contact points, other
  * active channels its pages elsewhere.
  */
-function structuredChannels(site: Site, contacts: readonly ActiveContact[], origin: string): string {
-  const links = contacts.flatMap((contact) => {
-    const link = channelLink(contact.type, contact.value);
-    return link.ok ? [{ ...contact, href: link.href }] : [];
+function structuredChannels(site: Site, channels: readonly ActiveChannel[], origin: string): string {
+  const links = channels.flatMap((channel) => {
+    const link = channelLink(channel.type, channel.value);
+    return link.ok ? [{ ...channel, href: link.href }] : [];
   });
   const points = links.filter(fitsPhoneBook).map(({ href, proof }) => {
     const [, scheme, rest = ""] = /^(tel|mailto):(.*)$/.exec(href) ?? [];
@@ -99,6 +99,6 @@ function structuredChannels(site: Site, contacts: readonly ActiveContact[], orig
     legalName: site.legal.operator,
     url: new URL(paths.contact, origin).href,
     contactPoint: points,
-    sameAs: links.filter((contact) => !fitsPhoneBook(contact)).map(({ href }) => href),
+    sameAs: links.filter((channel) => !fitsPhoneBook(channel)).map(({ href }) => href),
   });
 }

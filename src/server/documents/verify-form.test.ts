@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from "../testing.ts";
 let test: TestApp;
 beforeEach(async () => {
   test = await createTestApp();
-  await test.services.contacts.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "Daily" });
+  await test.services.channels.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "Daily" });
 });
 afterEach(() => test.close());
 

@@ -22,9 +22,9 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 async function fill({ services }: TestApp): Promise<void> {
-  await services.contacts.add({ type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "जमा" });
-  await services.contacts.add({ type: "phone", value: "1800 000 0000", isActive: false, proof: "" });
-  await services.contacts.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
+  await services.channels.add({ type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "जमा" });
+  await services.channels.add({ type: "phone", value: "1800 000 0000", isActive: false, proof: "" });
+  await services.channels.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
 }
 
 /** The list, verified by an independent library with the published keys. */
@@ -40,7 +40,7 @@ describe("official-channels.json", () => {
     const at = test.clock.now();
     expect(await readList()).toEqual({
       issuer: origin,
-      version: (await test.services.contacts.active()).listVersion,
+      version: (await test.services.channels.active()).listVersion,
       publishedAt: new Date(at).toISOString(),
       issuedAt: new Date(at).toISOString(),
       expiresAt: new Date(at + 7_200_000).toISOString(),
@@ -72,14 +72,14 @@ describe("official-channels.json", () => {
   it("changes immediately with a channel, and says that it lists none while all are hidden", async () => {
     const before = await readList();
     test.clock.advance({ minutes: 1 });
-    await test.services.contacts.remove((await test.services.contacts.list())[0]?._id ?? "");
+    await test.services.channels.remove((await test.services.channels.list())[0]?._id ?? "");
     const after = await readList();
     expect(after.channels.map(({ type }) => type)).toEqual(["telegram"]);
     expect(after.version).toBeGreaterThan(before.version);
     expect(after.publishedAt).toBe(new Date(test.clock.now()).toISOString());
-    await test.services.contacts.setHidden(true, { member: test.member, hasSteppedUp: true });
+    await test.services.channels.setHidden(true, { member: test.member, hasSteppedUp: true });
     expect(await readList()).toMatchObject({ hidden: true, channels: [] });
-    await test.services.contacts.setHidden(false, { member: test.member, hasSteppedUp: true });
+    await test.services.channels.setHidden(false, { member: test.member, hasSteppedUp: true });
     expect(await readList()).toMatchObject({ hidden: false, channels: [{ type: "telegram" }] });
   });
 
@@ -208,8 +208,8 @@ describe("the lines of docs/official-channels.md", () => {
 
   it("keep the highest version seen, and reject a lower one even if valid", async () => {
     const old = await copyOf();
-    const [first] = await desk.services.contacts.list();
-    await desk.services.contacts.remove(first?._id ?? "");
+    const [first] = await desk.services.channels.list();
+    await desk.services.channels.remove(first?._id ?? "");
     expect(await check(address, old)).toContain("https://wa.me/919000000001");
     expect(await check(address)).not.toContain("https://wa.me/919000000001");
     expect(await check(address, old)).toBe("older than a list seen before");

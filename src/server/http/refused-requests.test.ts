@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Dump } from "../store/testing.ts";
-import { type ApiResponse, type ApiTest, createApiTest, exampleCalls, goodContact, named } from "../testing-api.ts";
+import { type ApiResponse, type ApiTest, createApiTest, exampleCalls, goodChannel, named } from "../testing-api.ts";
 
 const json = { "content-type": "application/json" };
 const foreign = { "sec-fetch-site": "cross-site" };
@@ -46,13 +46,13 @@ describe.each(named(changing))("%s refuses", (_name, call) => {
     ["what only looks like JSON", "application/jsonp"],
     ["nonsense", "nonsense"],
   ])("a body sent as %s", async (_what, type) => {
-    const response = await api.send(call, { payload: JSON.stringify(goodContact), headers: { "content-type": type } });
+    const response = await api.send(call, { payload: JSON.stringify(goodChannel), headers: { "content-type": type } });
     await expectRefusal(response, 415, "The request must be sent as application/json.");
   });
 
   it("a body sent as a form with files that it does not take, or that cannot be read", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=x" };
-    const response = await api.send(call, { payload: JSON.stringify(goodContact), headers });
+    const response = await api.send(call, { payload: JSON.stringify(goodChannel), headers });
     if (call.takesFiles === true)
       await expectRefusal(response, 400, "The request cannot be read: its form is incomplete.");
     else await expectRefusal(response, 415, "The request must be sent as application/json.");

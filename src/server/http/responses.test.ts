@@ -1,4 +1,4 @@
-import type { Contact } from "#contract/channels/contact.ts";
+import type { TeamChannel } from "#contract/channels/channel.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FilesUnavailableError, StoreUnavailableError } from "../store/store-unavailable.ts";
 import {
@@ -6,7 +6,7 @@ import {
   createApiTest,
   exampleCall as call,
   exampleCalls,
-  goodContact,
+  goodChannel,
   goodInquiry,
   storedInquiry,
   goodPassword,
@@ -29,14 +29,14 @@ async function changes(run: () => Promise<unknown>): Promise<string[]> {
   return Object.keys(after).filter((table) => JSON.stringify(before[table]) !== JSON.stringify(after[table]));
 }
 
-/** A contact as visitors get it. */
-function active(contact: Contact | undefined) {
-  const { hours: _hours, ...rest } = contact ?? { hours: null };
+/** A channel as visitors get it. */
+function active(channel: TeamChannel | undefined) {
+  const { hours: _hours, ...rest } = channel ?? { hours: null };
   return { ...rest, availability: null };
 }
 
 describe("GET /api/contacts/active", () => {
-  it("returns the active contacts to anyone, and nothing else", async () => {
+  it("returns the active channels to anyone, and nothing else", async () => {
     const response = await api.send(call("GET /api/contacts/active"), { cookie: undefined });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ contacts: [active(api.contacts[0])], hidden: false });
@@ -45,13 +45,13 @@ describe("GET /api/contacts/active", () => {
   it("shows a change immediately", async () => {
     const get = call("GET /api/contacts/active");
     await api.send(get);
-    await api.services.contacts.change({ id: api.known.ids[1] ?? "", fields: { isActive: true } });
+    await api.services.channels.change({ id: api.known.ids[1] ?? "", fields: { isActive: true } });
     expect((await api.send(get)).json().contacts).toHaveLength(2);
   });
 
-  it("leaves out a contact that opens nothing safe, however it came into the list", async () => {
+  it("leaves out a channel that opens nothing safe, however it came into the list", async () => {
     const input = { type: "telegram", isActive: true, proof: "" } as const;
-    await api.services.contacts.add({ ...input, value: "https://t.me.evil.example/x" });
+    await api.services.channels.add({ ...input, value: "https://t.me.evil.example/x" });
     const response = await api.send(call("GET /api/contacts/active"));
     expect(response.json()).toEqual({ contacts: [active(api.contacts[0])], hidden: false });
   });
@@ -99,9 +99,9 @@ describe("the team's list", () => {
   it("POST /api/contacts adds a contact at the end, with an unguessable id", async () => {
     const response = await api.send(call("POST /api/contacts"));
     expect(response.statusCode).toBe(201);
-    const contact = { _id: expect.stringMatching(uuidV4), ...goodContact, hours: null };
-    expect(response.json()).toEqual(contact);
-    expect(await api.services.contacts.list()).toEqual([...api.contacts, contact]);
+    const channel = { _id: expect.stringMatching(uuidV4), ...goodChannel, hours: null };
+    expect(response.json()).toEqual(channel);
+    expect(await api.services.channels.list()).toEqual([...api.contacts, channel]);
   });
 
   it.each([
@@ -128,9 +128,9 @@ describe("the team's list", () => {
   it("PUT /api/contacts/{id} replaces a contact and keeps its id and place", async () => {
     const response = await api.send(call("PUT /api/contacts/{id}"));
     expect(response.statusCode).toBe(200);
-    const replaced = { _id: api.known.ids[0], ...goodContact, hours: null };
+    const replaced = { _id: api.known.ids[0], ...goodChannel, hours: null };
     expect(response.json()).toEqual(replaced);
-    expect(await api.services.contacts.list()).toEqual([replaced, api.contacts[1]]);
+    expect(await api.services.channels.list()).toEqual([replaced, api.contacts[1]]);
   });
 
   it("PATCH /api/contacts/{id} switches a contact and changes nothing else of it", async () => {
@@ -138,11 +138,11 @@ describe("the team's list", () => {
     expect(response.statusCode).toBe(200);
     const switched = { ...api.contacts[0], isActive: false };
     expect(response.json()).toEqual(switched);
-    expect(await api.services.contacts.list()).toEqual([switched, api.contacts[1]]);
+    expect(await api.services.channels.list()).toEqual([switched, api.contacts[1]]);
   });
 
   it("PUT /api/contacts/order puts the list in a new order, which visitors see too", async () => {
-    await api.services.contacts.change({ id: api.known.ids[1] ?? "", fields: { isActive: true } });
+    await api.services.channels.change({ id: api.known.ids[1] ?? "", fields: { isActive: true } });
     const response = await api.send(call("PUT /api/contacts/order"));
     expect(response.statusCode).toBe(200);
     const ids = api.known.ids.toReversed();
@@ -170,7 +170,7 @@ describe("the team's list", () => {
     const response = await api.send(call("DELETE /api/contacts/{id}"));
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ message: "Contact deleted successfully" });
-    expect(await api.services.contacts.list()).toEqual([api.contacts[1]]);
+    expect(await api.services.channels.list()).toEqual([api.contacts[1]]);
   });
 
   it.each(named(exampleCalls.filter(({ path }) => path.startsWith("/api/contacts/{id}"))))(

@@ -5,7 +5,7 @@ import {
   createApiTest,
   exampleCall,
   exampleCalls,
-  goodContact,
+  goodChannel,
   goodInquiry,
   goodAssertion,
   goodPassword,
@@ -65,7 +65,7 @@ const days = "Days must be a whole number from 1 to 3650.";
 const port = "Port must be a number from 1 to 65535.";
 const email = "must be an address such as asha@example.com.";
 const type = "Choose a type of channel, such as WhatsApp or Telegram.";
-const contact: Refusal[] = [
+const channel: Refusal[] = [
   ["type", "missing", undefined, type],
   ["type", "blank", "", type],
   ["type", "in another case", "Telegram", type],
@@ -130,8 +130,8 @@ const refusals: Record<string, Refusal[]> = {
     ),
   ],
   "POST /api/verify": required("text", "Number, name, link or address", 500),
-  "POST /api/contacts": contact,
-  "PUT /api/contacts/{id}": contact,
+  "POST /api/contacts": channel,
+  "PUT /api/contacts/{id}": channel,
   "PATCH /api/contacts/{id}": [
     ["isActive", "missing", undefined, "There is nothing to change."],
     ["isActive", "text", "false", "Choose whether the channel is active."],
@@ -532,8 +532,8 @@ const good: Record<string, Record<string, unknown>> = {
   "POST /api/contact-inquiries": goodInquiry,
   "POST /api/impostor-reports": goodReport,
   "POST /api/verify": { text: "@saffron_example" },
-  "POST /api/contacts": goodContact,
-  "PUT /api/contacts/{id}": goodContact,
+  "POST /api/contacts": goodChannel,
+  "PUT /api/contacts/{id}": goodChannel,
   "POST /api/contacts/{id}/schedules": { fields: { isActive: false }, from: "2026-12-24T12:00:00Z" },
   "PUT /api/contacts/rule": { kind: "delay", minutes: 60 },
   "POST /api/contacts/import": { file: { format: "front-desk-channels", version: 1, channels: [] } },

@@ -139,7 +139,7 @@ it("counts hits and misses of the response cache", async () => {
   const cached = "front_desk_cached_answers_total";
   expect(valueOf(await scrape(), cached, { result: "miss" })).toBe(1);
   expect(valueOf(await scrape(), cached, { result: "hit" })).toBe(3);
-  await test.services.contacts.add({ type: "email", value: "help@example.com", isActive: true, proof: "" });
+  await test.services.channels.add({ type: "email", value: "help@example.com", isActive: true, proof: "" });
   await fetchStatus("/contact");
   expect(valueOf(await scrape(), cached, { result: "miss" })).toBe(2);
 });

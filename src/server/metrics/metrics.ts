@@ -23,7 +23,7 @@ type Watched = Pick<
   | "untakenMails"
   | "spamGuard"
   | "outbox"
-  | "contacts"
+  | "channels"
   | "settings"
   | "signedMembers"
   | "audit"
@@ -87,7 +87,7 @@ export function createMetrics() {
       store: Pick<Store, "engine" | "schema" | "replica" | "onFileRequest">,
       version: string,
     ): void {
-      const { inquiries, untakenMails, spamGuard, outbox, contacts, settings, signedMembers } = watched;
+      const { inquiries, untakenMails, spamGuard, outbox, channels, settings, signedMembers } = watched;
       const { audit, backups, filesWatch, space, mailbox, ping } = watched;
       exposition.add({
         name: "front_desk_inquiries_total",
@@ -230,7 +230,7 @@ export function createMetrics() {
         help: "1 while the channels in the store are unverified.",
         type: "gauge",
         read: async () => {
-          const channelList = await soon(contacts.channelList());
+          const channelList = await soon(channels.channelList());
           return channelList === undefined ? [] : [{ value: Number(channelList.alarm !== null) }];
         },
       });

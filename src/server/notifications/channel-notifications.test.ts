@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Webhook } from "standardwebhooks";
-import type { ContactInput } from "#contract/channels/contact.ts";
+import type { ChannelInput } from "#contract/channels/channel.ts";
 import type { Channel } from "#domain/channels/channel-list.ts";
 import type { CommandOutcome } from "../channels/channel-commands.ts";
 import { changeNotification } from "./channel-copy.ts";
@@ -8,7 +8,7 @@ import { startMailServer } from "./testing.ts";
 import { createDeliveries } from "./testing-deliveries.ts";
 
 const origin = "https://desk.example.com";
-const whatsapp: ContactInput = { type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "Deposits" };
+const whatsapp: ChannelInput = { type: "whatsapp", value: "+91 90000 00001", isActive: true, proof: "Deposits" };
 
 let desk: Awaited<ReturnType<typeof setUp>>;
 beforeEach(async () => {
@@ -35,8 +35,8 @@ async function setUp() {
     second,
     actor,
     secret: saved.webhookSecret ?? "",
-    async add(contact: ContactInput = whatsapp): Promise<Channel> {
-      const outcome = await services.contacts.add(contact, actor);
+    async add(channel: ChannelInput = whatsapp): Promise<Channel> {
+      const outcome = await services.channels.add(channel, actor);
       return channelIn(outcome);
     },
   };
@@ -55,7 +55,7 @@ describe("a change of where a channel opens", () => {
     desk.mailServer.mails.length = 0;
     desk.hook.calls.length = 0;
     desk.telegram.calls.length = 0;
-    await desk.services.contacts.change({ id, fields: { ...whatsapp, value: "+91 90000 00002" } }, desk.actor);
+    await desk.services.channels.change({ id, fields: { ...whatsapp, value: "+91 90000 00002" } }, desk.actor);
     await desk.settled();
     await desk.hook.untilCalled(1);
 
@@ -109,13 +109,13 @@ describe("a change of where a channel opens", () => {
     const { id: other } = await desk.add({ ...whatsapp, value: "+91 90000 00003", proof: "" });
     await desk.settled();
     desk.mailServer.mails.length = 0;
-    const { contacts } = desk.services;
-    await contacts.change({ id, fields: { proof: "Switched\noff" } }, desk.actor);
-    await contacts.change({ id: other, fields: { proof: "Daily" } }, desk.actor);
+    const { channels } = desk.services;
+    await channels.change({ id, fields: { proof: "Switched\noff" } }, desk.actor);
+    await channels.change({ id: other, fields: { proof: "Daily" } }, desk.actor);
     const times = { from: desk.clock.now() + 60_000, until: null };
-    await contacts.schedule(other, { fields: { proof: "Soon" }, ...times }, desk.actor);
+    await channels.schedule(other, { fields: { proof: "Soon" }, ...times }, desk.actor);
     // Removing a description sends no notification.
-    await contacts.change({ id, fields: { proof: "" } }, desk.actor);
+    await channels.change({ id, fields: { proof: "" } }, desk.actor);
     await desk.settled();
     const lines = desk.mailServer.mails.map(({ text }) => text.split("\n").find((line) => line.startsWith("WhatsApp")));
     expect(lines.map(String).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
@@ -129,10 +129,10 @@ describe("a change of where a channel opens", () => {
 
   it("notifies the owners when it is proposed, and when it is published after approval or delay", async () => {
     await desk.add();
-    await desk.services.contacts.setRule({ kind: "approval" }, desk.actor);
+    await desk.services.channels.setRule({ kind: "approval" }, desk.actor);
     await desk.settled();
     desk.mailServer.mails.length = 0;
-    const added = await desk.services.contacts.add({ ...whatsapp, value: "+91 90000 00003" }, desk.actor);
+    const added = await desk.services.channels.add({ ...whatsapp, value: "+91 90000 00003" }, desk.actor);
     if (added.outcome !== "waits") throw new Error(JSON.stringify(added));
     await desk.settled();
     expect(desk.mailServer.mails.map(({ headers }) => /Subject: (.*)/.exec(headers)?.[1])).toEqual([
@@ -142,7 +142,7 @@ describe("a change of where a channel opens", () => {
     expect(desk.mailServer.mails[0]?.text).toContain("it waits until a second owner approves it.");
     expect(desk.mailServer.mails[0]?.text).toContain('New: WhatsApp +91 90000 00003, described as "Deposits"\n');
     desk.mailServer.mails.length = 0;
-    await desk.services.contacts.approve(added.proposal.id, { member: desk.second, hasSteppedUp: true });
+    await desk.services.channels.approve(added.proposal.id, { member: desk.second, hasSteppedUp: true });
     await desk.settled();
     expect(desk.mailServer.mails).toHaveLength(2);
     expect(desk.mailServer.mails[0]?.text).toContain("Approved by: second@example.com");
@@ -192,8 +192,8 @@ describe("a change of where a channel opens", () => {
     await desk.services.notifications.stop();
     await desk.add();
     await desk.db.updateTable("channel_change").set({ entry: "{}" }).execute();
-    expect((await desk.services.contacts.poll(true)).alarm).not.toBeNull();
-    expect(await desk.services.contacts.restore(desk.member)).toBe(true);
+    expect((await desk.services.channels.poll(true)).alarm).not.toBeNull();
+    expect(await desk.services.channels.restore(desk.member)).toBe(true);
     desk.services.notifications.start({
       origin,
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
@@ -276,7 +276,7 @@ async function notification(): Promise<{ text: string; data: Record<string, unkn
 
 describe("another rule for publishing", () => {
   it("is sent with the previous value, as one that visitors do not see", async () => {
-    await desk.services.contacts.setRule({ kind: "approval" }, desk.actor);
+    await desk.services.channels.setRule({ kind: "approval" }, desk.actor);
     const { text, data, subject } = await notification();
     expect(subject).toBe("The rule for publishing channels has changed");
     expect(text.split("\n").slice(0, 8)).toEqual([
@@ -294,16 +294,16 @@ describe("another rule for publishing", () => {
   });
 
   it("is sent when proposed, and again once it is published", async () => {
-    await desk.services.contacts.setRule({ kind: "approval" }, desk.actor);
+    await desk.services.channels.setRule({ kind: "approval" }, desk.actor);
     const rule = { kind: "delay" as const, minutes: 1 };
-    const proposed = await desk.services.contacts.setRule(rule, desk.actor);
+    const proposed = await desk.services.channels.setRule(rule, desk.actor);
     if (proposed.outcome !== "waits") throw new Error(JSON.stringify(proposed));
     const lines = "Rule: changes wait for a second owner's approval → changes wait 1 minute";
     const first = await notification();
     expect(first.subject).toBe("A change to the rule for publishing channels is waiting");
     expect(first.text).toContain(`${lines}\n\nIt is not in effect yet: it waits until a second owner approves it.\n`);
     expect(first.data).toMatchObject({ kind: "proposed", rule: { before: { kind: "approval" }, after: rule } });
-    await desk.services.contacts.approve(proposed.proposal.id, { member: desk.second, hasSteppedUp: true });
+    await desk.services.channels.approve(proposed.proposal.id, { member: desk.second, hasSteppedUp: true });
     const { text } = await notification();
     expect(text).toContain("Approved by: second@example.com");
     expect(text).toContain(`${lines}\n\nIt is in effect from now on.\n`);
@@ -314,7 +314,7 @@ describe("another rule for publishing", () => {
   });
 
   it("is also sent for a proposed undo", async () => {
-    await desk.services.contacts.setRule({ kind: "approval" }, desk.actor);
+    await desk.services.channels.setRule({ kind: "approval" }, desk.actor);
     expect(await desk.services.channelHistory.undo(1, desk.actor)).toMatchObject({ outcome: "waits" });
     expect((await notification()).text).toContain(
       "Rule: changes wait for a second owner's approval → changes are public at once\n\nIt is not in effect yet:",
@@ -322,8 +322,8 @@ describe("another rule for publishing", () => {
   });
 
   it("that comes by itself after a delay says when", async () => {
-    await desk.services.contacts.setRule({ kind: "delay", minutes: 60 }, desk.actor);
-    await desk.services.contacts.setRule({ kind: "none" }, desk.actor);
+    await desk.services.channels.setRule({ kind: "delay", minutes: 60 }, desk.actor);
+    await desk.services.channels.setRule({ kind: "none" }, desk.actor);
     expect((await notification()).text).toContain(
       "It is not in effect yet: it takes effect automatically on 1 November 2026, 6:30 pm, Indian time (IST), unless someone withdraws it.",
     );
@@ -337,7 +337,7 @@ describe("a scheduled change of where a channel opens", () => {
   it("is sent when it is scheduled, with its times, and again when it begins and ends", async () => {
     const { id } = await desk.add();
     const from = desk.clock.now() + hour;
-    await desk.services.contacts.schedule(id, { fields: { value }, from, until: from + hour }, desk.actor);
+    await desk.services.channels.schedule(id, { fields: { value }, from, until: from + hour }, desk.actor);
     const { text, data, subject } = await notification();
     expect(subject).toBe("A change to the support channels is scheduled");
     expect(text).toContain(
@@ -351,7 +351,7 @@ describe("a scheduled change of where a channel opens", () => {
       after: [{ id, value }],
     });
     desk.clock.advance({ minutes: 60 });
-    await desk.services.contacts.poll();
+    await desk.services.channels.poll();
     expect((await notification()).text).toMatch(/^What: A scheduled change has begun\n[^]*Visitors see it now\./);
     // A late notification still shows the proposed change.
     expect(await desk.services.channelHistory.changeToNotify(2)).toMatchObject({
@@ -359,15 +359,15 @@ describe("a scheduled change of where a channel opens", () => {
       after: [{ value }],
     });
     desk.clock.advance({ minutes: 60 });
-    await desk.services.contacts.poll();
+    await desk.services.channels.poll();
     expect((await notification()).text).toContain("What: A scheduled change is over");
   });
 
   it("that waits for a second owner is sent with both members", async () => {
     const { id } = await desk.add();
-    await desk.services.contacts.setRule({ kind: "approval" }, desk.actor);
+    await desk.services.channels.setRule({ kind: "approval" }, desk.actor);
     const from = desk.clock.now() + hour;
-    await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.actor);
+    await desk.services.channels.schedule(id, { fields: { value }, from, until: null }, desk.actor);
     const { text, subject } = await notification();
     expect(subject).toBe("A change to the support channels is waiting");
     expect(text).toContain(
@@ -377,15 +377,15 @@ describe("a scheduled change of where a channel opens", () => {
 
   it("that is published after a delay is sent again, with its times", async () => {
     const { id } = await desk.add();
-    await desk.services.contacts.setRule({ kind: "delay", minutes: 30 }, desk.actor);
+    await desk.services.channels.setRule({ kind: "delay", minutes: 30 }, desk.actor);
     const from = desk.clock.now() + hour;
-    await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.actor);
+    await desk.services.channels.schedule(id, { fields: { value }, from, until: null }, desk.actor);
     expect((await notification()).text).toContain(
       "Visitors do not see it yet: it is accepted automatically on 1 November 2026, 6:00 pm, Indian time (IST), unless someone " +
         "withdraws it. Then visitors see it from 1 November 2026, 6:30 pm, Indian time (IST) on.\n",
     );
     desk.clock.advance({ minutes: 30 });
-    await desk.services.contacts.poll();
+    await desk.services.channels.poll();
     const { text, subject } = await notification();
     expect(subject).toBe("A change to the support channels is scheduled");
     expect(text).toContain(
@@ -396,9 +396,9 @@ describe("a scheduled change of where a channel opens", () => {
   it("is sent when the end of a schedule is undone", async () => {
     const { id } = await desk.add();
     const from = desk.clock.now() + hour;
-    await desk.services.contacts.schedule(id, { fields: { value }, from, until: null }, desk.actor);
-    const { list } = await desk.services.contacts.channelList();
-    await desk.services.contacts.unschedule(list.schedules[0]?.id ?? "", desk.actor);
+    await desk.services.channels.schedule(id, { fields: { value }, from, until: null }, desk.actor);
+    const { list } = await desk.services.channels.channelList();
+    await desk.services.channels.unschedule(list.schedules[0]?.id ?? "", desk.actor);
     await desk.services.channelHistory.undo(3, desk.actor);
     const { text, subject } = await notification();
     expect(subject).toBe("A change to the support channels is scheduled");
@@ -411,7 +411,7 @@ describe("a scheduled change of where a channel opens", () => {
     await desk.settled();
     const before = (await desk.rows()).length;
     const from = desk.clock.now() + hour;
-    await desk.services.contacts.schedule(
+    await desk.services.channels.schedule(
       id,
       { fields: { proof: "", isActive: false }, from, until: null },
       desk.actor,
@@ -420,14 +420,14 @@ describe("a scheduled change of where a channel opens", () => {
   });
 });
 
-it.each<[string, Partial<ContactInput>]>([
+it.each<[string, Partial<ChannelInput>]>([
   ["no description any more", { proof: "" }],
   ["switching a channel off", { isActive: false }],
 ])("%s is not notified", async (_what, fields) => {
   const { id } = await desk.add();
   await desk.settled();
   const before = (await desk.rows()).length;
-  const outcome = await desk.services.contacts.change({ id, fields: { ...whatsapp, ...fields } }, desk.actor);
+  const outcome = await desk.services.channels.change({ id, fields: { ...whatsapp, ...fields } }, desk.actor);
   expect(outcome.outcome).toBe("done");
   expect(await desk.rows()).toHaveLength(before);
 });

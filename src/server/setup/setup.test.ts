@@ -67,12 +67,12 @@ it("counts the names and the legal particulars once no example is left", async (
 it("counts channels and hours as soon as they are there, and a message once it is answered, also when it is erased", async () => {
   await start();
   const hours = { timeZone: "Asia/Kolkata", weekly: [{ day: 1 as const, from: "09:00", to: "18:00" }], holidays: [] };
-  const contact = { type: "phone" as const, value: "+91 90000 00001", isActive: true, proof: "" };
-  const added = await test.services.contacts.add(contact);
+  const phone = { type: "phone" as const, value: "+91 90000 00001", isActive: true, proof: "" };
+  const added = await test.services.channels.add(phone);
   expect(added.outcome).toBe("done");
   expect(await done()).toEqual(["channels"]);
-  const [channel] = await test.services.contacts.list();
-  await test.services.contacts.change({ id: channel?._id ?? "", fields: { hours } });
+  const [channel] = await test.services.channels.list();
+  await test.services.channels.change({ id: channel?._id ?? "", fields: { hours } });
   const message = async () => {
     const { steps } = (await test.app.inject({ url: "/api/setup", headers: { cookie } })).json() as SetupState;
     return steps.find(({ name }) => name === "test-inquiry")?.gaps;
@@ -130,7 +130,7 @@ it("asks for texts in other languages only once an owner has written some", asyn
     return steps.find(({ name }) => name === "languages");
   };
   expect(await languages()).toBeUndefined();
-  await test.services.contacts.add({ type: "phone", value: "+91 90000 00001", isActive: true, proof: "Day and night" });
+  await test.services.channels.add({ type: "phone", value: "+91 90000 00001", isActive: true, proof: "Day and night" });
   expect(await languages()).toMatchObject({ isDone: false, gaps: ["texts-missing"] });
 });
 
@@ -160,13 +160,13 @@ it("names a From on a domain of no channel, until one is added", async () => {
   await start();
   const senders = async () => (await test.app.inject({ url: "/api/setup", headers: { cookie } })).json().senders;
   expect(await senders()).toEqual([]);
-  const { settings, contacts } = test.services;
+  const { settings, channels } = test.services;
   const { version, ...now } = await settings.view();
   const server = { host: "mail.example.com", port: 465, security: "tls", user: "", to: [] } as const;
   await settings.save({ ...now, mail: { ...server, from: "no-reply@exchange.example" } } as never, version);
   expect(await senders()).toEqual([
     { setting: "mail.from", address: "no-reply@exchange.example", suggested: "support@exchange.example" },
   ]);
-  await contacts.add({ type: "email", value: "support@exchange.example", isActive: true, proof: "" });
+  await channels.add({ type: "email", value: "support@exchange.example", isActive: true, proof: "" });
   expect(await senders()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { examplesIn, type Site } from "#contract/site/site.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Owners } from "../auth/team/owners.ts";
 import type { BackupState } from "#contract/backup.ts";
-import type { Contacts } from "../channels/contacts.ts";
+import type { Channels } from "../channels/channels.ts";
 import type { SettingsService } from "../settings/settings.ts";
 
 import { furtherLanguages } from "#domain/further-languages.ts";
@@ -18,7 +18,7 @@ export type Setup = ReturnType<typeof createSetup>;
 export function createSetup(deps: {
   site: Site;
   address: Pick<PublicAddress, "url">;
-  contacts: Pick<Contacts, "list">;
+  channels: Pick<Channels, "list">;
   settings: Pick<SettingsService, "current">;
   siteSettings: { undecidedFigures: () => Promise<Record<"shown" | "offered", readonly string[]>> };
   audit: Pick<Audit, "newest">;
@@ -93,7 +93,7 @@ export function createSetup(deps: {
   return {
     async state({ id }: Pick<Member, "id">): Promise<SetupState> {
       const factors = await deps.secondFactor.view(id, "localhost");
-      const channels = await deps.contacts.list();
+      const channels = await deps.channels.list();
       const active = channels.filter(({ isActive }) => isActive);
       const support = await deps.supportTest.state();
       const figures = await deps.siteSettings.undecidedFigures();

@@ -25,7 +25,7 @@ async function running<ApiResponse>(
   const store = await openStore({ dataDir });
   try {
     const services = await createServices(store, readConfig({}), await openSigning({ dataDir, keyFile: undefined }));
-    await services.contacts.poll(true);
+    await services.channels.poll(true);
     return await use(services);
   } finally {
     await store.close();
@@ -35,11 +35,11 @@ async function running<ApiResponse>(
 type Services = Parameters<Parameters<typeof running>[0]>[0];
 
 const owner = { id: "asha", email: "asha@example.com", role: "owner" as const };
-const add = ({ contacts }: Services) =>
-  contacts.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
-const seen = async ({ contacts }: Services) => ({
-  alarm: english((await contacts.channelList()).alarm)?.message,
-  values: (await contacts.active()).contacts.map(({ value }) => value),
+const add = ({ channels }: Services) =>
+  channels.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
+const seen = async ({ channels }: Services) => ({
+  alarm: english((await channels.channelList()).alarm)?.message,
+  values: (await channels.active()).channels.map(({ value }) => value),
 });
 const good = { alarm: undefined, values: ["@saffron_example"] };
 
@@ -80,7 +80,7 @@ it("after a lost key was replaced as documented, the list is empty and can be fi
   expect(await running(({ channelHistory }) => channelHistory.state(owner))).toMatchObject({
     alarm: { channels: 0 },
   });
-  await running(({ contacts }) => contacts.restore(null));
+  await running(({ channels }) => channels.restore(null));
   expect(await running(seen)).toEqual({ alarm: undefined, values: [] });
   await running(add);
   expect(await running(seen)).toEqual(good);
@@ -110,7 +110,7 @@ it("after a rotation that signs the list again, the old key can be removed", asy
   await running(add);
   await rotateKeyFile({ dataDir, keyFile: undefined });
   expect(await running(seen)).toEqual(good);
-  await running(({ contacts }) => contacts.signAgain());
+  await running(({ channels }) => channels.signAgain());
   const { keys } = await running(({ officialList }) => officialList.keys());
   expect(keys).toHaveLength(2);
   // Only the new private key remains, as after a theft of the old one.

@@ -28,7 +28,7 @@ beforeEach(async () => {
     await members.insert({ id, email: `${name}@example.com`, role, passwordHash: hash }, desk.clock.now());
   }
   await members.change(ids.former, { isActive: false });
-  await desk.services.contacts.setRule({ kind: "approval" }, null);
+  await desk.services.channels.setRule({ kind: "approval" }, null);
   await desk.services.signedMembers.verify();
 });
 afterEach(async () => {

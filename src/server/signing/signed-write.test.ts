@@ -161,16 +161,16 @@ it("signs no settings that a trigger changes", async () => {
 });
 
 it("signs no channel list that a trigger changes, and hides all channels in spite of it", async () => {
-  const { contacts } = desk.services;
-  const add = (value: string) => contacts.add({ type: "telegram", value, isActive: true, proof: "" });
+  const { channels } = desk.services;
+  const add = (value: string) => channels.add({ type: "telegram", value, isActive: true, proof: "" });
   await add("@saffron_example");
   await trigger("channel_book", "update", "sealed", "'{}'");
   await expectRefused("channel_book", () => add("@saffron_second"), "channel list");
   // A trigger on the audit log cannot prevent it either.
   await trigger("audit_entry", "insert", "entry", "'{}'");
-  expect(await contacts.setHidden(true, null)).toMatchObject({ outcome: "done" });
-  expect((await contacts.active()).isHidden).toBe(true);
-  expect((await contacts.poll(true)).channelList.hidden).not.toBeNull();
+  expect(await channels.setHidden(true, null)).toMatchObject({ outcome: "done" });
+  expect((await channels.active()).isHidden).toBe(true);
+  expect((await channels.poll(true)).channelList.hidden).not.toBeNull();
   dropped.splice(0, isOnSqlite() ? 1 : 2);
 });
 

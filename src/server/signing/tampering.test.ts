@@ -61,21 +61,21 @@ beforeAll(async () => {
   live = join(folder, "live.sqlite");
   good = join(folder, "good.sqlite");
   test = await createTestApp({ file: live, env: { PUBLIC_URL: "https://desk.example.com" } });
-  const { contacts } = test.services;
+  const { channels } = test.services;
   const older: Rows[] = [rowsOf(live)];
   const keep = () => older.push(rowsOf(live));
   for (const number of [1, 2, 3]) {
-    await contacts.add({ type: "whatsapp", value: `+91 90000 0000${number}`, isActive: true, proof: `Desk ${number}` });
+    await channels.add({ type: "whatsapp", value: `+91 90000 0000${number}`, isActive: true, proof: `Desk ${number}` });
     keep();
   }
-  await contacts.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
+  await channels.add({ type: "telegram", value: "@saffron_example", isActive: true, proof: "" });
   keep();
-  const ids = (await contacts.list()).map(({ _id }) => _id);
-  await contacts.change({ id: ids[1] ?? "", fields: { isActive: false } });
+  const ids = (await channels.list()).map(({ _id }) => _id);
+  await channels.change({ id: ids[1] ?? "", fields: { isActive: false } });
   keep();
-  await contacts.reorder(ids.toReversed());
+  await channels.reorder(ids.toReversed());
   keep();
-  await contacts.change({
+  await channels.change({
     id: ids[0] ?? "",
     fields: { type: "whatsapp", value: "+91 90000 00004", isActive: true, proof: "जमा" },
   });
@@ -83,7 +83,7 @@ beforeAll(async () => {
   database.exec("pragma wal_checkpoint(truncate)");
   database.close();
   copyFileSync(live, good);
-  addresses.push(...(await contacts.active()).contacts.map(({ _id }) => `/qr/${_id}.svg`));
+  addresses.push(...(await channels.active()).channels.map(({ _id }) => `/qr/${_id}.svg`));
   served = await serve();
   const published = served[addresses.indexOf("/.well-known/official-channels.json")] ?? "";
   hoard = { now: rowsOf(live), older, published, stranger: await createTestSigning() };
@@ -129,11 +129,11 @@ async function startOn(file: string) {
   const store = createStore(openSqlite(file), sqliteEngine);
   try {
     const services = await createServices(store, test.config, test.signing, test.clock.now);
-    await services.contacts.poll(true);
-    const { alarm, list } = await services.contacts.channelList();
-    const { contacts } = await services.contacts.active();
+    await services.channels.poll(true);
+    const { alarm, list } = await services.channels.channelList();
+    const { channels } = await services.channels.active();
     const { make } = await services.officialList.current();
-    return { alarm, list, contacts, official: await services.contacts.official(), published: await make() };
+    return { alarm, list, contacts: channels, official: await services.channels.official(), published: await make() };
   } finally {
     await store.close();
   }
@@ -179,7 +179,7 @@ it(`of ${edits} edits in the file each one is found, and none is ever shown`, as
     liveFile.exec("insert into channel_change select * from other.channel_change; commit; detach other");
     try {
       const before = await serve();
-      const { alarm } = await test.services.contacts.poll(true);
+      const { alarm } = await test.services.channels.poll(true);
       if (alarm === null) missed.push(`${name} (running)`);
       const after = await serve();
       if (before.join() !== served.join() || after.join() !== served.join()) missed.push(`${name} is served`);
@@ -200,7 +200,7 @@ it(`of ${edits} edits in the file each one is found, and none is ever shown`, as
       missed.push(`${name} got into the last list`);
       test.signing.kept.list = list;
     }
-    const healed = await test.services.contacts.poll(true);
+    const healed = await test.services.channels.poll(true);
     if (healed.alarm !== null) missed.push(`${name} leaves an alarm behind`);
   }
   liveFile.close();

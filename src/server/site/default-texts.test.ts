@@ -14,7 +14,7 @@ beforeEach(async () => {
     ["whatsapp", "+91 90000 00001"],
     ["telegram", "https://t.me/saffron_example"],
   ] as const)
-    await test.services.contacts.add({ type, value, isActive: true, proof: "" });
+    await test.services.channels.add({ type, value, isActive: true, proof: "" });
 });
 afterEach(() => test.close());
 

@@ -30,7 +30,7 @@ async function addChannels(): Promise<void> {
     ["instagram", "saffron_example"],
     ["facebook", "saffron.example"],
   ] as const)
-    await test.services.contacts.add({ type, value, isActive: true, proof: "" });
+    await test.services.channels.add({ type, value, isActive: true, proof: "" });
 }
 
 /** Makes the store one of an earlier version, whose settings lack the mark. */

@@ -87,11 +87,11 @@ it("names each text of an owner that a language lacks, until it is written or ta
 
 it("counts the descriptions of active channels", async () => {
   const common = { type: "telegram", proof: "Notes", isActive: true } as const;
-  const { contacts } = desk.services;
-  await contacts.add({ ...common, value: "@saffron_one", translations: { hi: "नोट्स" } });
-  await contacts.add({ ...common, value: "@saffron_two" });
-  await contacts.add({ ...common, value: "@saffron_three", proof: "" });
-  await contacts.add({ ...common, value: "@saffron_four", isActive: false });
+  const { channels } = desk.services;
+  await channels.add({ ...common, value: "@saffron_one", translations: { hi: "नोट्स" } });
+  await channels.add({ ...common, value: "@saffron_two" });
+  await channels.add({ ...common, value: "@saffron_three", proof: "" });
+  await channels.add({ ...common, value: "@saffron_four", isActive: false });
   const counts = (language: string) => ({ language, texts: 0, descriptions: language === "hi" ? 1 : 2 });
   expect(await setup()).toEqual(furtherLanguages.map(counts));
 });

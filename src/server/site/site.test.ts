@@ -201,9 +201,9 @@ describe("publishing", () => {
   it("undoes no change back to a text that names somebody else by now", async () => {
     await start();
     const number = "+91 98765 43210";
-    const contact = { type: "whatsapp", value: number, proof: "", isActive: true };
+    const channel = { type: "whatsapp", value: number, proof: "", isActive: true };
     const headers = { cookie: owner };
-    const added = await test.app.inject({ method: "POST", url: "/api/contacts", headers, payload: contact });
+    const added = await test.app.inject({ method: "POST", url: "/api/contacts", headers, payload: channel });
     const naming = { ...defaults, words: { ...defaults.words, homeLead: `Write to ${number}.` } };
     expect((await call("PUT", "", naming)).statusCode).toBe(200);
     await call("PUT", "", defaults);
@@ -281,7 +281,7 @@ describe("a sensitive change", () => {
   it("waits for a second owner, who is not its author", async () => {
     await start();
     const second = await secondOwner();
-    await test.services.contacts.setRule({ kind: "approval" }, null);
+    await test.services.channels.setRule({ kind: "approval" }, null);
     expect((await call("PUT", "", withAddress("care@example.com"))).statusCode).toBe(202);
     expect((await page("/terms")).body).not.toContain("care@example.com");
     expect((await approve(owner)).statusCode).toBe(403);
@@ -293,7 +293,7 @@ describe("a sensitive change", () => {
 
   it("is published when its delay is over, and not before", async () => {
     await start();
-    await test.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
+    await test.services.channels.setRule({ kind: "delay", minutes: 60 }, null);
     await call("PUT", "", withAddress("care@example.com"));
     test.clock.advance({ minutes: 59 });
     await test.services.siteSettings.poll();
@@ -306,7 +306,7 @@ describe("a sensitive change", () => {
   it("that cannot be published during an alarm leaves a restarted instance with the owners' site", async () => {
     await start();
     await call("PUT", "", named("Our Desk"));
-    await test.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
+    await test.services.channels.setRule({ kind: "delay", minutes: 60 }, null);
     await call("PUT", "", { ...named("Our Desk"), support: { email: "care@example.com" } });
     test.clock.advance({ minutes: 61 });
     vi.spyOn(test.services.settings, "replacePart").mockResolvedValue(false);
@@ -318,7 +318,7 @@ describe("a sensitive change", () => {
   it("is approved as it was read: not another one that took its place", async () => {
     await start();
     const second = await secondOwner();
-    await test.services.contacts.setRule({ kind: "approval" }, null);
+    await test.services.channels.setRule({ kind: "approval" }, null);
     await call("PUT", "", withAddress("care@example.com"));
     const read = (await view(second)).proposal?.id;
     await call("DELETE", `/proposals/${read}`);
@@ -339,7 +339,7 @@ describe("a sensitive change", () => {
     const second = await secondOwner();
     await call("PUT", "", withAddress("thief@example.com"));
     await call("PUT", "", withAddress("care@example.com"), second);
-    await test.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
+    await test.services.channels.setRule({ kind: "delay", minutes: 60 }, null);
     expect((await call("POST", "/history/2/undo")).statusCode).toBe(202);
     expect((await page("/terms")).body).not.toContain("thief@example.com");
   });
@@ -354,7 +354,7 @@ describe("a sensitive change", () => {
   ])("waits by the rule and is told to the owners where it is %s", async (_what, values) => {
     await start();
     await withWebhook();
-    await test.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
+    await test.services.channels.setRule({ kind: "delay", minutes: 60 }, null);
     expect((await call("PUT", "", values)).statusCode).toBe(202);
     expect(await notified()).toMatchObject([{ waits: true, by: "owner@example.com" }]);
     expect((await view()).values).toEqual(defaults);
@@ -363,9 +363,9 @@ describe("a sensitive change", () => {
   it("that waits for its time waits for a second owner once the rule asks for one", async () => {
     await start();
     await secondOwner();
-    await test.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
+    await test.services.channels.setRule({ kind: "delay", minutes: 60 }, null);
     await call("PUT", "", withAddress("thief@example.com"));
-    await test.services.contacts.setRule({ kind: "approval" }, null);
+    await test.services.channels.setRule({ kind: "approval" }, null);
     test.clock.advance({ minutes: 61 });
     await test.services.siteSettings.poll();
     expect((await page("/terms")).body).not.toContain("thief@example.com");
@@ -375,7 +375,7 @@ describe("a sensitive change", () => {
   it("outlasts another owner's change of a colour", async () => {
     await start();
     const second = await secondOwner();
-    await test.services.contacts.setRule({ kind: "approval" }, null);
+    await test.services.channels.setRule({ kind: "approval" }, null);
     await call("PUT", "", withAddress("care@example.com"));
     expect((await call("PUT", "", colored("#123456"), second)).statusCode).toBe(200);
     expect((await approve(second)).statusCode).toBe(200);
@@ -386,7 +386,7 @@ describe("a sensitive change", () => {
   it("is not approved by whose draft it was", async () => {
     await start();
     const second = await secondOwner();
-    await test.services.contacts.setRule({ kind: "approval" }, null);
+    await test.services.channels.setRule({ kind: "approval" }, null);
     await call("PUT", "/draft", withAddress("thief@example.com"));
     const published = { ...withAddress("thief@example.com"), brands: named("Wicket Desk").brands };
     expect((await call("PUT", "", published, second)).statusCode).toBe(202);
@@ -397,7 +397,7 @@ describe("a sensitive change", () => {
   it("is not approved by who has reset the account whose draft it was, or the one that proposed it", async () => {
     await start();
     const second = await secondOwner();
-    await test.services.contacts.setRule({ kind: "approval" }, null);
+    await test.services.channels.setRule({ kind: "approval" }, null);
     const { siteSettings, trust } = test.services;
     const third = { id: "third", email: "third@example.com", role: "owner" as const };
     const input = { ...third, passwordHash: "" };
@@ -605,7 +605,7 @@ describe("a notice", () => {
   it("is live at once and told where it is brief, also while another change waits", async () => {
     await start();
     await withWebhook();
-    await test.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
+    await test.services.channels.setRule({ kind: "delay", minutes: 60 }, null);
     await call("PUT", "", withAddress("care@example.com"));
     // The outbox is read in the order of time.
     test.clock.advance({ seconds: 1 });
@@ -625,7 +625,7 @@ describe("a notice", () => {
     const second = await secondOwner();
     const other = { ...slow, text: "Read the terms", until: null };
     await call("PUT", "", { ...defaults, notices: [{ ...slow, until: null }, other] });
-    await test.services.contacts.setRule({ kind: "approval" }, null);
+    await test.services.channels.setRule({ kind: "approval" }, null);
     await call("PUT", "", { ...withAddress("care@example.com"), notices: (await view()).values.notices });
     test.clock.advance({ minutes: 2 });
     const take = (text: string, cookie: string) =>
@@ -650,7 +650,7 @@ describe("a notice", () => {
     expect((await call("PUT", "", { ...defaults, notices: [long, brief] })).statusCode).toBe(200);
     // If there is no rule, nothing waits, so that nothing is an exception.
     expect(await told(second)).toEqual([]);
-    await test.services.contacts.setRule({ kind: "approval" }, null);
+    await test.services.channels.setRule({ kind: "approval" }, null);
     const one = { text: slow.text, from: null, until: brief.until, by: "owner@example.com" };
     expect(await told(second)).toMatchObject([one]);
     // The owner who has published it knows.
@@ -668,7 +668,7 @@ describe("a notice", () => {
   it("is no news to others once another owner has approved it", async () => {
     await start();
     const second = await secondOwner();
-    await test.services.contacts.setRule({ kind: "approval" }, null);
+    await test.services.channels.setRule({ kind: "approval" }, null);
     // Together with what waits, it waits.
     const notices = [{ ...slow, until: later(60) }];
     expect((await call("PUT", "", { ...withAddress("care@example.com"), notices })).statusCode).toBe(202);
@@ -684,14 +684,14 @@ describe("a notice", () => {
     ["holds other digits", { text: "Ask for desk 77" }],
   ])("waits where it %s", async (_what, more) => {
     await start();
-    await test.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
+    await test.services.channels.setRule({ kind: "delay", minutes: 60 }, null);
     const until = later("until" in more ? Number(more.until) : 60);
     expect((await call("PUT", "", { ...defaults, notices: [{ ...slow, ...more, until }] })).statusCode).toBe(202);
   });
 
   it("waits by the publishing rule, and may name nobody else", async () => {
     await start();
-    await test.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
+    await test.services.channels.setRule({ kind: "delay", minutes: 60 }, null);
     expect((await call("PUT", "", { ...defaults, notices: [slow] })).statusCode).toBe(202);
     const foreign = { ...slow, text: "Now write to t.me/thief", translations: {} };
     const inHindi = { ...slow, translations: { hi: "लिखें t.me/thief" } };

@@ -17,7 +17,7 @@ async function start(env: Record<string, string> = {}, site: unknown = {}): Prom
 }
 
 const addEmail = (value: string, isActive = true) =>
-  test.services.contacts.add({ type: "email", value, isActive, proof: "" });
+  test.services.channels.add({ type: "email", value, isActive, proof: "" });
 
 async function verdict(text: string): Promise<string> {
   return (await test.services.verify.verify(text)).verdict;

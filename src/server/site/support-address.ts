@@ -2,7 +2,7 @@ import type { PublicAddress } from "../address/public-address.ts";
 import { isIP } from "node:net";
 import { unreachable } from "#domain/support.ts";
 import type { Site } from "#contract/site/site.ts";
-import type { Contacts } from "../channels/contacts.ts";
+import type { Channels } from "../channels/channels.ts";
 
 /**
  * Address for visitors' questions. `source` says who vouches for it: an owner, the signed channel list, the site's
@@ -23,13 +23,13 @@ export type ReadSupportAddress = (site?: Pick<Site, "support">) => Promise<Suppo
 export function createSupportAddress(deps: {
   site: Pick<Site, "support">;
   address: Pick<PublicAddress, "url">;
-  contacts: Pick<Contacts, "active">;
+  channels: Pick<Channels, "active">;
 }): ReadSupportAddress {
   return async ({ support } = deps.site) => {
     if (support.email !== undefined) return { email: support.email, source: "owner" };
     // The list is empty while all channels are hidden.
-    const { contacts } = await deps.contacts.active();
-    const channel = contacts.find(({ type }) => type === "email");
+    const { channels } = await deps.channels.active();
+    const channel = channels.find(({ type }) => type === "email");
     if (channel !== undefined) return { email: channel.value, source: "channel" };
     return mailboxOfHost(deps.address.url);
   };

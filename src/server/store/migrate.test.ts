@@ -195,14 +195,16 @@ it("migrates the unsigned channels into the signed list, in order", async () => 
     await profile.up(before);
     await files.up(before);
   });
-  const { contacts } = await createServices(createStore(db, sqliteEngine), readConfig({}), await createTestSigning());
-  expect((await contacts.poll(true)).alarm).toBeNull();
-  expect((await contacts.list()).map(({ _id, value, isActive, hours }) => [_id, value, isActive, hours])).toEqual([
+  const services = await createServices(createStore(db, sqliteEngine), readConfig({}), await createTestSigning());
+  expect((await services.channels.poll(true)).alarm).toBeNull();
+  expect(
+    (await services.channels.list()).map(({ _id, value, isActive, hours }) => [_id, value, isActive, hours]),
+  ).toEqual([
     ["first", "https://t.me/first", true, null],
     ["second", "https://t.me/second", true, null],
     ["third", "https://t.me/third", false, null],
   ]);
-  await contacts.remove("first");
-  expect((await contacts.official()).retired).toMatchObject([{ value: "https://t.me/first", from: 5 }]);
+  await services.channels.remove("first");
+  expect((await services.channels.official()).retired).toMatchObject([{ value: "https://t.me/first", from: 5 }]);
   await db.destroy();
 });

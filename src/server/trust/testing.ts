@@ -84,6 +84,6 @@ export async function createTrustTest(options: Parameters<typeof createTestApp>[
       return found.map(({ payload }) => JSON.parse(payload));
     },
 
-    shown: async () => (await desk.services.contacts.active()).contacts.map(({ value }) => value),
+    shown: async () => (await desk.services.channels.active()).channels.map(({ value }) => value),
   };
 }

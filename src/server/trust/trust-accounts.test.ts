@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const approval = () => desk.services.contacts.setRule({ kind: "approval" }, null);
+const approval = () => desk.services.channels.setRule({ kind: "approval" }, null);
 const signIn = async (typed: string) =>
   (await desk.call("", "POST", "session", { email: "two@example.com", password: typed })).status;
 let proposed = 0;
@@ -47,7 +47,7 @@ describe("a new password for an owner, by a mailed link", () => {
   it.each(["approval", "delay"] as const)(
     "works after 24 hours under the rule %s; until then the old one does",
     async (kind) => {
-      await desk.services.contacts.setRule(kind === "delay" ? { kind, minutes: 5 } : { kind }, null);
+      await desk.services.channels.setRule(kind === "delay" ? { kind, minutes: 5 } : { kind }, null);
       const set = await type();
       const at = new Date(desk.clock.now() + 24 * 3_600_000).toISOString();
       expect([set.status, set.body.takesEffectAt, set.cookie]).toEqual([202, at, undefined]);
@@ -183,7 +183,7 @@ describe("an owner who is deactivated after a wait", () => {
 });
 
 it("does not believe a waiting change that a database account has altered", async () => {
-  await desk.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
+  await desk.services.channels.setRule({ kind: "delay", minutes: 60 }, null);
   expect((await desk.save(one, { mail: thiefsMail })).status).toBe(202);
   const { value } = await desk.db
     .selectFrom("setting")

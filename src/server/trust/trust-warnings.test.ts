@@ -74,7 +74,7 @@ describe("the mail server under a delay", () => {
       .execute();
   beforeEach(async () => {
     await desk.services.outbox.notifyMember("two", "new-device", null);
-    await desk.services.contacts.setRule({ kind: "delay", minutes: 600 }, null);
+    await desk.services.channels.setRule({ kind: "delay", minutes: 600 }, null);
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe("the banner of each owner", () => {
   }
 
   it("is for owners only, and asks for a step-up before an approval, not before a stop", async () => {
-    await desk.services.contacts.setRule({ kind: "approval" }, null);
+    await desk.services.channels.setRule({ kind: "approval" }, null);
     await desk.save(one, { mail: thiefsMail });
     const [{ id }] = await changes("two");
     const agent = await desk.signIn("agent");

@@ -22,7 +22,7 @@ describe("one stolen session of two owners, under the approval rule", () => {
     await desk.addOwners(2);
     thief = await session("one");
     expect((await save(thief, { mail })).status).toBe(200);
-    await desk.services.contacts.setRule({ kind: "approval" }, null);
+    await desk.services.channels.setRule({ kind: "approval" }, null);
   });
 
   it("cannot change where the warnings go", async () => {
@@ -167,7 +167,7 @@ describe.each(table)("under the rule %s, with %d owners", (rule, owners, ofSetti
     await desk.addOwners(owners);
     one = await session("one");
     await save(one, { mail, incoming: pushed });
-    await desk.services.contacts.setRule(rules[rule], null);
+    await desk.services.channels.setRule(rules[rule], null);
   });
 
   const waitsOf = (kind: string): Wait | "refused" =>
@@ -222,9 +222,9 @@ it("takes nothing by time alone into effect once the rule asks for an approval",
   await desk.addOwners(2);
   const one = await session("one");
   await save(one, { mail });
-  await desk.services.contacts.setRule(rules.delay, null);
+  await desk.services.channels.setRule(rules.delay, null);
   await save(one, { mail: thiefsMail });
-  await desk.services.contacts.setRule(rules.approval, null);
+  await desk.services.channels.setRule(rules.approval, null);
   await advance(48);
   expect(await desk.mailHost()).toBe(mail.host);
   const two = await session("two");
@@ -245,7 +245,7 @@ describe("one owner", () => {
   it.each(["none", "delay"] as const)(
     "waits for nothing under the rule %s, as nobody else ever joined",
     async (kind) => {
-      await desk.services.contacts.setRule(rules[kind], null);
+      await desk.services.channels.setRule(rules[kind], null);
       for (const [, ask] of asked) expect([200, 201]).toContain(await ask(one));
       expect((await call(one, "GET", "trust-changes")).body.changes).toEqual([]);
     },
@@ -253,7 +253,7 @@ describe("one owner", () => {
 
   it("waits 24 hours under the approval rule, which needed a second one: alone, but not locked out", async () => {
     await desk.addOwner("two");
-    await desk.services.contacts.setRule(rules.approval, null);
+    await desk.services.channels.setRule(rules.approval, null);
     await desk.db.deleteFrom("member").where("id", "=", "two").execute();
     for (const [kind, ask] of asked.slice(2)) {
       expect(await ask(one)).toBe(202);

@@ -90,7 +90,7 @@ function namedIn(document: string): string[] {
 }
 
 it("knows every address, number and link that an email or a page of ours shows to visitors", async () => {
-  await test.services.contacts.add({ type: "whatsapp", value: "+91 98765 43210", isActive: true, proof: "" });
+  await test.services.channels.add({ type: "whatsapp", value: "+91 98765 43210", isActive: true, proof: "" });
   const pages = [paths.home, paths.contact, paths.message, paths.verify, paths.report, paths.terms, paths.privacy];
   const documents = [...pages, keepPath].flatMap((path) => pathInEach(path));
   const files = ["/.well-known/security.txt", "/notices.xml", "/channels.jsonld"];
@@ -128,7 +128,7 @@ it("says what each of our addresses is for, and that a helpline is not ours", as
   expect(await roles("privacy@desk.example.com")).toEqual([["data"]]);
   expect(await roles("+91 22 5550 0199")).toEqual([["data"]]);
   expect(await roles("02255500123")).toEqual([["operator"]]);
-  await test.services.contacts.add({ type: "email", value: replyTo, isActive: true, proof: "" });
+  await test.services.channels.add({ type: "email", value: replyTo, isActive: true, proof: "" });
   expect(await roles(replyTo)).toEqual([["channel", "answers"]]);
   expect(await ask("telemanas.mohfw.gov.in/about")).toMatchObject({
     verdict: "named",
@@ -173,7 +173,7 @@ it("calls a reply address ours only if it was made here", async () => {
     `help.${local.slice(5)}@desk.example.com`,
   ])
     expect((await ask(thief)).verdict).not.toBe("official");
-  await test.services.contacts.setHidden(true, null);
+  await test.services.channels.setHidden(true, null);
   expect(await ask(made)).toEqual({ verdict: "hidden" });
   expect(await ask(from)).toEqual({ verdict: "hidden" });
   expect((await ask("14416")).verdict).toBe("named");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RetiredValue } from "#domain/channels/channel-list.ts";
-import type { OfficialValues } from "../channels/contacts.ts";
+import type { OfficialValues } from "../channels/channels.ts";
 import { createVerify } from "./verify.ts";
 
 const whatsapp = { _id: "1", type: "whatsapp", value: "+91 90000 00001", proof: "Deposits" } as const;

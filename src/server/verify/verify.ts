@@ -8,7 +8,7 @@ import { differenceOf } from "#domain/lookalike/difference.ts";
 import { readAsked, type ReadKey, readKey } from "#domain/lookalike/lookalike.ts";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
 import { instant } from "#domain/time/instant.ts";
-import type { OfficialValues } from "../channels/contacts.ts";
+import type { OfficialValues } from "../channels/channels.ts";
 import type { ReplyAddressReading } from "../incoming-mail/incoming-mail.ts";
 import { readPhoneNumber } from "../lib/phone-number.ts";
 import type { NamedService, OwnPlace } from "../site/named-places.ts";

@@ -1,6 +1,6 @@
 import { language as spoken } from "#copy/locale/language.ts";
 import { visitorPaths } from "#contract/paths.ts";
-import type { ActiveContactList } from "#contract/channels/contact.ts";
+import type { ActiveChannelList } from "#contract/channels/channel.ts";
 import type { Problem } from "#contract/error.ts";
 import type { LegalFacts } from "#contract/settings.ts";
 
@@ -31,7 +31,7 @@ const inLanguage = spoken === "en" ? "" : `?language=${spoken}`;
 
 /** The calls of the public pages. The team's calls are separate modules, so that visitors do not download them. */
 export const api = {
-  activeContacts: () => call<ActiveContactList>("GET", visitorPaths.activeContacts + inLanguage),
+  activeContacts: () => call<ActiveChannelList>("GET", visitorPaths.activeContacts + inLanguage),
   privacy: () => call<LegalFacts>("GET", visitorPaths.privacy + inLanguage),
 };
 

@@ -1,5 +1,5 @@
 import type { ImportInput, Proposed, RuleInput, ScheduleInput } from "#contract/channels/channel-list.ts";
-import type { ContactChange, ContactInput } from "#contract/channels/contact.ts";
+import type { ChannelPatch, ChannelInput } from "#contract/channels/channel.ts";
 import { api } from "./team-call.ts";
 
 /**
@@ -8,15 +8,15 @@ import { api } from "./team-call.ts";
  */
 export const channelApi = {
   contacts: async () => (await api("GET /contacts")).contacts,
-  add: (contact: ContactInput) => api("POST /contacts", { body: contact }),
+  add: (channel: ChannelInput) => api("POST /contacts", { body: channel }),
   /** Sends only the changed fields: a colleague may have changed the others. */
-  change: (id: string, change: ContactChange) => api("PATCH /contacts/:id", { id, body: change }),
+  change: (id: string, change: ChannelPatch) => api("PATCH /contacts/:id", { id, body: change }),
   order: async (ids: string[]) => (await api("PUT /contacts/order", { body: { ids } })).contacts,
   remove: (id: string) => api("DELETE /contacts/:id", { id }),
 
   state: () => api("GET /contacts/state"),
-  history: (before: number | null, contact: string | null) =>
-    api("GET /contacts/history", { query: { before, contact } }),
+  history: (before: number | null, channel: string | null) =>
+    api("GET /contacts/history", { query: { before, contact: channel } }),
   undo: (number: number) => api("POST /contacts/history/:id/undo", { id: number }),
 
   schedule: (id: string, input: ScheduleInput) => api("POST /contacts/:id/schedules", { id, body: input }),

@@ -5,7 +5,7 @@ import type { Session } from "#contract/auth/session.ts";
 import type { Answered } from "#contract/inquiries/submission.ts";
 import { Layout } from "./layout.tsx";
 import { ToastProvider, ToastRegion } from "../ui/messages/toast.tsx";
-import { type ContactSource, ContactSourceContext, PageDataContext, VisitContext } from "../page/page-data.ts";
+import { type ChannelSource, ChannelSourceContext, PageDataContext, VisitContext } from "../page/page-data.ts";
 import { useOfflineQueue } from "../public/offline-queue/use-offline-queue.ts";
 import { useLocation } from "../page/router.tsx";
 import { useMoveToTop } from "./move-to-top.ts";
@@ -18,12 +18,12 @@ import { ErrorPage } from "../public/errors/error-notice.tsx";
  */
 export function App({
   data: given,
-  contacts,
+  channels,
   components,
   teamFrame: Frame,
 }: {
   data: PageData;
-  contacts: ContactSource;
+  channels: ChannelSource;
   components: PageComponents;
   teamFrame: TeamFrame;
 }) {
@@ -69,7 +69,7 @@ export function App({
   );
   return (
     <PageDataContext value={present}>
-      <ContactSourceContext value={contacts}>
+      <ChannelSourceContext value={channels}>
         <VisitContext value={visit}>
           <ToastProvider>
             {inShell && present.member ? (
@@ -84,7 +84,7 @@ export function App({
             )}
           </ToastProvider>
         </VisitContext>
-      </ContactSourceContext>
+      </ChannelSourceContext>
     </PageDataContext>
   );
 }

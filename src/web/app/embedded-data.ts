@@ -7,9 +7,9 @@ const usual = { isActive: true, proof: "", availability: null };
  * A page's data as JSON that cannot end its script element early
  * (https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements).
  */
-export function writePageData({ contacts, ...data }: PageData): string {
-  const short = contacts?.map(({ isActive: _active, proof, availability, ...contact }) => ({
-    ...contact,
+export function writePageData({ contacts: channels, ...data }: PageData): string {
+  const short = channels?.map(({ isActive: _active, proof, availability, ...channel }) => ({
+    ...channel,
     ...(proof !== usual.proof && { proof }),
     ...(availability !== usual.availability && { availability }),
   }));
@@ -21,5 +21,5 @@ export function readPageData(json: string): PageData {
   const data = JSON.parse(json) as PageData;
   return data.contacts === undefined
     ? data
-    : { ...data, contacts: data.contacts.map((contact) => ({ ...usual, ...contact })) };
+    : { ...data, contacts: data.contacts.map((channel) => ({ ...usual, ...channel })) };
 }

@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { api } from "../api/api-client.ts";
 import { App } from "./app.tsx";
 import { readPageData } from "./embedded-data.ts";
-import { createContactSource } from "../page/page-data.ts";
+import { createChannelSource } from "../page/page-data.ts";
 import { BrowserRouter, pathHere } from "../page/router.tsx";
 import { loadTeamFrame, pageAt, type PageComponents, pageNames, pages } from "./pages.tsx";
 
@@ -39,7 +39,7 @@ async function hydrate(): Promise<void> {
         <BrowserRouter>
           <App
             data={data}
-            contacts={createContactSource(data, api.activeContacts)}
+            channels={createChannelSource(data, api.activeContacts)}
             components={components}
             teamFrame={teamFrame}
           />

@@ -7,7 +7,7 @@ import { brandStyles, fontStyles } from "./site-styles.ts";
 import { Layout } from "./layout.tsx";
 import { Document, type DocumentProps, type DocumentScripts } from "./document.tsx";
 import { loaderScript } from "./loader.ts";
-import { createContactSource, PageDataContext } from "../page/page-data.ts";
+import { createChannelSource, PageDataContext } from "../page/page-data.ts";
 import { ErrorPage } from "../public/errors/error-notice.tsx";
 import { here, plainPath, StaticRouter } from "../page/router.tsx";
 import { ownDocuments } from "./own-documents.tsx";
@@ -154,7 +154,7 @@ export async function createRenderer(input: {
       <StaticRouter url={url}>
         <App
           data={data}
-          contacts={createContactSource(data, neverAsks)}
+          channels={createChannelSource(data, neverAsks)}
           components={components}
           teamFrame={teamFrame}
         />
@@ -293,14 +293,14 @@ function importMap(files: readonly BuiltFile[]): string {
 
 type Shown = Omit<PageInfo, "audience">;
 
-const nothing: Shown = { showsContacts: false, listed: false };
-const listed: Shown = { showsContacts: false, listed: true };
+const nothing: Shown = { showsChannels: false, listed: false };
+const listed: Shown = { showsChannels: false, listed: true };
 
 /** Facts about a page that the server needs, and browsers do not download. */
 const infos: Partial<Record<PageName, Shown>> = {
-  home: { showsContacts: true, listed: true },
-  contact: { showsContacts: true, listed: true },
-  verify: { showsContacts: true, listed: true },
+  home: { showsChannels: true, listed: true },
+  contact: { showsChannels: true, listed: true },
+  verify: { showsChannels: true, listed: true },
   terms: { ...listed, showsSupport: true },
   privacy: { ...listed, showsSupport: true, showsPrivacySettings: true },
 };

@@ -1,5 +1,5 @@
 import { type Context, createContext, use, useCallback, useEffect, useSyncExternalStore } from "react";
-import type { ActiveContact, ActiveContactList } from "#contract/channels/contact.ts";
+import type { ActiveChannel, ActiveChannelList } from "#contract/channels/channel.ts";
 import type { Session } from "#contract/auth/session.ts";
 import type { PageData } from "#contract/page.ts";
 import type { Answered } from "#contract/inquiries/submission.ts";
@@ -7,10 +7,10 @@ import type { PageSite } from "#contract/site/site.ts";
 import { useWhileVisible } from "./use-while-visible.ts";
 import type { QueuedSubmissions } from "../public/offline-queue/use-offline-queue.ts";
 
-/** The active contacts: undefined until the first response, even an empty or failed one. */
-export interface ContactSource {
+/** The active channels: undefined until the first response, even an empty or failed one. */
+export interface ChannelSource {
   subscribe: (changed: () => void) => () => void;
-  current: () => ActiveContact[] | undefined;
+  current: () => ActiveChannel[] | undefined;
   /** Returns whether there are none because the team has hidden them all. */
   isHidden: () => boolean;
   /** Refreshes in the background; known data stays until the response. */
@@ -32,7 +32,7 @@ interface Visit {
 
 export const VisitContext = createContext<Visit | null>(null);
 export const PageDataContext = createContext<PageData | null>(null);
-export const ContactSourceContext = createContext<ContactSource | null>(null);
+export const ChannelSourceContext = createContext<ChannelSource | null>(null);
 
 /** Returns a value that the app provides to all pages. */
 function useProvided<Value>(context: Context<Value | null>): Value {
@@ -53,11 +53,11 @@ export const useVisit = (): Visit => useProvided(VisitContext);
 const refreshEvery = 60_000;
 
 /**
- * The active contacts, refreshed when a page that shows them opens or becomes visible and every minute while visible,
+ * The active channels, refreshed when a page that shows them opens or becomes visible and every minute while visible,
  * so that no tab keeps a removed channel; undefined until the first response.
  */
-export function useContacts(): ActiveContact[] | undefined {
-  const source = useContactSource();
+export function useActiveChannels(): ActiveChannel[] | undefined {
+  const source = useChannelSource();
   const refresh = useCallback(() => source.refresh(), [source]);
   useEffect(refresh, [refresh]);
   useWhileVisible(refresh, refreshEvery);
@@ -66,7 +66,7 @@ export function useContacts(): ActiveContact[] | undefined {
 
 /** Returns whether the team has hidden all channels, as far as known. */
 export function useIsHidden(): boolean {
-  const source = useContactSource();
+  const source = useChannelSource();
   return useSyncExternalStore(source.subscribe, source.isHidden, source.isHidden);
 }
 
@@ -76,24 +76,24 @@ export function useFigures(): PageSite["figures"] {
   return useIsHidden() ? {} : figures;
 }
 
-/** The active contacts, and a function to refresh them. */
-const useContactSource = (): ContactSource => useProvided(ContactSourceContext);
+/** The active channels, and a function to refresh them. */
+const useChannelSource = (): ChannelSource => useProvided(ChannelSourceContext);
 
 /**
- * Stores the active contacts for the pages that show them. `fetchActive` requests them; a failure is logged, and shows
- * as no contacts if none were known.
+ * Stores the active channels for the pages that show them. `fetchActive` requests them; a failure is logged, and shows
+ * as no channels if none were known.
  */
-export function createContactSource(
-  initial: { contacts?: ActiveContact[]; hidden?: boolean },
-  fetchActive: () => Promise<ActiveContactList>,
-): ContactSource {
-  let { contacts, hidden = false } = initial;
+export function createChannelSource(
+  initial: Pick<PageData, "contacts" | "hidden">,
+  fetchActive: () => Promise<ActiveChannelList>,
+): ChannelSource {
+  let { contacts: channels, hidden = false } = initial;
   let asking = false;
   const listeners = new Set<() => void>();
-  const set = (next: ActiveContactList) => {
+  const set = (next: ActiveChannelList) => {
     hidden = next.hidden;
     // The first data, which is in the page, has the usual form as its value.
-    contacts = next.contacts.map((one) => ({ ...one, value: one.usual ?? one.value }));
+    channels = next.contacts.map((one) => ({ ...one, value: one.usual ?? one.value }));
     for (const changed of listeners) changed();
   };
   return {
@@ -101,16 +101,16 @@ export function createContactSource(
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
-    current: () => contacts,
+    current: () => channels,
     isHidden: () => hidden,
     refresh() {
       // Known data stays while offline.
-      if (asking || (contacts !== undefined && !navigator.onLine)) return;
+      if (asking || (channels !== undefined && !navigator.onLine)) return;
       asking = true;
       fetchActive()
         .then(set, (error: unknown) => {
           console.error("The contacts could not be loaded.", error);
-          if (contacts === undefined) set({ contacts: [], hidden });
+          if (channels === undefined) set({ contacts: [], hidden });
         })
         .finally(() => {
           asking = false;

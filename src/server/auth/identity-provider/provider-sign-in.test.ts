@@ -167,7 +167,7 @@ describe("a sign-in with the company's account", () => {
     const input = { name: "Sync", scopes: ["inquiries:read" as const], expiresOn: "2026-11-30" };
     const result = await test.services.apiTokens.make(input, { id, email, role });
     if (!result.ok) throw new Error(result.reason);
-    await test.services.contacts.setRule({ kind: "delay", minutes: 60 }, null);
+    await test.services.channels.setRule({ kind: "delay", minutes: 60 }, null);
     const { version, values } = await test.services.siteSettings.view({ id, email, role });
     const changed = { ...values, support: { email: "thief@example.com" } };
     expect(await test.services.siteSettings.save(changed, version, { id, email, role })).toMatchObject({
@@ -193,7 +193,7 @@ describe("a sign-in with the company's account", () => {
   it("makes nobody an owner at once while a second owner has to approve", async () => {
     const second = { id: "second", email: "second@example.com", role: "owner" as const, passwordHash: "none" };
     await test.store.members.insert(second, test.clock.now());
-    expect((await test.services.contacts.setRule({ kind: "approval" }, null)).outcome).toBe("done");
+    expect((await test.services.channels.setRule({ kind: "approval" }, null)).outcome).toBe("done");
     const boss = { ...asha, groups: ["bosses"] };
     for (let times = 0; times < 2; times += 1)
       expect(await memberOf((await signInAs(boss)).session)).toMatchObject({ role: "agent" });

@@ -154,7 +154,7 @@ describe("the members", () => {
 
   it("include two owners while channel changes need a second one", async () => {
     await api.send(call("PATCH /api/members/{id}"));
-    await api.services.contacts.setRule({ kind: "approval" }, null);
+    await api.services.channels.setRule({ kind: "approval" }, null);
     for (const payload of [{ role: "agent" }, { isActive: false }]) {
       const refused = await api.send(call("PATCH /api/members/{id}"), { payload });
       expect(refused.statusCode).toBe(409);

@@ -139,19 +139,19 @@ describe("what an owner has proposed", () => {
     ["deactivated", { isActive: false }],
     ["made an agent", { role: "agent" as const }],
   ])("is withdrawn once they are %s; what others have proposed stays", async (_what, change) => {
-    const { team, contacts } = test.services;
+    const { team, channels } = test.services;
     const second = { ...(await invite("second@example.com", "owner")), email: "second@example.com" };
     await accept(second.token);
-    await contacts.setRule({ kind: "delay", minutes: 60 }, null);
-    const contact = { type: "website" as const, isActive: true, proof: "" };
+    await channels.setRule({ kind: "delay", minutes: 60 }, null);
+    const channel = { type: "website" as const, isActive: true, proof: "" };
     const own = { member: test.member, hasSteppedUp: true };
     const theirs = { member: { id: second.id, email: second.email, role: "owner" as const }, hasSteppedUp: true };
-    await contacts.add({ ...contact, value: "https://example.com/one" }, own);
-    await contacts.add({ ...contact, value: "https://example.com/two" }, theirs);
+    await channels.add({ ...channel, value: "https://example.com/one" }, own);
+    await channels.add({ ...channel, value: "https://example.com/two" }, theirs);
     await team.change(second.id, { role: "owner" });
-    expect((await contacts.channelList()).list.proposals).toHaveLength(2);
+    expect((await channels.channelList()).list.proposals).toHaveLength(2);
     await team.change(second.id, change);
-    expect((await contacts.channelList()).list.proposals.map(({ by }) => by?.id)).toEqual([test.member.id]);
+    expect((await channels.channelList()).list.proposals.map(({ by }) => by?.id)).toEqual([test.member.id]);
   });
 });
 
@@ -160,11 +160,11 @@ describe("the second-to-last owner who can sign in", () => {
     ["deactivated", { isActive: false }],
     ["made an agent", { role: "agent" as const }],
   ])("cannot be %s while changes of the channels wait for a second owner", async (_what, change) => {
-    const { team, contacts } = test.services;
+    const { team, channels } = test.services;
     const second = await invite("second@example.com", "owner");
     await accept(second.token);
     await invite("invited@example.com", "owner");
-    expect(await contacts.setRule({ kind: "approval" }, null)).toMatchObject({ outcome: "done" });
+    expect(await channels.setRule({ kind: "approval" }, null)).toMatchObject({ outcome: "done" });
     const before = await test.dump();
     for (const id of [test.member.id, second.id]) expect(await team.change(id, change)).toEqual(neededOwner);
     expect(await test.dump()).toEqual(before);
@@ -173,18 +173,18 @@ describe("the second-to-last owner who can sign in", () => {
     await accept(third.token);
     expect(await team.change(test.member.id, change)).not.toEqual(neededOwner);
     expect(await team.change(second.id, change)).toEqual(neededOwner);
-    await contacts.setRule({ kind: "delay", minutes: 60 }, null);
+    await channels.setRule({ kind: "delay", minutes: 60 }, null);
     expect(await team.change(second.id, change)).toMatchObject({ member: { id: second.id } });
     expect(await team.change(third.id, change)).toEqual(lastOwner);
   });
 
   it("is not an invited one, who could not approve", async () => {
-    const { contacts } = test.services;
+    const { channels } = test.services;
     const second = await invite("second@example.com", "owner");
     const refused = { outcome: "refused", reason: "one owner" };
-    expect(await contacts.setRule({ kind: "approval" }, null)).toMatchObject(refused);
+    expect(await channels.setRule({ kind: "approval" }, null)).toMatchObject(refused);
     await accept(second.token);
-    expect(await contacts.setRule({ kind: "approval" }, null)).toMatchObject({ outcome: "done" });
+    expect(await channels.setRule({ kind: "approval" }, null)).toMatchObject({ outcome: "done" });
   });
 });
 

@@ -142,8 +142,8 @@ it.each(released)("this version restores and opens %s", async (name) => {
   const store = await openStore(config);
   try {
     const services = await createServices(store, config, await openSigning({ dataDir, keyFile: undefined }));
-    expect((await services.contacts.poll(true)).alarm).toBeNull();
-    expect((await services.contacts.list()).map(({ value }) => value)).toEqual(["https://t.me/example_kept_desk"]);
+    expect((await services.channels.poll(true)).alarm).toBeNull();
+    expect((await services.channels.list()).map(({ value }) => value)).toEqual(["https://t.me/example_kept_desk"]);
     expect(services.signedMembers.alarm()).toBeNull();
     expect((await store.members.list()).map(({ email }) => email)).toEqual(["owner@example.com"]);
     await services.cleanUp.run();

@@ -26,7 +26,7 @@ beforeEach(async () => {
   test = await createTestApp({ clientDir, env: { SITE_CONFIG: readySite } });
   framework = [];
   test.app.addHook("onRequest", async ({ url }) => void framework.push(url));
-  await test.services.contacts.add({ type: "email", value: "help@example.com", isActive: true, proof: "" });
+  await test.services.channels.add({ type: "email", value: "help@example.com", isActive: true, proof: "" });
   test.app.addHook("preClose", async () => {
     whileClosing = await ask("/", {});
   });
@@ -105,8 +105,8 @@ describe("a cached response", () => {
   it("changes with a channel", async () => {
     for (let times = 0; times < 3; times += 1)
       expect((await ask("/", {})).body.toString()).toContain("help@example.com");
-    const [contact] = await test.services.contacts.list();
-    await test.services.contacts.change({ id: contact?._id ?? "", fields: { value: "other@example.com" } });
+    const [channel] = await test.services.channels.list();
+    await test.services.channels.change({ id: channel?._id ?? "", fields: { value: "other@example.com" } });
     const { body } = await ask("/", {});
     expect(body.toString()).toContain("other@example.com");
     expect(body.toString()).not.toContain("help@example.com");

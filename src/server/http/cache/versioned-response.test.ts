@@ -17,7 +17,7 @@ describe("a public response", () => {
   let test: TestApp;
   beforeEach(async () => {
     test = await createTestApp();
-    await test.services.contacts.add({ type: "email", value: "help@example.com", isActive: true, proof: "हिन्दी" });
+    await test.services.channels.add({ type: "email", value: "help@example.com", isActive: true, proof: "हिन्दी" });
   });
   afterEach(() => test.close());
 

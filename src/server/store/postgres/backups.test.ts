@@ -60,7 +60,7 @@ beforeEach(async () => {
     LOG_LEVEL: "error",
   };
   await withServices(async ({ services, store }) => {
-    await services.contacts.add({ type: "telegram", value: channel, isActive: true, proof: "" });
+    await services.channels.add({ type: "telegram", value: channel, isActive: true, proof: "" });
     await services.audit.record({ kind: "signed-in", by: null, about: {} });
     await send(store, "before");
     await send(store, "tabs\tand\nlines \\ \\N \\. \u0939\u093f");
@@ -83,7 +83,7 @@ async function withServices<T>(
   const services = await createServices(store, config, signing);
   try {
     if ((await signing.lastList.read()) === null) await services.audit.join();
-    await services.contacts.poll(true);
+    await services.channels.poll(true);
     return await use({ services, store });
   } finally {
     await services.audit.settled();

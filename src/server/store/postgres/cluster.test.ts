@@ -67,7 +67,7 @@ async function expectSeen(instance: TestApp, at: TestApp): Promise<void> {
   const days = 100 + Math.round(Math.random() * 200);
   const value = `https://t.me/example_${days}_desk`;
   await Promise.all([
-    instance.services.contacts.add({ type: "telegram", value, isActive: true, proof: "" }),
+    instance.services.channels.add({ type: "telegram", value, isActive: true, proof: "" }),
     changeSettings(instance, days),
     instance.app.inject({ method: "POST", url: "/api/contact-inquiries", payload: goodInquiry }),
   ]);
@@ -89,7 +89,7 @@ describe("a change by one instance", () => {
   it("is visible with the next poll if the event is lost", async () => {
     vi.spyOn(one.store.pubSub, "publish").mockReturnValue();
     const { app, services, store } = two;
-    stops.push(followOthers(store, services), watchChannels(services.contacts, app.log));
+    stops.push(followOthers(store, services), watchChannels(services.channels, app.log));
     expect(pollEvery).toBeLessThan(5000);
     await expectSeen(one, two);
   });

@@ -139,7 +139,7 @@ it("wakes each snoozed inquiry once: one event in each open inbox, and nothing n
 it("applies a channel's scheduled change once, with one entry and one notification", async () => {
   const actor = { member: one.member, hasSteppedUp: true };
   await save({ webhook: { url: `${hook.origin}/hook` } });
-  const added = await one.services.contacts.add(
+  const added = await one.services.channels.add(
     { type: "telegram", value: "https://t.me/example_0_desk", isActive: true, proof: "" },
     actor,
   );
@@ -147,17 +147,17 @@ it("applies a channel's scheduled change once, with one entry and one notificati
   for (let round = 1; round <= 10; round += 1) {
     const value = `https://t.me/example_${round}_desk`;
     const from = one.clock.now() + hour;
-    expect(await one.services.contacts.schedule(id, { fields: { value }, from, until: null }, actor)).toMatchObject({
+    expect(await one.services.channels.schedule(id, { fields: { value }, from, until: null }, actor)).toMatchObject({
       outcome: "done",
     });
-    await both(({ services }) => services.contacts.poll());
+    await both(({ services }) => services.channels.poll());
     const counts = () => Promise.all((["channel_change", "audit_entry", "outbox"] as const).map(countOf));
     const before = await counts();
     advance({ hours: 1 });
-    await both(({ services }) => services.contacts.poll());
+    await both(({ services }) => services.channels.poll());
     for (const { app } of all) expect((await app.inject("/api/contacts/active")).body).toContain(value);
     expect(await counts()).toEqual(before.map((count) => count + 1));
-    await both(({ services }) => services.contacts.poll(true));
+    await both(({ services }) => services.channels.poll(true));
     expect(await counts()).toEqual(before.map((count) => count + 1));
   }
 });
@@ -256,8 +256,8 @@ it("puts a change that waits in effect once, with one entry", async () => {
     one.clock.now(),
   );
   const actor = { member: one.member, hasSteppedUp: true };
-  await one.services.contacts.setRule({ kind: "delay", minutes: 60 }, actor);
-  await both(({ services }) => services.contacts.poll());
+  await one.services.channels.setRule({ kind: "delay", minutes: 60 }, actor);
+  await both(({ services }) => services.channels.poll());
   await both(({ services }) => services.trust.poll());
   const isDone = async () => (await entriesOf("trust-change")).filter(({ about }) => about["state"] === "done").length;
   for (let round = 1; round <= 5; round += 1) {

@@ -68,7 +68,7 @@ describe.each(["pg_advisory_lock", "pg_advisory_lock_shared"])("while a role tha
     const hidden = { hidden: true };
     const hide = await test.app.inject({ method: "PUT", url: "/api/contacts/hidden", payload: hidden, headers });
     expect(hide.statusCode, hide.body).toBeLessThan(300);
-    expect((await test.services.contacts.channelList()).list.hidden).not.toBeNull();
+    expect((await test.services.channels.channelList()).list.hidden).not.toBeNull();
     expect(await test.store.onlyHere("cleanUp", () => Promise.resolve())).toBe(true);
     const turn = { after: undefined, now: 1 };
     expect(await takeBackupTurn(database, turn, () => Promise.resolve("mine"))).toBe("mine");

@@ -63,7 +63,7 @@ async function withServices<T>(
     await openSigning({ dataDir: config.dataDir, keyFile: undefined }),
   );
   try {
-    await services.contacts.poll(true);
+    await services.channels.poll(true);
     return await run({ services, store });
   } finally {
     await services.audit.settled();
@@ -80,7 +80,7 @@ async function makeStore(inquiries = 3): Promise<void> {
     await services.accounts.prepareFirstOwner(owner);
     const [member] = await store.members.list();
     const by = member?.id ?? "";
-    await services.contacts.add({ type: "telegram", value: channel, isActive: true, proof: "" });
+    await services.channels.add({ type: "telegram", value: channel, isActive: true, proof: "" });
     await fill(store, inquiries, { seed: 1, receivedAt: (number) => 1_700_000_000_000 + number });
     for (const name of ["Devanagari \u0939\u093f\u0928\u094d\u0926\u0940", "To be erased"]) {
       const { id } = newInquiry({ ...goodInquiry, name });
@@ -119,7 +119,7 @@ async function newestNumber(store: Store): Promise<number> {
 async function expectToWork(place: Place): Promise<void> {
   const last = await withServices(place, async ({ services, store }) => {
     expect((await services.audit.check()).outcome).toBe("whole");
-    expect(await services.contacts.active()).toMatchObject({ contacts: [{ value: channel }] });
+    expect(await services.channels.active()).toMatchObject({ channels: [{ value: channel }] });
     const search = async (words: string) =>
       (await store.inbox.list({ search: words }, { limit: 10 })).rows.map(({ name }) => name);
     expect(await search("heliotrope")).toEqual(["Devanagari \u0939\u093f\u0928\u094d\u0926\u0940"]);

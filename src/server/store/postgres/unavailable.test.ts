@@ -78,10 +78,10 @@ describe.each(faults)("while %s", (_what, begin) => {
     // One line for all; it has no stack.
     const line = { count: 1, fault: expect.any(String), why: expect.any(String) };
     expect(logged.mock.calls).toEqual([[line, "the store is unavailable, and fails requests"]]);
-    await test.services.contacts.poll();
+    await test.services.channels.poll();
     // The hourly clean-up does the same; an unreachable database is no sign that somebody has changed the channels.
-    await test.services.contacts.poll(true).catch(() => undefined);
-    expect((await test.services.contacts.channelList()).alarm).toBeNull();
+    await test.services.channels.poll(true).catch(() => undefined);
+    expect((await test.services.channels.channelList()).alarm).toBeNull();
     for (const url of ["/", "/contact", "/contact/message", "/privacy", "/api/contacts/active", "/livez"]) {
       expect((await test.app.inject(url)).statusCode, url).toBe(200);
     }
@@ -90,7 +90,7 @@ describe.each(faults)("while %s", (_what, begin) => {
     await expect.poll(readyz).toBe(200);
     expect((await post()).statusCode).toBe(201);
     expect(await test.store.inquiries.count()).toBe(before + 1);
-    expect((await test.services.contacts.channelList()).alarm).toBeNull();
+    expect((await test.services.channels.channelList()).alarm).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { teamCopy } from "#copy/current.ts";
 import type { AuditedChange, AuditEntryView } from "#contract/audit.ts";
-import type { Contact } from "#contract/channels/contact.ts";
+import type { TeamChannel } from "#contract/channels/channel.ts";
 import { type AuditFact, type AuditKind, auditKinds } from "#domain/audit.ts";
 import { sentenceOf } from "./audit-sentences.ts";
 import { toRows } from "./audit-rows.ts";
@@ -60,7 +60,7 @@ describe("an entry as a sentence", () => {
     expect(said(kind, about)).toBe(sentence);
   });
 
-  const whatsapp: Contact = {
+  const whatsapp: TeamChannel = {
     _id: "1",
     type: "whatsapp",
     value: "+91 90000 11111",

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import type { AuditEntryView, AuditedChange } from "#contract/audit.ts";
-import type { Contact } from "#contract/channels/contact.ts";
+import type { TeamChannel } from "#contract/channels/channel.ts";
 import { type AuditDeclarations, auditEvents, type AuditFact, type AuditKind, type FactKind } from "#domain/audit.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { fileSize } from "#domain/file-size.ts";
@@ -127,10 +127,10 @@ function factName(name: string): string {
 const maxListed = 3;
 
 function changeSentence({ kind, before, after, rule, approvedBy }: AuditedChange): Sentence {
-  const now = new Map(after.map((contact) => [contact._id, contact]));
+  const now = new Map(after.map((channel) => [channel._id, channel]));
   const old = new Set(before.map(({ _id }) => _id));
   const listed = [
-    ...before.flatMap((contact) => differences(contact, now.get(contact._id))),
+    ...before.flatMap((channel) => differences(channel, now.get(channel._id))),
     ...after.filter(({ _id }) => !old.has(_id)).map(channelName),
   ];
   return {
@@ -145,7 +145,7 @@ function changeSentence({ kind, before, after, rule, approvedBy }: AuditedChange
 }
 
 /** Returns the changes of a channel; its name if there is nothing else to say. */
-function differences(before: Contact, after: Contact | undefined): Detail[] {
+function differences(before: TeamChannel, after: TeamChannel | undefined): Detail[] {
   if (after === undefined) return [channelName(before)];
   const { label } = brandCopy(before.type);
   const isMoved = before.type !== after.type || before.value !== after.value;

@@ -1,6 +1,6 @@
 import { copy, teamCopy } from "#copy/current.ts";
 import { type MouseEvent, useMemo, useState } from "react";
-import type { ActiveContact, Contact } from "#contract/channels/contact.ts";
+import type { ActiveChannel, TeamChannel } from "#contract/channels/channel.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { inLanguageOf } from "#domain/channels/descriptions.ts";
 import { language } from "#copy/locale/language.ts";
@@ -19,7 +19,7 @@ import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Dialog } from "#web/ui/panels/dialog.tsx";
 import { Select } from "#web/ui/fields/field.tsx";
-import { useChannelState } from "./use-contacts.ts";
+import { useChannelState } from "./use-team-channels.ts";
 
 /** Types without a card on the home page use the contact page's. */
 const cardOf = (type: ChannelType): { title: string; action: string; tag?: string | undefined } | undefined =>
@@ -35,7 +35,7 @@ export function PreviewButton({ id, open, onSwitch }: { id: string; open: boolea
 }
 
 /** The card of a channel that is being edited. */
-export function CardPreview({ id, draft }: { id: string; draft: Contact }) {
+export function CardPreview({ id, draft }: { id: string; draft: TeamChannel }) {
   return (
     <div id={id} className="card-preview" role="group" aria-label={teamCopy.channels.list.visitors.draftTitle}>
       <VisitorsCard draft={draft} />
@@ -43,16 +43,16 @@ export function CardPreview({ id, draft }: { id: string; draft: Contact }) {
   );
 }
 
-function VisitorsCard({ draft }: { draft: Contact }) {
+function VisitorsCard({ draft }: { draft: TeamChannel }) {
   const { type, value, isActive } = draft;
   const [at] = useState(() => Date.now());
-  const contacts = [asVisitorsSee(draft, at)];
-  const now = useNow(contacts);
+  const channels = [asVisitorsSee(draft, at)];
+  const now = useNow(channels);
   if (!channelLink(type, usualValue(type, value)).ok) {
     return <p className="hint">{teamCopy.channels.list.visitors.opensNothing}</p>;
   }
   const { label, action } = brandCopy(type);
-  const shown = { contacts, now, isPrimary: false, ...(cardOf(type) ?? { title: label, action }) };
+  const shown = { channels, now, isPrimary: false, ...(cardOf(type) ?? { title: label, action }) };
   return (
     <>
       {!isActive && <p className="hint">{teamCopy.channels.list.visitors.hidden}</p>}
@@ -69,31 +69,31 @@ function VisitorsCard({ draft }: { draft: Contact }) {
 }
 
 /** A channel as visitors see it at `now` (milliseconds since 1970). */
-export function asVisitorsSee(given: Contact, now: number): ActiveContact {
-  const { hours, ...contact } = inLanguageOf(language, given);
-  const value = usualValue(contact.type, contact.value);
-  return { ...contact, value, availability: safeAvailability(hours, now) };
+export function asVisitorsSee(given: TeamChannel, now: number): ActiveChannel {
+  const { hours, ...channel } = inLanguageOf(language, given);
+  const value = usualValue(channel.type, channel.value);
+  return { ...channel, value, availability: safeAvailability(hours, now) };
 }
 
 /** The channels that visitors see, in the team's order. */
-export function allThatVisitorsSee(contacts: readonly Contact[], now: number): ActiveContact[] {
-  const active = contacts.filter(({ isActive }) => isActive);
-  return openingChannels(active).map((contact) => asVisitorsSee(contact, now));
+export function allThatVisitorsSee(channels: readonly TeamChannel[], now: number): ActiveChannel[] {
+  const active = channels.filter(({ isActive }) => isActive);
+  return openingChannels(active).map((channel) => asVisitorsSee(channel, now));
 }
 
 /** Returns whether this browser can tell when a channel of these hours is open. */
-export function isKnownZone(hours: Contact["hours"]): boolean {
+export function isKnownZone(hours: TeamChannel["hours"]): boolean {
   return hours === null || availabilityIn(hours, 0) !== undefined;
 }
 
 /** If unknown, never: better than to promise a reply. */
-function safeAvailability(hours: Contact["hours"], now: number): ActiveContact["availability"] {
+function safeAvailability(hours: TeamChannel["hours"], now: number): ActiveChannel["availability"] {
   if (hours === null) return null;
   return availabilityIn(hours, now) ?? { timeZone: hours.timeZone, isOpen: false, flips: [] };
 }
 
 /** Returns a channel's availability; undefined if the time zone does not exist: hours being typed may name anything. */
-function availabilityIn(hours: Contact["hours"], now: number): ActiveContact["availability"] | undefined {
+function availabilityIn(hours: TeamChannel["hours"], now: number): ActiveChannel["availability"] | undefined {
   try {
     return availabilityOf(hours, now);
   } catch {
@@ -104,21 +104,21 @@ function availabilityIn(hours: Contact["hours"], now: number): ActiveContact["av
 type Place = "home" | "quick" | "community";
 
 /** The cards as visitors see them now, rendered by the same components. */
-export function PreviewDialog(props: { open: boolean; contacts: readonly Contact[]; onClose: () => void }) {
-  const { open, contacts, onClose } = props;
+export function PreviewDialog(props: { open: boolean; channels: readonly TeamChannel[]; onClose: () => void }) {
+  const { open, channels, onClose } = props;
   return (
     <Dialog open={open} onClose={onClose} title={teamCopy.channels.list.visitors.title} id="preview-title">
-      {open && <Preview contacts={contacts} />}
+      {open && <Preview channels={channels} />}
     </Dialog>
   );
 }
 
-function Preview({ contacts }: { contacts: readonly Contact[] }) {
+function Preview({ channels }: { channels: readonly TeamChannel[] }) {
   const [place, setPlace] = useState<Place>("home");
   const [now] = useState(() => Date.now());
   const { data } = useChannelState();
   const isHidden = data !== undefined && data.hidden !== null;
-  const shown = useMemo(() => (isHidden ? [] : allThatVisitorsSee(contacts, now)), [contacts, isHidden, now]);
+  const shown = useMemo(() => (isHidden ? [] : allThatVisitorsSee(channels, now)), [channels, isHidden, now]);
   const clock = useNow(shown);
   const lead = leadType(shown, clock.time);
   return (
@@ -145,12 +145,12 @@ function Preview({ contacts }: { contacts: readonly Contact[] }) {
       <div className="list-preview" onClickCapture={keepHere}>
         {place === "home" && (
           <>
-            {lead && <HomeLead type={lead} contacts={shown} now={clock} />}
-            <MoreWays contacts={shown} now={clock} />
+            {lead && <HomeLead type={lead} channels={shown} now={clock} />}
+            <MoreWays channels={shown} now={clock} />
           </>
         )}
-        {place === "quick" && <QuickContact contacts={shown} now={clock} sent={[]} onWrite={() => undefined} />}
-        {place === "community" && <Community contacts={shown} now={clock} />}
+        {place === "quick" && <QuickContact channels={shown} now={clock} sent={[]} onWrite={() => undefined} />}
+        {place === "community" && <Community channels={shown} now={clock} />}
       </div>
       {place === "home" && shown.length === 0 && <p className="hint">{teamCopy.channels.list.visitors.none}</p>}
     </div>

@@ -1,10 +1,10 @@
 import { teamCopy } from "#copy/current.ts";
-import type { Contact } from "#contract/channels/contact.ts";
+import type { TeamChannel } from "#contract/channels/channel.ts";
 import { paths } from "#contract/paths.ts";
 import { useLocation } from "#web/page/router.tsx";
 import { Views } from "../shell/page.tsx";
 import { waitingView } from "./banners/pending-changes.tsx";
-import { useChannelState } from "./use-contacts.ts";
+import { useChannelState } from "./use-team-channels.ts";
 
 const hiddenView = `${paths.channels}?view=hidden`;
 
@@ -14,8 +14,8 @@ export function viewOf({ search }: { search: string }): "all" | "waiting" | "hid
   return view === "waiting" || view === "hidden" ? view : "all";
 }
 
-/** The views of the channels and their history, with counts. `contacts` are undefined until they are loaded. */
-export function ChannelViews({ contacts }: { contacts: readonly Contact[] | undefined }) {
+/** The views of the channels and their history, with counts. `channels` are undefined until they are loaded. */
+export function ChannelViews({ channels }: { channels: readonly TeamChannel[] | undefined }) {
   const location = useLocation();
   const { data } = useChannelState();
   const current = location.pathname === paths.history ? "history" : viewOf(location);
@@ -27,7 +27,7 @@ export function ChannelViews({ contacts }: { contacts: readonly Contact[] | unde
           to: paths.channels,
           label: teamCopy.channels.list.views.all,
           icon: "channels",
-          count: contacts?.length,
+          count: channels?.length,
           isCurrent: current === "all",
         },
         {
@@ -41,7 +41,7 @@ export function ChannelViews({ contacts }: { contacts: readonly Contact[] | unde
           to: hiddenView,
           label: teamCopy.channels.list.views.hidden,
           icon: "hidden",
-          count: contacts?.filter(({ isActive }) => !isActive).length || undefined,
+          count: channels?.filter(({ isActive }) => !isActive).length || undefined,
           isCurrent: current === "hidden",
         },
         {

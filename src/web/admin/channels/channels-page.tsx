@@ -21,25 +21,25 @@ import { Page } from "../shell/page.tsx";
 import { PreviewDialog } from "./as-visitors-see.tsx";
 import { PendingAlert, PendingList } from "./banners/pending-changes.tsx";
 import { ChannelViews, viewOf } from "./channel-views.tsx";
-import { ContactList, idOfContact } from "./contact-list.tsx";
-import { ContactForm } from "./editor/contact-form.tsx";
+import { TeamChannelList, idOfChannel } from "./team-channel-list.tsx";
+import { ChannelForm } from "./editor/channel-form.tsx";
 import { useRowsInEdit } from "../lists/use-rows-in-edit.ts";
 import { HideAll } from "./hide-all.tsx";
 import { ImportDialog } from "./import/import-dialog.tsx";
 import { type NewChannel, useNewChannel } from "./new-channel.ts";
-import { useAddContact, useChannelState, useContactList } from "./use-contacts.ts";
+import { useAddChannel, useChannelState, useTeamChannels } from "./use-team-channels.ts";
 import { saveFile } from "#web/ui/files/save-file.ts";
 
 /** `/ContactAdmin`: the channels, by view. */
 export function ChannelsPage() {
   const isOwner = useMember().role === "owner";
   const view = viewOf(useLocation());
-  const list = useContactList();
+  const list = useTeamChannels();
   const proposals = useChannelState().data?.proposals ?? [];
   const typed = useNewChannel();
   const [wantsAdding, setAdding] = useState<boolean>();
   const isAdding = wantsAdding ?? (isOwner && typed !== undefined);
-  const editing = useRowsInEdit(idOfContact);
+  const editing = useRowsInEdit(idOfChannel);
   const [dialog, setDialog] = useState<"preview" | "import">();
   const exported = useExport();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -93,7 +93,7 @@ export function ChannelsPage() {
           variant={isAdding || editing.rows.size > 0 ? "secondary" : undefined}
           disabled={!ready}
           aria-expanded={isAdding}
-          aria-controls={isAdding ? "add-contact" : undefined}
+          aria-controls={isAdding ? "add-channel" : undefined}
           onClick={() => (isAdding ? closeForm() : setAdding(true))}
         >
           {/* Both texts take up space, so that the elements beside them stay in place. */}
@@ -109,7 +109,7 @@ export function ChannelsPage() {
 
   return (
     <Page title={teamCopy.channels.list.title} actions={actions}>
-      <ChannelViews contacts={list.data} />
+      <ChannelViews channels={list.data} />
       {!isOwner && <p className="hint">{teamCopy.channels.list.forAgents}</p>}
       {exported.error !== null && <Alert role="alert">{actionFailureText(exported.error)}</Alert>}
       {view !== "waiting" && (
@@ -128,8 +128,8 @@ export function ChannelsPage() {
       {list.data !== undefined && (
         // Stays mounted, with what is typed in its forms.
         <div hidden={view === "waiting"}>
-          <ContactList
-            contacts={list.data}
+          <TeamChannelList
+            channels={list.data}
             view={view === "waiting" ? "all" : view}
             heading={heading}
             canChange={isOwner}
@@ -138,7 +138,7 @@ export function ChannelsPage() {
           />
         </div>
       )}
-      <PreviewDialog open={dialog === "preview"} contacts={list.data ?? []} onClose={close} />
+      <PreviewDialog open={dialog === "preview"} channels={list.data ?? []} onClose={close} />
       <ImportDialog open={dialog === "import"} onClose={close} />
     </Page>
   );
@@ -146,7 +146,7 @@ export function ChannelsPage() {
 
 /** The spinner of the first load, or why there is no list. */
 function ListFailure(props: {
-  list: ReturnType<typeof useContactList>;
+  list: ReturnType<typeof useTeamChannels>;
   heading: RefObject<HTMLHeadingElement | null>;
 }) {
   const { list, heading } = props;
@@ -182,16 +182,16 @@ function ListFailure(props: {
   );
 }
 
-/** The form for a new contact. Hiding it discards its fields. */
+/** The form for a new channel. Hiding it discards its fields. */
 function AddForm({ typed, onDone }: { typed: NewChannel | undefined; onDone: () => void }) {
   return (
-    <ContactForm
-      id="add-contact"
+    <ChannelForm
+      id="add-channel"
       label={teamCopy.channels.list.newContact}
       typed={typed}
       action={teamCopy.channels.list.add}
       busyAction={teamCopy.channels.list.adding}
-      save={useAddContact()}
+      save={useAddChannel()}
       send={(fields) => fields}
       onSaved={onDone}
       onLeave={onDone}

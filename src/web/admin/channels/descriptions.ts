@@ -1,5 +1,5 @@
 import { teamCopy } from "#copy/current.ts";
-import type { Contact } from "#contract/channels/contact.ts";
+import type { TeamChannel } from "#contract/channels/channel.ts";
 import type { Translations } from "#domain/channels/channel-list.ts";
 import { furtherLanguages, type FurtherLanguage } from "#domain/further-languages.ts";
 import { languageName } from "#copy/locale/language-name.ts";
@@ -17,7 +17,7 @@ export function changedTranslations(before: Translations = {}, after: Translatio
 }
 
 /** A channel's texts as the server would store them: without surrounding blanks. */
-export function trimmed<Fields extends Pick<Contact, "value" | "proof" | "translations">>(fields: Fields): Fields {
+export function trimmed<Fields extends Pick<TeamChannel, "value" | "proof" | "translations">>(fields: Fields): Fields {
   const { value, proof, translations } = fields;
   return { ...fields, value: value.trim(), proof: proof.trim(), translations: changedTranslations({}, translations) };
 }

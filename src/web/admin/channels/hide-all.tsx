@@ -11,7 +11,7 @@ import { useDateFormats } from "../shell/dates.ts";
 import { actionFailureText } from "../forms/failure.tsx";
 import { ConfirmedChange } from "../forms/confirmed-change.tsx";
 import { PersonName } from "../shell/person.tsx";
-import { listKey, useChannelChange, useChannelState } from "./use-contacts.ts";
+import { listKey, useChannelChange, useChannelState } from "./use-team-channels.ts";
 import { filled } from "#web/ui/filled.tsx";
 
 /**

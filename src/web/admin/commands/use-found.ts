@@ -9,7 +9,7 @@ import { api } from "#web/api/team-call.ts";
 import { navigate } from "#web/page/router.tsx";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { newChannelLink } from "../channels/new-channel.ts";
-import { listKey } from "../channels/use-contacts.ts";
+import { listKey } from "../channels/use-team-channels.ts";
 import { viewAddress } from "../inbox/use-inbox-view.ts";
 import { tagsKey } from "../inbox/tags/use-tags.ts";
 import { fetchReplies, repliesKey } from "../saved-replies/use-replies.ts";
@@ -30,7 +30,7 @@ const staleTime = 60_000;
 export function useFound(): Command[] {
   const isOwner = useMember().role === "owner";
   const settings = useMemo(() => [...(isOwner ? settingsIndex() : []), ...ownSettingsIndex()], [isOwner]);
-  const contacts = useQuery({ queryKey: listKey, queryFn: channelApi.contacts, staleTime });
+  const channels = useQuery({ queryKey: listKey, queryFn: channelApi.contacts, staleTime });
   const tags = useQuery({ queryKey: tagsKey, queryFn: () => api("GET /tags"), staleTime });
   const replies = useQuery({ queryKey: repliesKey, queryFn: fetchReplies, staleTime });
   const members = useMembers();
@@ -48,12 +48,12 @@ export function useFound(): Command[] {
       icon: "settings" as const,
       run: () => goTo(to, ...fields),
     })),
-    ...(contacts.data ?? []).map(({ _id, type, value, proof }) => ({
+    ...(channels.data ?? []).map(({ _id, type, value, proof }) => ({
       group: areas.channels,
       label: value,
       about: [brandCopy(type).label, proof].filter(Boolean).join(" · "),
       icon: "channels" as const,
-      run: () => goTo(paths.channels, `#contact-${_id}`),
+      run: () => goTo(paths.channels, `#channel-${_id}`),
     })),
     ...(isOwner ? channelTypes : []).map((type) => ({
       group: areas.channels,

@@ -9,7 +9,7 @@ import { Link } from "#web/page/router.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { RadioGroup } from "#web/ui/fields/radio-group.tsx";
 import { ruleText } from "../channels/history/change-sentences.ts";
-import { useChannelChange, useChannelState } from "../channels/use-contacts.ts";
+import { useChannelChange, useChannelState } from "../channels/use-team-channels.ts";
 import { PendingList } from "../channels/banners/pending-changes.tsx";
 import { useDateFormats } from "../shell/dates.ts";
 import { useSecondFactor } from "../security/use-second-factor.ts";

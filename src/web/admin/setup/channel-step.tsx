@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { TypeField, ValueField } from "../channels/editor/channel-fields.tsx";
-import { useAddContact } from "../channels/use-contacts.ts";
+import { useAddChannel } from "../channels/use-team-channels.ts";
 import { DraftForm } from "../forms/draft-form.tsx";
 import { useReportUnsaved } from "../forms/unsaved-parts.tsx";
 import { useDraft } from "../forms/use-draft.ts";
@@ -12,7 +12,7 @@ const start: { type: ChannelType; value: string } = { type: "whatsapp", value: "
 
 /** The type and the value of a first channel; all else has time. */
 export function ChannelStep({ other }: { other: ReactNode }) {
-  const add = useAddContact();
+  const add = useAddChannel();
   const draft = useDraft({
     start,
     save: add,

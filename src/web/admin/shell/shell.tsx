@@ -16,7 +16,7 @@ import { Dialog } from "#web/ui/panels/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/buttons/icon-button.tsx";
 import { Menu, MenuItem } from "#web/ui/panels/menu.tsx";
-import { useChannelState } from "../channels/use-contacts.ts";
+import { useChannelState } from "../channels/use-team-channels.ts";
 import { newInquiries } from "../inbox/list/use-inquiries.ts";
 import type { Area, SharedLink } from "./navigation.ts";
 import { CommandsContext, createCommands } from "../commands/commands.ts";

@@ -1,6 +1,6 @@
 import { copy } from "#copy/current.ts";
 import { type ComponentProps, type ReactNode, useId, useRef } from "react";
-import type { ActiveContact } from "#contract/channels/contact.ts";
+import type { ActiveChannel } from "#contract/channels/channel.ts";
 import { openAt } from "#domain/time/hours.ts";
 import { buttonClass } from "#web/ui/buttons/button.tsx";
 import { brandCopy } from "./brand-copy.ts";
@@ -20,10 +20,10 @@ import type { Now } from "./use-now.ts";
 /** Further channels of a type beyond this many are folded. */
 const maxShown = 3;
 
-/** Props of a channel type's card or row; the first of `contacts` is its action, the others are listed below it. */
+/** Props of a channel type's card or row; the first of `channels` is its action, the others are listed below it. */
 interface ChannelProps {
   /** Channels of one type, the first one first; if there are none, nothing is rendered. */
-  contacts: readonly ActiveContact[];
+  channels: readonly ActiveChannel[];
   now: Now;
   title: string;
   action: string;
@@ -41,10 +41,10 @@ interface ChannelProps {
 }
 
 /** The card of the page's main channel. */
-export function LeadChannel({ contacts, now, title, action, isPrimary, tag, note, words }: ChannelProps) {
+export function LeadChannel({ channels, now, title, action, isPrimary, tag, note, words }: ChannelProps) {
   const titleId = useId();
   const value = useRef<HTMLParagraphElement>(null);
-  const [first, ...others] = contacts;
+  const [first, ...others] = channels;
   if (first === undefined) return null;
   const isOpen = openAt(first.availability, now.time);
   return (
@@ -53,33 +53,33 @@ export function LeadChannel({ contacts, now, title, action, isPrimary, tag, note
         <ChannelDisc type={first.type} />
         <h2 id={titleId}>{title}</h2>
         <div className="channel-title">
-          <StateChip contact={first} now={now} {...words} />
+          <StateChip channel={first} now={now} {...words} />
           {tag !== undefined && <span className="badge">{tag}</span>}
         </div>
       </header>
-      <ChannelAction contact={first} isPrimary={isPrimary} isClosed={!isOpen} size="large" describedBy={titleId}>
+      <ChannelAction channel={first} isPrimary={isPrimary} isClosed={!isOpen} size="large" describedBy={titleId}>
         {action}
       </ChannelAction>
       <div className="channel-value">
         <p className="number" ref={value}>
-          <Handle contact={first} />
+          <Handle channel={first} />
         </p>
-        <ChannelButtons contact={first} shown={value} />
+        <ChannelButtons channel={first} shown={value} />
       </div>
-      <Description contact={first} />
+      <Description channel={first} />
       {note ? <p className="soft small-text">{note}</p> : null}
-      <OpeningHours contact={first} now={now} />
-      <OtherChannels contacts={others} now={now} words={isOpen ? words : undefined} />
+      <OpeningHours channel={first} now={now} />
+      <OtherChannels channels={others} now={now} words={isOpen ? words : undefined} />
     </article>
   );
 }
 
 /** One row of a list of channels. */
 export function ChannelRow(props: ChannelProps) {
-  const { contacts, now, title, action, isPrimary, tag, note, figure, words, heading: Heading = "h2" } = props;
+  const { channels, now, title, action, isPrimary, tag, note, figure, words, heading: Heading = "h2" } = props;
   const titleId = useId();
   const value = useRef<HTMLParagraphElement>(null);
-  const [first, ...others] = contacts;
+  const [first, ...others] = channels;
   if (first === undefined) return null;
   return (
     <li>
@@ -91,44 +91,44 @@ export function ChannelRow(props: ChannelProps) {
             {tag !== undefined && <span className="badge">{tag}</span>}
           </div>
           <p className="number small-text" ref={value}>
-            <Handle contact={first} />
+            <Handle channel={first} />
           </p>
           {note ? <p className="soft small-text">{note}</p> : null}
-          <Description contact={first} figure={figure} />
+          <Description channel={first} figure={figure} />
         </div>
-        <ChannelState contact={first} now={now} {...words} />
+        <ChannelState channel={first} now={now} {...words} />
         <div className="channel-actions">
           <ChannelAction
-            contact={first}
+            channel={first}
             isPrimary={isPrimary}
             isClosed={!openAt(first.availability, now.time)}
             describedBy={titleId}
           >
             {action}
           </ChannelAction>
-          <ChannelButtons contact={first} shown={value} />
+          <ChannelButtons channel={first} shown={value} />
         </div>
-        <OtherChannels contacts={others} now={now} />
+        <OtherChannels channels={others} now={now} />
       </article>
     </li>
   );
 }
 
 /** `words` for an open channel are those of the first while that is open: one card says one thing in one way. */
-function OtherChannels(props: { contacts: readonly ActiveContact[] } & Pick<ChannelProps, "now" | "words">) {
-  const { contacts, ...others } = props;
-  if (contacts.length === 0) return null;
-  const list = (shown: readonly ActiveContact[]) => (
+function OtherChannels(props: { channels: readonly ActiveChannel[] } & Pick<ChannelProps, "now" | "words">) {
+  const { channels, ...others } = props;
+  if (channels.length === 0) return null;
+  const list = (shown: readonly ActiveChannel[]) => (
     <ul>
-      {shown.map((contact) => (
-        <OtherChannel key={contact._id} contact={contact} {...others} />
+      {shown.map((channel) => (
+        <OtherChannel key={channel._id} channel={channel} {...others} />
       ))}
     </ul>
   );
-  const folded = contacts.slice(maxShown);
+  const folded = channels.slice(maxShown);
   return (
     <div className="other-channels">
-      {list(contacts.slice(0, maxShown))}
+      {list(channels.slice(0, maxShown))}
       {folded.length > 0 && (
         <details>
           <summary>{copy.channels.more(folded.length)}</summary>
@@ -140,30 +140,30 @@ function OtherChannels(props: { contacts: readonly ActiveContact[] } & Pick<Chan
 }
 
 /** Shows a channel's number with an action, then what it is for and its state. */
-function OtherChannel({ contact, now, words }: { contact: ActiveContact } & Pick<ChannelProps, "now" | "words">) {
+function OtherChannel({ channel, now, words }: { channel: ActiveChannel } & Pick<ChannelProps, "now" | "words">) {
   const value = useRef<HTMLParagraphElement>(null);
-  const { action } = brandCopy(contact.type);
-  const isOpen = openAt(contact.availability, now.time);
+  const { action } = brandCopy(channel.type);
+  const isOpen = openAt(channel.availability, now.time);
   return (
     <li>
       <div className="channel-value">
         <p className="number" ref={value}>
-          <Handle contact={contact} />
+          <Handle channel={channel} />
         </p>
         <ChannelLink
-          contact={contact}
+          channel={channel}
           className={buttonClass(isOpen ? "tonal" : "secondary", "small")}
-          label={`${action} ${contact.value}`}
+          label={`${action} ${channel.value}`}
         >
           {action}
         </ChannelLink>
       </div>
       <div className="channel-value">
         <div className="channel-state">
-          <Description contact={contact} />
-          <ChannelState contact={contact} now={now} {...words} />
+          <Description channel={channel} />
+          <ChannelState channel={channel} now={now} {...words} />
         </div>
-        <ChannelButtons contact={contact} shown={value} />
+        <ChannelButtons channel={channel} shown={value} />
       </div>
     </li>
   );

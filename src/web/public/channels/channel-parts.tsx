@@ -1,6 +1,6 @@
 import { copy } from "#copy/current.ts";
 import { type ReactNode, type RefObject, useRef } from "react";
-import type { ActiveContact } from "#contract/channels/contact.ts";
+import type { ActiveChannel } from "#contract/channels/channel.ts";
 import { codePath } from "#contract/paths.ts";
 import { brandOf, type ChannelType } from "#domain/brands/brands.ts";
 import { brandCopy } from "./brand-copy.ts";
@@ -32,15 +32,15 @@ export function ChannelDisc({ type }: { type: ChannelType }) {
 
 /** A link that opens a channel in a new tab. Renders nothing if the value has no safe URL. */
 export function ChannelLink(props: {
-  contact: Pick<ActiveContact, "type" | "value">;
+  channel: Pick<ActiveChannel, "type" | "value">;
   className?: string;
   describedBy?: string;
   /** Says more than what is shown, which it begins with. */
   label?: string;
   children: ReactNode;
 }) {
-  const { contact, className, describedBy, label, children } = props;
-  const link = channelLink(contact.type, contact.value);
+  const { channel, className, describedBy, label, children } = props;
+  const link = channelLink(channel.type, channel.value);
   if (!link.ok) return null;
   return (
     <a
@@ -58,17 +58,17 @@ export function ChannelLink(props: {
 
 /** The action of a channel: the page's one primary action, or tonal while it is open and outlined while closed. */
 export function ChannelAction(props: {
-  contact: ActiveContact;
+  channel: ActiveChannel;
   isPrimary: boolean;
   isClosed: boolean;
   size?: "large";
   describedBy: string;
   children: ReactNode;
 }) {
-  const { contact, isPrimary, isClosed, size, describedBy, children } = props;
+  const { channel, isPrimary, isClosed, size, describedBy, children } = props;
   const variant = isPrimary ? undefined : isClosed || size === "large" ? "secondary" : "tonal";
   return (
-    <ChannelLink contact={contact} className={buttonClass(variant, size)} describedBy={describedBy}>
+    <ChannelLink channel={channel} className={buttonClass(variant, size)} describedBy={describedBy}>
       <span>{children}</span>
       {size && <Icon name="open" />}
     </ChannelLink>
@@ -76,12 +76,12 @@ export function ChannelAction(props: {
 }
 
 /** Shows the readable value of a channel: an address without its common prefix, `@name` where people say it so. */
-export function Handle({ contact }: { contact: Pick<ActiveContact, "type" | "value"> }) {
-  return <ValueText value={handleOf(contact)} />;
+export function Handle({ channel }: { channel: Pick<ActiveChannel, "type" | "value"> }) {
+  return <ValueText value={handleOf(channel)} />;
 }
 
 /** An address is shortened to `@name` where people say it so. All else is shown as the team wrote it. */
-function handleOf({ type, value }: Pick<ActiveContact, "type" | "value">): string {
+function handleOf({ type, value }: Pick<ActiveChannel, "type" | "value">): string {
   const link = channelLink(type, value);
   const address =
     link.ok && value.includes("/") ? /^https:\/\/(?:www\.)?([^?#]+?)\/?$/.exec(link.href)?.[1] : undefined;
@@ -92,16 +92,16 @@ function handleOf({ type, value }: Pick<ActiveContact, "type" | "value">): strin
  * Shows in words whether a channel is open; nothing for one that never opens or closes. `open` are the words while it
  * is open, `always` while that has no end.
  */
-export function StateChip(props: { contact: ActiveContact; now: Now; open?: string; always?: string }) {
-  const { contact, now, open = copy.channels.openNow, always = open } = props;
-  const { availability } = contact;
-  if (availability === null) return isLive(contact) ? <span className="chip open">{always}</span> : null;
+export function StateChip(props: { channel: ActiveChannel; now: Now; open?: string; always?: string }) {
+  const { channel, now, open = copy.channels.openNow, always = open } = props;
+  const { availability } = channel;
+  if (availability === null) return isLive(channel) ? <span className="chip open">{always}</span> : null;
   const { isOpen, words } = openingOf(availability, now, open);
   return <span className={isOpen ? "chip open" : "chip"}>{isOpen && words === open ? always : words}</span>;
 }
 
 /** The weekly hours, to unfold. Today is marked once the visitor's clock is known. */
-export function OpeningHours({ contact: { availability }, now }: { contact: ActiveContact; now: Now }) {
+export function OpeningHours({ channel: { availability }, now }: { channel: ActiveChannel; now: Now }) {
   const week = availability === null ? undefined : weekOf(availability, now);
   if (week === undefined) return null;
   return (
@@ -123,9 +123,9 @@ export function OpeningHours({ contact: { availability }, now }: { contact: Acti
 }
 
 /** The buttons that copy a channel and show its QR code, with a way to share it. `shown` holds the value as text. */
-export function ChannelButtons(props: { contact: ActiveContact; shown: RefObject<HTMLElement | null> }) {
-  const { contact, shown } = props;
-  const { _id, type, value } = contact;
+export function ChannelButtons(props: { channel: ActiveChannel; shown: RefObject<HTMLElement | null> }) {
+  const { channel, shown } = props;
+  const { _id, type, value } = channel;
   const code = useRef<HTMLDetailsElement>(null);
   useDismiss(code);
   const link = channelLink(type, value);
@@ -152,7 +152,7 @@ export function ChannelButtons(props: { contact: ActiveContact; shown: RefObject
 }
 
 /** A link that opens a conversation instead of a profile, for a service that has both. */
-export function MessageLink({ contact: { type, value } }: { contact: Pick<ActiveContact, "type" | "value"> }) {
+export function MessageLink({ channel: { type, value } }: { channel: Pick<ActiveChannel, "type" | "value"> }) {
   const app = appLink(type, value);
   if (app === undefined || app.screens === "large") return null;
   return (
@@ -169,10 +169,10 @@ export function MessageLink({ contact: { type, value } }: { contact: Pick<Active
 
 /** A description as the team wrote it in the page's language, or else with its language where its script tells. */
 export function Description({
-  contact: { proof, isTranslated },
+  channel: { proof, isTranslated },
   figure,
 }: {
-  contact: Pick<ActiveContact, "proof" | "isTranslated">;
+  channel: Pick<ActiveChannel, "proof" | "isTranslated">;
   /** Figure of the page's own, in the same line. */
   figure?: string | undefined;
 }) {

@@ -1,4 +1,4 @@
-import type { ActiveContact } from "#contract/channels/contact.ts";
+import type { ActiveChannel } from "#contract/channels/channel.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { nextFlip, openAt } from "#domain/time/hours.ts";
 
@@ -6,7 +6,7 @@ import { nextFlip, openAt } from "#domain/time/hours.ts";
 const live = ["whatsapp", "phone"] as const satisfies ChannelType[];
 type LiveType = (typeof live)[number];
 
-export function isLive({ type }: ActiveContact): boolean {
+export function isLive({ type }: ActiveChannel): boolean {
   return live.some((each) => each === type);
 }
 
@@ -14,36 +14,36 @@ export function isLive({ type }: ActiveContact): boolean {
  * The live type whose card has the page's primary action: the first, in the order above, whose first channel is open.
  * Undefined if none is, so that an inquiry is the better way.
  */
-export function primaryType(contacts: readonly ActiveContact[], time: number): LiveType | undefined {
-  return typesIn(contacts).find((type) =>
-    openAt(contacts.find((contact) => contact.type === type)?.availability ?? null, time),
+export function primaryType(channels: readonly ActiveChannel[], time: number): LiveType | undefined {
+  return typesIn(channels).find((type) =>
+    openAt(channels.find((channel) => channel.type === type)?.availability ?? null, time),
   );
 }
 
 /** The live type with the page's large card: that of the primary action, else the first that there is. */
-export function leadType(contacts: readonly ActiveContact[], time: number): LiveType | undefined {
-  return primaryType(contacts, time) ?? typesIn(contacts)[0];
+export function leadType(channels: readonly ActiveChannel[], time: number): LiveType | undefined {
+  return primaryType(channels, time) ?? typesIn(channels)[0];
 }
 
 /** The live types that are rows below the large card. */
-export function otherLiveTypes(contacts: readonly ActiveContact[], time: number): LiveType[] {
-  const lead = leadType(contacts, time);
-  return typesIn(contacts).filter((type) => type !== lead);
+export function otherLiveTypes(channels: readonly ActiveChannel[], time: number): LiveType[] {
+  const lead = leadType(channels, time);
+  return typesIn(channels).filter((type) => type !== lead);
 }
 
-function typesIn(contacts: readonly ActiveContact[]): LiveType[] {
-  return live.filter((type) => contacts.some((contact) => contact.type === type));
+function typesIn(channels: readonly ActiveChannel[]): LiveType[] {
+  return live.filter((type) => channels.some((channel) => channel.type === type));
 }
 
 /** Returns whether there are live channels, and all are closed. */
-export function isNobodyThere(contacts: readonly ActiveContact[], time: number): boolean {
-  const all = contacts.filter(isLive);
+export function isNobodyThere(channels: readonly ActiveChannel[], time: number): boolean {
+  const all = channels.filter(isLive);
   return all.length > 0 && all.every(({ availability }) => !openAt(availability, time));
 }
 
 /** Returns whether every live channel is open without an end that is known. */
-export function isAlwaysOpen(contacts: readonly ActiveContact[], time: number): boolean {
-  return contacts
+export function isAlwaysOpen(channels: readonly ActiveChannel[], time: number): boolean {
+  return channels
     .filter(isLive)
     .every(({ availability }) => openAt(availability, time) && nextFlip(availability, time) === undefined);
 }

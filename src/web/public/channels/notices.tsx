@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import type { ActiveContact } from "#contract/channels/contact.ts";
+import type { ActiveChannel } from "#contract/channels/channel.ts";
 import { paths } from "#contract/paths.ts";
 import { ButtonLink } from "#web/ui/buttons/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -16,9 +16,9 @@ export function AllHidden() {
 }
 
 /** The page's primary action while no live channel can have it. */
-export function WriteInstead({ contacts, now }: { contacts: readonly ActiveContact[]; now: Now }) {
-  if (primaryType(contacts, now.time) !== undefined) return null;
-  if (isNobodyThere(contacts, now.time)) {
+export function WriteInstead({ channels, now }: { channels: readonly ActiveChannel[]; now: Now }) {
+  if (primaryType(channels, now.time) !== undefined) return null;
+  if (isNobodyThere(channels, now.time)) {
     return (
       <Notice tone="warn" title={copy.channels.nobody.title}>
         {copy.channels.nobody.text}

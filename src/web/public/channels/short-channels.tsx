@@ -1,4 +1,4 @@
-import type { ActiveContact } from "#contract/channels/contact.ts";
+import type { ActiveChannel } from "#contract/channels/channel.ts";
 import type { ChannelType } from "#domain/brands/brands.ts";
 import { openAt } from "#domain/time/hours.ts";
 import { buttonClass } from "#web/ui/buttons/button.tsx";
@@ -9,31 +9,31 @@ import { useNow } from "./use-now.ts";
 const types: readonly ChannelType[] = ["whatsapp", "phone", "telegram"];
 
 /** The first channel of each type that people write to or call, in short: its name, value, state and action. */
-export function ShortChannels({ contacts }: { contacts: readonly ActiveContact[] }) {
-  const now = useNow(contacts);
-  const shown = types.flatMap((type) => contacts.find((contact) => contact.type === type) ?? []);
+export function ShortChannels({ channels }: { channels: readonly ActiveChannel[] }) {
+  const now = useNow(channels);
+  const shown = types.flatMap((type) => channels.find((channel) => channel.type === type) ?? []);
   if (shown.length === 0) return null;
   return (
     <ul className="short-channels">
-      {shown.map((contact) => {
-        const { label, action } = brandCopy(contact.type);
+      {shown.map((channel) => {
+        const { label, action } = brandCopy(channel.type);
         return (
-          <li key={contact._id}>
-            <ChannelDisc type={contact.type} />
+          <li key={channel._id}>
+            <ChannelDisc type={channel.type} />
             <div>
               <h3>{label}</h3>
               <p className="soft small-text">
-                <Handle contact={contact} />
+                <Handle channel={channel} />
               </p>
             </div>
             <ChannelLink
-              contact={contact}
-              className={buttonClass(openAt(contact.availability, now.time) ? "tonal" : "secondary", "small")}
-              label={`${action} ${contact.value}`}
+              channel={channel}
+              className={buttonClass(openAt(channel.availability, now.time) ? "tonal" : "secondary", "small")}
+              label={`${action} ${channel.value}`}
             >
               {action}
             </ChannelLink>
-            <StateChip contact={contact} now={now} />
+            <StateChip channel={channel} now={now} />
           </li>
         );
       })}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { ActiveContact } from "#contract/channels/contact.ts";
+import type { ActiveChannel } from "#contract/channels/channel.ts";
 import { nextFlip } from "#domain/time/hours.ts";
 import { usePageData } from "#web/page/page-data.ts";
 import { useHydrated } from "#web/page/use-hydrated.ts";
@@ -17,12 +17,12 @@ export interface Now {
 /** The longest interval between clock reads: timers stop while a device sleeps, and words such as "on Monday" age. */
 const readEvery = 60_000;
 
-/** The current time, updated at the minute at which a contact opens or closes. Contacts without hours need no timer. */
-export function useNow(contacts: readonly ActiveContact[]): Now {
+/** The current time, updated at the minute at which a channel opens or closes. Channels without hours need no timer. */
+export function useNow(channels: readonly ActiveChannel[]): Now {
   const { at = 0 } = usePageData();
   const isHydrated = useHydrated();
   const [time, setTime] = useState(() => (isHydrated ? Date.now() : at));
-  const flips = contacts.flatMap(({ availability }) => nextFlip(availability, time) ?? []);
+  const flips = channels.flatMap(({ availability }) => nextFlip(availability, time) ?? []);
   const next = flips.reduce((first, flip) => (flip < first ? flip : first), Infinity);
 
   useEffect(() => {
@@ -43,6 +43,6 @@ export function useNow(contacts: readonly ActiveContact[]): Now {
   }, [next, time]);
 
   // Creating the first formatter takes a phone about 100 ms.
-  const needsZone = isHydrated && contacts.some(({ availability }) => availability !== null);
+  const needsZone = isHydrated && channels.some(({ availability }) => availability !== null);
   return { time, zone: needsZone ? new Intl.DateTimeFormat().resolvedOptions().timeZone : undefined };
 }

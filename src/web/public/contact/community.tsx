@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import type { ActiveContact } from "#contract/channels/contact.ts";
+import type { ActiveChannel } from "#contract/channels/channel.ts";
 import { type ChannelType, channelTypes } from "#domain/brands/brands.ts";
 import { useFigures, useIsHidden } from "#web/page/page-data.ts";
 import { Drawing } from "#web/ui/icon.tsx";
@@ -21,20 +21,20 @@ const shownElsewhere: ReadonlySet<ChannelType> = new Set<ChannelType>([
 ]);
 
 /** The second tab: the community's channels, the rating, and every other active channel. */
-export function Community({ contacts, now }: { contacts: ActiveContact[]; now: Now }) {
+export function Community({ channels, now }: { channels: ActiveChannel[]; now: Now }) {
   const figures = useFigures();
   const isHidden = useIsHidden();
   const linkOf = (type: ChannelType) => ({
-    contacts: contacts.filter((contact) => contact.type === type),
+    channels: channels.filter((channel) => channel.type === type),
     now,
     isPrimary: false,
   });
   const others = channelTypes.filter((type) => !shownElsewhere.has(type));
-  const has = (types: readonly ChannelType[]) => contacts.some(({ type }) => types.includes(type));
+  const has = (types: readonly ChannelType[]) => channels.some(({ type }) => types.includes(type));
   return (
     <div className="community">
       <div className="column">
-        {contacts.length === 0 && !isHidden && <WriteInstead contacts={contacts} now={now} />}
+        {channels.length === 0 && !isHidden && <WriteInstead channels={channels} now={now} />}
         {has(["telegram", "instagram", "facebook"]) && (
           <ul className="card rows">
             <ChannelRow

@@ -1,6 +1,6 @@
 import { copy } from "#copy/current.ts";
 import { type KeyboardEvent, useState } from "react";
-import type { ActiveContact } from "#contract/channels/contact.ts";
+import type { ActiveChannel } from "#contract/channels/channel.ts";
 import { AllHidden } from "../channels/notices.tsx";
 import { Community } from "./community.tsx";
 import { QuickContact } from "./quick-contact.tsx";
@@ -9,7 +9,7 @@ import { Official } from "#web/ui/icon.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { useNow } from "../channels/use-now.ts";
-import { useContacts, useFigures, useIsHidden, useSite, useVisit } from "#web/page/page-data.ts";
+import { useActiveChannels, useFigures, useIsHidden, useSite, useVisit } from "#web/page/page-data.ts";
 import { Link, navigate, useLocation } from "#web/page/router.tsx";
 import { communityTab, paths } from "#contract/paths.ts";
 import { InquiryModal } from "../inquiry/inquiry-modal.tsx";
@@ -19,7 +19,7 @@ import { useHydrated } from "#web/page/use-hydrated.ts";
 export function ContactPage() {
   const { words } = useSite();
   const figures = useFigures();
-  const contacts = useContacts();
+  const channels = useActiveChannels();
   const isHidden = useIsHidden();
   const tab = useLocation().search === communityTab ? "community" : "quick";
   const [writing, setWriting] = useState(false);
@@ -47,23 +47,23 @@ export function ContactPage() {
       <ContactTabs selected={tab} />
       {isHidden && <AllHidden />}
       <div className="panel" {...panelProps(tab)}>
-        {contacts === undefined ? (
+        {channels === undefined ? (
           <Spinner text={copy.channels.loading} />
         ) : (
-          <Channels tab={tab} contacts={contacts} onWrite={() => setWriting(true)} />
+          <Channels tab={tab} channels={channels} onWrite={() => setWriting(true)} />
         )}
       </div>
-      <InquiryModal contacts={contacts ?? []} open={writing} onClose={() => setWriting(false)} />
+      <InquiryModal channels={channels ?? []} open={writing} onClose={() => setWriting(false)} />
     </>
   );
 }
 
-function Channels(props: { tab: ContactTab; contacts: ActiveContact[]; onWrite: () => void }) {
-  const { tab, contacts, onWrite } = props;
-  const now = useNow(contacts);
+function Channels(props: { tab: ContactTab; channels: ActiveChannel[]; onWrite: () => void }) {
+  const { tab, channels, onWrite } = props;
+  const now = useNow(channels);
   const { sent } = useVisit();
-  if (tab === "community") return <Community contacts={contacts} now={now} />;
-  return <QuickContact contacts={contacts} now={now} sent={sent} onWrite={onWrite} />;
+  if (tab === "community") return <Community channels={channels} now={now} />;
+  return <QuickContact channels={channels} now={now} sent={sent} onWrite={onWrite} />;
 }
 
 /** Shows a figure; nothing if it is empty. */

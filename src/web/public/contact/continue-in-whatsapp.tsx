@@ -1,6 +1,6 @@
 import { copy } from "#copy/current.ts";
 import { whatsappChat } from "#domain/channels/channel-link.ts";
-import { useContacts, usePageData } from "#web/page/page-data.ts";
+import { useActiveChannels, usePageData } from "#web/page/page-data.ts";
 import { buttonClass } from "#web/ui/buttons/button.tsx";
 
 /**
@@ -9,8 +9,8 @@ import { buttonClass } from "#web/ui/buttons/button.tsx";
 export function ContinueInWhatsApp({ reference }: { reference?: string }) {
   const { chat } = usePageData();
   // A receipt may stay open for days.
-  const contacts = useContacts();
-  const known = contacts?.flatMap(({ type, value }) => (type === "whatsapp" ? [value] : [])) ?? [chat ?? ""];
+  const channels = useActiveChannels();
+  const known = channels?.flatMap(({ type, value }) => (type === "whatsapp" ? [value] : [])) ?? [chat ?? ""];
   const text = reference === undefined ? copy.contact.couldNotSend : copy.contact.myReference(reference);
   const [href] = known.flatMap((value) => whatsappChat(value, text) ?? []);
   if (href === undefined) return null;

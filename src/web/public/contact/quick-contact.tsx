@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import type { ActiveContact } from "#contract/channels/contact.ts";
+import type { ActiveChannel } from "#contract/channels/channel.ts";
 import { communityTab, keepPath, lostLink, paths, phoneBookPath } from "#contract/paths.ts";
 import type { Answered } from "#contract/inquiries/submission.ts";
 import { fitsPhoneBook } from "#domain/channels/known-channels.ts";
@@ -27,25 +27,25 @@ const drawings = {
  * newest first.
  */
 export function QuickContact(props: {
-  contacts: ActiveContact[];
+  channels: ActiveChannel[];
   now: Now;
   sent: readonly Answered[];
   onWrite: () => void;
 }) {
-  const { contacts, now, sent, onWrite } = props;
+  const { channels, now, sent, onWrite } = props;
   const figures = useFigures();
-  const primary = primaryType(contacts, now.time);
+  const primary = primaryType(channels, now.time);
   // The alarm above has the primary action while all is hidden.
   const isWritingFirst = !useIsHidden() && primary === undefined;
-  const lead = leadType(contacts, now.time);
-  const others = otherLiveTypes(contacts, now.time);
-  const nobody = isNobodyThere(contacts, now.time);
+  const lead = leadType(channels, now.time);
+  const others = otherLiveTypes(channels, now.time);
+  const nobody = isNobodyThere(channels, now.time);
   const linkOf = (type: "whatsapp" | "phone") => {
-    const ofType = contacts.filter((contact) => contact.type === type);
+    const ofType = channels.filter((channel) => channel.type === type);
     const isOnline = openAt(ofType[0]?.availability ?? null, now.time);
     return {
       ...copy.contact.cards[type],
-      contacts: ofType,
+      channels: ofType,
       now,
       isPrimary: primary === type,
       note: type === "whatsapp" && isOnline && figures.whatsappResponse && (
@@ -56,7 +56,7 @@ export function QuickContact(props: {
       ),
     };
   };
-  const telegram = contacts.find(({ type }) => type === "telegram");
+  const telegram = channels.find(({ type }) => type === "telegram");
   const message = <MessageRow key="message" isPrimary={isWritingFirst} isAnswered={!nobody} onWrite={onWrite} />;
   return (
     <div className="quick">
@@ -81,12 +81,12 @@ export function QuickContact(props: {
         )}
         <div className="tiles">
           {telegram !== undefined && (
-            <ChannelLink contact={telegram} className="card tile">
+            <ChannelLink channel={telegram} className="card tile">
               <Drawing path={drawings.gift} />
               <span>{copy.contact.tips}</span>
             </ChannelLink>
           )}
-          {contacts.length > 0 && (
+          {channels.length > 0 && (
             <Link
               className="card tile"
               to={paths.contact + communityTab}
@@ -97,7 +97,7 @@ export function QuickContact(props: {
               <span>{copy.contact.community}</span>
             </Link>
           )}
-          {contacts.some(fitsPhoneBook) && (
+          {channels.some(fitsPhoneBook) && (
             <a className="card tile" href={here(phoneBookPath)} download>
               <Drawing path={drawings.download} />
               <span>{copy.contact.save}</span>

@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import type { ActiveContact } from "#contract/channels/contact.ts";
+import type { ActiveChannel } from "#contract/channels/channel.ts";
 import { paths } from "#contract/paths.ts";
 import { ButtonLink } from "#web/ui/buttons/button.tsx";
 import { ChannelRow, LeadChannel } from "../channels/channel-cards.tsx";
@@ -10,19 +10,19 @@ import type { Now } from "../channels/use-now.ts";
 type HomeType = "whatsapp" | "telegram" | "phone";
 
 interface Shown {
-  contacts: readonly ActiveContact[];
+  channels: readonly ActiveChannel[];
   now: Now;
 }
 
 /** The large card, beside the page's heading. */
-export function HomeLead({ type, contacts, now }: Shown & { type: HomeType }) {
-  return <LeadChannel {...ofType(type, contacts, now)} />;
+export function HomeLead({ type, channels, now }: Shown & { type: HomeType }) {
+  return <LeadChannel {...ofType(type, channels, now)} />;
 }
 
 /** Shows the other channels of the home page; nothing if there are none. */
-export function MoreWays({ contacts, now }: Shown) {
-  const types = (["telegram", ...otherLiveTypes(contacts, now.time)] as const).filter((type) =>
-    contacts.some((contact) => contact.type === type),
+export function MoreWays({ channels, now }: Shown) {
+  const types = (["telegram", ...otherLiveTypes(channels, now.time)] as const).filter((type) =>
+    channels.some((channel) => channel.type === type),
   );
   if (types.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function MoreWays({ contacts, now }: Shown) {
       <h2>{copy.home.more}</h2>
       <ul className="card rows">
         {types.map((type) => (
-          <ChannelRow key={type} heading="h3" {...ofType(type, contacts, now)} />
+          <ChannelRow key={type} heading="h3" {...ofType(type, channels, now)} />
         ))}
       </ul>
       <ButtonLink variant="secondary" to={paths.contact}>
@@ -40,11 +40,11 @@ export function MoreWays({ contacts, now }: Shown) {
   );
 }
 
-function ofType(type: HomeType, contacts: readonly ActiveContact[], now: Now) {
+function ofType(type: HomeType, channels: readonly ActiveChannel[], now: Now) {
   return {
     ...copy.home.cards[type],
-    contacts: contacts.filter((contact) => contact.type === type),
+    channels: channels.filter((channel) => channel.type === type),
     now,
-    isPrimary: primaryType(contacts, now.time) === type,
+    isPrimary: primaryType(channels, now.time) === type,
   };
 }

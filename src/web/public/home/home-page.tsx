@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import { useContacts, useFigures, useIsHidden, useSite } from "#web/page/page-data.ts";
+import { useActiveChannels, useFigures, useIsHidden, useSite } from "#web/page/page-data.ts";
 import { BigBall } from "#web/ui/ball.tsx";
 import { Icon, type IconName, Official } from "#web/ui/icon.tsx";
 import { langOf } from "#web/ui/text-language.ts";
@@ -14,9 +14,9 @@ import "./home.css";
 export function HomePage() {
   const { brands, words } = useSite();
   const figures = useFigures();
-  const contacts = useContacts();
+  const channels = useActiveChannels();
   const isHidden = useIsHidden();
-  const known = contacts ?? [];
+  const known = channels ?? [];
   const now = useNow(known);
   const lead = leadType(known, now.time);
   const own = words.reasons;
@@ -27,7 +27,7 @@ export function HomePage() {
     { icon: "shield", ...copy.home.secure, ...own?.secure },
     { icon: "clock", ...copy.home.always, ...own?.always, isLeftOut: !isAlwaysOpen(known, now.time) },
   ];
-  const write = contacts !== undefined && !isHidden && <WriteInstead contacts={contacts} now={now} />;
+  const write = channels !== undefined && !isHidden && <WriteInstead channels={channels} now={now} />;
   return (
     <>
       <section className="hero full">
@@ -51,8 +51,8 @@ export function HomePage() {
           {lead && write}
           <div className="home-lead">
             {isHidden && <AllHidden />}
-            {contacts === undefined && <Spinner text={copy.channels.loading} />}
-            {lead ? <HomeLead type={lead} contacts={known} now={now} /> : write}
+            {channels === undefined && <Spinner text={copy.channels.loading} />}
+            {lead ? <HomeLead type={lead} channels={known} now={now} /> : write}
           </div>
           <CheckForm id="home-verify" label={copy.home.askedLabel}>
             <h2>
@@ -64,7 +64,7 @@ export function HomePage() {
       </section>
       {!isHidden && (
         <>
-          <MoreWays contacts={known} now={now} />
+          <MoreWays channels={known} now={now} />
           <section className="section">
             <h2 lang={langOf(why)}>{why}</h2>
             <ul className="reasons">

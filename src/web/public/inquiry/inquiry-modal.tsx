@@ -1,6 +1,6 @@
 import { copy } from "#copy/current.ts";
 import { useEffect, useRef, useState } from "react";
-import type { ActiveContact } from "#contract/channels/contact.ts";
+import type { ActiveChannel } from "#contract/channels/channel.ts";
 import type { InquiryField } from "#domain/inquiries/inquiry.ts";
 import { Dialog } from "#web/ui/panels/dialog.tsx";
 import { useVisit } from "#web/page/page-data.ts";
@@ -11,8 +11,8 @@ import { WhenAnswered } from "./when-answered.tsx";
 const closesAfter = 2500;
 
 /** The inquiry form in a modal, which closes after a success. An unsent inquiry keeps its text. */
-export function InquiryModal(props: { contacts: readonly ActiveContact[]; open: boolean; onClose: () => void }) {
-  const { contacts, open, onClose } = props;
+export function InquiryModal(props: { channels: readonly ActiveChannel[]; open: boolean; onClose: () => void }) {
+  const { channels, open, onClose } = props;
   const closing = useRef<number>(undefined);
   const isSent = useRef(false);
   // Each inquiry has a new form.
@@ -51,7 +51,7 @@ export function InquiryModal(props: { contacts: readonly ActiveContact[]; open: 
   return (
     <Dialog open={open} onClose={close} title={copy.message.title} id="inquiry-title">
       <div className="stack">
-        {open && <WhenAnswered contacts={contacts} />}
+        {open && <WhenAnswered channels={channels} />}
         <InquiryForm
           key={`${round} ${draft?.id ?? ""}`}
           given={draft}

@@ -4,7 +4,7 @@ import type { InquiryField } from "#domain/inquiries/inquiry.ts";
 import { FetchDocument } from "#web/ui/files/fetch-document.tsx";
 import { InquirySent } from "./inquiry-sent.tsx";
 import { useQueuedDraft } from "./queued-draft.ts";
-import { useContacts, usePageData } from "#web/page/page-data.ts";
+import { useActiveChannels, usePageData } from "#web/page/page-data.ts";
 import { Link, useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
 import { InquiryForm } from "./inquiry-form.tsx";
@@ -19,7 +19,7 @@ import "../texts.css";
  */
 export function MessagePage() {
   const { refused, accepted } = usePageData();
-  const contacts = useContacts() ?? [];
+  const channels = useActiveChannels() ?? [];
   const draft = useQueuedDraft<InquiryField>("message");
   const [isKept, setKept] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -32,7 +32,7 @@ export function MessagePage() {
           <h1>{copy.message.title}</h1>
           <div className="seam" />
         </div>
-        {!isSent && !isDone && <WhenAnswered contacts={contacts} />}
+        {!isSent && !isDone && <WhenAnswered channels={channels} />}
         {isSent && accepted && (
           <div className="card">
             <InquirySent kind="message" accepted={accepted} title={copy.message.sent} />
@@ -53,7 +53,7 @@ export function MessagePage() {
       <aside className="card">
         <h2>{copy.message.rather.title}</h2>
         <p className="soft small-text">{copy.message.rather.text}</p>
-        <ShortChannels contacts={contacts} />
+        <ShortChannels channels={channels} />
         <Link className="quiet-link" to={paths.contact}>
           {copy.message.back}
         </Link>

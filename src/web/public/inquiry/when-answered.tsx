@@ -1,20 +1,20 @@
 import { copy } from "#copy/current.ts";
-import type { ActiveContact } from "#contract/channels/contact.ts";
+import type { ActiveChannel } from "#contract/channels/channel.ts";
 import { useFigures } from "#web/page/page-data.ts";
 import { StateChip } from "../channels/channel-parts.tsx";
 import { isNobodyThere, leadType } from "../channels/live-channels.ts";
 import { useNow } from "../channels/use-now.ts";
 
-/** Whether the team is there now, and how soon it replies. `contacts` are the active ones, as far as known. */
-export function WhenAnswered({ contacts }: { contacts: readonly ActiveContact[] }) {
-  const now = useNow(contacts);
-  const type = leadType(contacts, now.time);
-  const lead = contacts.find((contact) => contact.type === type);
-  const nobody = isNobodyThere(contacts, now.time);
+/** Whether the team is there now, and how soon it replies. `channels` are the active ones, as far as known. */
+export function WhenAnswered({ channels }: { channels: readonly ActiveChannel[] }) {
+  const now = useNow(channels);
+  const type = leadType(channels, now.time);
+  const lead = channels.find((channel) => channel.type === type);
+  const nobody = isNobodyThere(channels, now.time);
   const { messageResponse } = useFigures();
   return (
     <p className="hint small-text onward">
-      {lead && <StateChip contact={lead} now={now} />}
+      {lead && <StateChip channel={lead} now={now} />}
       <span>{nobody ? copy.channels.nobody.text : answersIn(messageResponse)}</span>
     </p>
   );

@@ -104,7 +104,7 @@ function Particulars({ verdict, children }: { verdict: Verdict; children: ReactN
             <p key={role}>{copy.verify.roles[role]}</p>
           ))}
           {verdict.channels.map((channel) => (
-            <Description key={`${channel.type} ${channel.value}`} contact={channel} />
+            <Description key={`${channel.type} ${channel.value}`} channel={channel} />
           ))}
           {verdict.channels.some(isOpened) && children}
           <OpenActions channels={verdict.channels.filter(isOpened)} />
@@ -190,7 +190,7 @@ function Ours({ channels, pieces = null }: { channels: Known[]; pieces?: Differe
     return (
       <div key={`${channel.type} ${channel.value}`}>
         <dt>{copy.verify.ours(brandCopy(channel.type).place)}</dt>
-        <dd className="ours">{isOpened(channel) ? <ChannelLink contact={channel}>{value}</ChannelLink> : value}</dd>
+        <dd className="ours">{isOpened(channel) ? <ChannelLink channel={channel}>{value}</ChannelLink> : value}</dd>
       </div>
     );
   });
@@ -216,7 +216,7 @@ function OpenActions({ channels }: { channels: Known[] }) {
       {channels.map((channel, at) => (
         <ChannelLink
           key={`${channel.type} ${channel.value}`}
-          contact={channel}
+          channel={channel}
           className={buttonClass(at === 0 ? undefined : "secondary", "large")}
         >
           <span>{copy.verify.open(brandCopy(channel.type).label)}</span>

@@ -6,7 +6,7 @@ import { Alert } from "#web/ui/messages/alert.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { CheckForm } from "./check-form.tsx";
 import { checkFailed } from "./verify-sentences.ts";
-import { useContacts, usePageData } from "#web/page/page-data.ts";
+import { useActiveChannels, usePageData } from "#web/page/page-data.ts";
 import { brandCopy } from "../channels/brand-copy.ts";
 import { ChannelDisc, Description, Handle } from "../channels/channel-parts.tsx";
 import { here, Link } from "#web/page/router.tsx";
@@ -17,23 +17,23 @@ import "../texts.css";
 
 /** Lists our channels, to compare by eye. */
 function OurChannels() {
-  const contacts = useContacts() ?? [];
-  if (contacts.length === 0) return null;
+  const channels = useActiveChannels() ?? [];
+  if (channels.length === 0) return null;
   return (
     <section>
       <h2>{copy.verify.listed}</h2>
       <dl className="listed">
-        {contacts.map((contact) => (
-          <div key={contact._id}>
+        {channels.map((channel) => (
+          <div key={channel._id}>
             <dt>
-              <ChannelDisc type={contact.type} />
-              {brandCopy(contact.type).label}
+              <ChannelDisc type={channel.type} />
+              {brandCopy(channel.type).label}
             </dt>
             <dd>
-              <Handle contact={contact} />
+              <Handle channel={channel} />
             </dd>
             <dd>
-              <Description contact={contact} />
+              <Description channel={channel} />
             </dd>
           </div>
         ))}

@@ -10,7 +10,7 @@ import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/buttons/button.tsx";
 import "../channels.css";
 import { HiddenBanner } from "../hide-all.tsx";
-import { useChannelChange, useChannelState } from "../use-contacts.ts";
+import { useChannelChange, useChannelState } from "../use-team-channels.ts";
 import { paths } from "#contract/paths.ts";
 import { personName } from "#web/admin/shell/person.tsx";
 import { useMember } from "#web/admin/shell/member.ts";

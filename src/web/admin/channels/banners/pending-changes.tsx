@@ -11,7 +11,7 @@ import { EmptyState } from "../../shell/empty-state.tsx";
 import { changedValue, changeTitle } from "../history/change-sentences.ts";
 import { ChangedValue, Difference } from "../history/difference.tsx";
 import { ScheduleText } from "../schedule/schedules.tsx";
-import { useChannelChange } from "../use-contacts.ts";
+import { useChannelChange } from "../use-team-channels.ts";
 
 interface PendingProps {
   proposals: readonly ProposalEntry[];

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { teamCopy } from "#copy/current.ts";
-import type { Contact } from "#contract/channels/contact.ts";
+import type { TeamChannel } from "#contract/channels/channel.ts";
 import { channelLink } from "#domain/channels/channel-link.ts";
 import { usualValue } from "#domain/channels/usual-value.ts";
 import type { PublishingRule } from "#domain/channels/channel-list.ts";
@@ -10,9 +10,9 @@ import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { trimmed } from "../descriptions.ts";
 import { changedTexts, fieldCount, Step } from "../history/difference.tsx";
-import { listKey, useChannelState } from "../use-contacts.ts";
+import { listKey, useChannelState } from "../use-team-channels.ts";
 
-type Fields = Omit<Contact, "_id">;
+type Fields = Omit<TeamChannel, "_id">;
 
 /**
  * Shows the changes before they are saved: each field before and after, and warnings where visitors would be sent
@@ -29,14 +29,14 @@ export function ChangeReview({
 }) {
   const { data: state } = useChannelState();
   // The page loads it.
-  const { data: contacts = [] } = useQuery({ queryKey: listKey, queryFn: channelApi.contacts, enabled: false });
+  const { data: channels = [] } = useQuery({ queryKey: listKey, queryFn: channelApi.contacts, enabled: false });
   const after = trimmed(typed);
   const opens = opensAt(after);
   const changed = before === undefined ? [] : changedTexts(before, after);
-  const others = [...contacts.filter(({ _id }) => _id !== id), ...(before === undefined ? [] : [before])];
+  const others = [...channels.filter(({ _id }) => _id !== id), ...(before === undefined ? [] : [before])];
   const twin = lookalikeOf(after, others);
   const leadsElsewhere = before !== undefined && opens !== undefined && opens !== opensAt(before);
-  const isNew = leadsElsewhere && !contacts.some((contact) => opensAt(contact) === opens);
+  const isNew = leadsElsewhere && !channels.some((channel) => opensAt(channel) === opens);
   const { label } = brandCopy(after.type);
   return (
     <>
@@ -91,15 +91,15 @@ function reachedText(label: string, rule: PublishingRule | undefined): string {
   return teamCopy.channels.editor.reached.atOnce(label);
 }
 
-function opensAt({ type, value }: Pick<Contact, "type" | "value">): string | undefined {
+function opensAt({ type, value }: Pick<TeamChannel, "type" | "value">): string | undefined {
   const link = channelLink(type, usualValue(type, value));
   return link.ok ? link.href : undefined;
 }
 
 /** The value of a channel that opens something else, although it looks the same. */
 export function lookalikeOf(
-  typed: Pick<Contact, "type" | "value">,
-  others: ReadonlyArray<Pick<Contact, "type" | "value">>,
+  typed: Pick<TeamChannel, "type" | "value">,
+  others: ReadonlyArray<Pick<TeamChannel, "type" | "value">>,
 ): string | undefined {
   const opens = opensAt(typed)?.toLowerCase();
   if (opens === undefined) return undefined;

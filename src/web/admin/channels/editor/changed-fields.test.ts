@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { changedFields, type ContactFields } from "./contact-form.tsx";
+import { changedFields, type ChannelValues } from "./channel-form.tsx";
 
-const before: ContactFields = {
+const before: ChannelValues = {
   type: "whatsapp",
   value: "+91 90000 00001",
   isActive: true,
@@ -9,7 +9,7 @@ const before: ContactFields = {
   hours: { timeZone: "Asia/Kolkata", weekly: [{ day: 1, from: "09:00", to: "18:00" }], holidays: [] },
 };
 
-describe("what a person has changed of a contact", () => {
+describe("what a person has changed of a channel", () => {
   it("is nothing where the form is as it was, but for blanks", () => {
     const same = { ...before, value: ` ${before.value} `, proof: "Deposits\n", hours: structuredClone(before.hours) };
     expect(changedFields(before, same)).toEqual({});

@@ -1,7 +1,7 @@
 import type * as libphonenumber from "libphonenumber-js/min";
 import { useEffect, useState } from "react";
 import type { ReadNumber } from "#domain/brands/brand.ts";
-import { useChannelState } from "../use-contacts.ts";
+import { useChannelState } from "../use-team-channels.ts";
 
 type Library = Pick<typeof libphonenumber, "isSupportedCountry" | "parsePhoneNumberFromString">;
 let loading: Promise<Library> | undefined;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { inLanguage } from "#copy/current.ts";
-import type { Contact } from "#contract/channels/contact.ts";
+import type { TeamChannel } from "#contract/channels/channel.ts";
 import { changeTitle, ruleText } from "./change-sentences.ts";
 import { differing } from "./difference.tsx";
 
-const phone: Contact = { _id: "1", type: "phone", value: "1800 000 0000", isActive: true, proof: "", hours: null };
-const telegram: Contact = { ...phone, _id: "2", type: "telegram", value: "@saffron_example" };
+const phone: TeamChannel = { _id: "1", type: "phone", value: "1800 000 0000", isActive: true, proof: "", hours: null };
+const telegram: TeamChannel = { ...phone, _id: "2", type: "telegram", value: "@saffron_example" };
 
-const whatsapp: Contact = { ...phone, _id: "3", type: "whatsapp", value: "+91 90000 00001" };
+const whatsapp: TeamChannel = { ...phone, _id: "3", type: "whatsapp", value: "+91 90000 00001" };
 
 describe("a change in one line", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import type { ChannelChange, ProposalEntry } from "#contract/channels/channel-list.ts";
-import type { Contact } from "#contract/channels/contact.ts";
+import type { TeamChannel } from "#contract/channels/channel.ts";
 import type { ChangeKind, PublishingRule } from "#domain/channels/channel-list.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
 
@@ -8,7 +8,7 @@ import { brandCopy } from "#web/public/channels/brand-copy.ts";
 export type ShownChange = Pick<ChannelChange | ProposalEntry, "kind" | "before" | "after" | "rule">;
 
 /** The team's name of a channel. */
-export function channelName({ type, value }: Pick<Contact, "type" | "value">): string {
+export function channelName({ type, value }: Pick<TeamChannel, "type" | "value">): string {
   return `${brandCopy(type).label} ${value}`;
 }
 
@@ -22,12 +22,12 @@ function isAlone(kind: ChangeKind): kind is Alone {
 }
 
 /** The one channel that a change is about, if it is about one. `scheduled` as for `changeVerb`. */
-export function changedChannel({ kind, before, after }: ShownChange, scheduled?: Contact): Contact | undefined {
+export function changedChannel({ kind, before, after }: ShownChange, scheduled?: TeamChannel): TeamChannel | undefined {
   return isAlone(kind) || countOf(before, after) > 1 ? undefined : (before[0] ?? after[0] ?? scheduled);
 }
 
 /** The number of channels; a deleted one is only in `before`, an added one only in `after`. */
-function countOf(before: readonly Contact[], after: readonly Contact[]): number {
+function countOf(before: readonly TeamChannel[], after: readonly TeamChannel[]): number {
   return new Set([...before, ...after].map(({ _id }) => _id)).size;
 }
 
@@ -35,7 +35,7 @@ function countOf(before: readonly Contact[], after: readonly Contact[]): number 
  * Returns the verb of a change, to follow the name of its author. `scheduled` is the channel of a schedule, which the
  * change itself does not name. `name` stands for the channel's.
  */
-export function changeVerb({ kind, before, after }: ShownChange, scheduled?: Contact, name?: string): string {
+export function changeVerb({ kind, before, after }: ShownChange, scheduled?: TeamChannel, name?: string): string {
   const first = before[0] ?? after[0] ?? scheduled;
   if (first === undefined || isAlone(kind)) return teamCopy.channels.history.didAlone[kind];
   const count = countOf(before, after);
@@ -45,13 +45,13 @@ export function changeVerb({ kind, before, after }: ShownChange, scheduled?: Con
 }
 
 /** A change in one line. */
-export function changeTitle(change: ShownChange, scheduled?: Contact): string {
+export function changeTitle(change: ShownChange, scheduled?: TeamChannel): string {
   const verb = changeVerb(change, scheduled);
   return `${verb.charAt(0).toUpperCase()}${verb.slice(1)}`;
 }
 
 /** The channel whose value is all that a change changed, before and after. */
-export function changedValue({ before, after }: ShownChange): { before: Contact; after: Contact } | undefined {
+export function changedValue({ before, after }: ShownChange): { before: TeamChannel; after: TeamChannel } | undefined {
   const [was, is] = [before[0], after[0]];
   if (before.length !== 1 || after.length !== 1 || was === undefined || is === undefined) return undefined;
   return was._id === is._id && was.type === is.type && was.value !== is.value ? { before: was, after: is } : undefined;

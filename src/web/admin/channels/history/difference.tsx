@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import type { ChannelChange } from "#contract/channels/channel-list.ts";
-import type { Contact } from "#contract/channels/contact.ts";
+import type { TeamChannel } from "#contract/channels/channel.ts";
 import { channelName, ruleText, type ShownChange } from "./change-sentences.ts";
 import { furtherLanguages, type FurtherLanguage } from "#domain/further-languages.ts";
 import { descriptionLabel } from "../descriptions.ts";
@@ -12,15 +12,15 @@ import { Disclosure } from "#web/ui/panels/disclosure.tsx";
 /** The number of channels shown one by one. */
 const maxShown = 20;
 
-type Fields = Omit<Contact, "_id">;
+type Fields = Omit<TeamChannel, "_id">;
 
 const fields: ReadonlyArray<{
   name: "type" | "value" | "visitors" | "description" | "hours";
   /** Language of a description that is not in English. */
   language?: FurtherLanguage;
-  text: (contact: Fields) => string;
+  text: (channel: Fields) => string;
   /** The default is not shown for an added or deleted channel; undefined for a field that its name shows. */
-  isUsual?: (contact: Fields) => boolean;
+  isUsual?: (channel: Fields) => boolean;
   /** Whether people compare it character by character. */
   isExact?: boolean;
 }> = [
@@ -45,8 +45,8 @@ const fields: ReadonlyArray<{
 export const fieldCount = fields.length;
 
 interface Pair {
-  before: Contact | undefined;
-  after: Contact | undefined;
+  before: TeamChannel | undefined;
+  after: TeamChannel | undefined;
 }
 
 const labelOf = ({ name, language }: Pick<(typeof fields)[number], "name" | "language">) =>
@@ -117,9 +117,9 @@ function Moves({ moves: { count, told } }: { moves: NonNullable<ChannelChange["m
   return (
     <>
       <ul className="plain-list differences">
-        {told.map(({ contact, from, to }) => (
-          <li key={contact._id} className="difference">
-            <span className="difference-name">{channelName(contact)}</span> {teamCopy.channels.history.moved(from, to)}
+        {told.map(({ contact: channel, from, to }) => (
+          <li key={channel._id} className="difference">
+            <span className="difference-name">{channelName(channel)}</span> {teamCopy.channels.history.moved(from, to)}
           </li>
         ))}
       </ul>
@@ -190,7 +190,7 @@ function FieldLines({ shown }: { shown: readonly FieldTexts[] }) {
 }
 
 /** The team's name of a channel; its value is never broken where a line has room for it. */
-export function ChannelName({ contact: { type, value } }: { contact: Contact }) {
+export function ChannelName({ channel: { type, value } }: { channel: TeamChannel }) {
   return (
     <>
       {brandCopy(type).label}{" "}
@@ -202,7 +202,7 @@ export function ChannelName({ contact: { type, value } }: { contact: Contact }) 
 }
 
 /** A channel whose value changed, with both. */
-export function ChangedValue({ change: { before, after } }: { change: { before: Contact; after: Contact } }) {
+export function ChangedValue({ change: { before, after } }: { change: { before: TeamChannel; after: TeamChannel } }) {
   return (
     <span className="difference">
       {brandCopy(after.type).label} <Step before={before.value} after={after.value} isExact />
@@ -258,13 +258,13 @@ export function differing(one: string, other: string): [[number, number], [numbe
 }
 
 /** Each channel of either list, once: changed, added, deleted. */
-function pairsOf(before: readonly Contact[], after: readonly Contact[]): Pair[] {
-  const now = new Map(after.map((contact) => [contact._id, contact]));
+function pairsOf(before: readonly TeamChannel[], after: readonly TeamChannel[]): Pair[] {
+  const now = new Map(after.map((channel) => [channel._id, channel]));
   const old = new Set(before.map(({ _id }) => _id));
-  const pairs = before.map((contact) => ({ before: contact, after: now.get(contact._id) }));
+  const pairs = before.map((channel) => ({ before: channel, after: now.get(channel._id) }));
   return [
     ...pairs.filter((pair) => pair.after !== undefined),
-    ...after.filter(({ _id }) => !old.has(_id)).map((contact) => ({ before: undefined, after: contact })),
+    ...after.filter(({ _id }) => !old.has(_id)).map((channel) => ({ before: undefined, after: channel })),
     ...pairs.filter((pair) => pair.after === undefined),
   ];
 }

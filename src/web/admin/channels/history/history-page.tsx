@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { ChannelChange } from "#contract/channels/channel-list.ts";
-import type { Contact } from "#contract/channels/contact.ts";
+import type { TeamChannel } from "#contract/channels/channel.ts";
 import { paths } from "#contract/paths.ts";
 import type { ChangeKind } from "#domain/channels/channel-list.ts";
 import { channelApi } from "#web/api/channel-api.ts";
@@ -20,7 +20,7 @@ import { AdminIcon, type AdminIconName } from "../../shell/icons.tsx";
 import { Spinner } from "#web/ui/messages/spinner.tsx";
 import { ChannelViews } from "../channel-views.tsx";
 import { ScheduleText } from "../schedule/schedules.tsx";
-import { channelKey, useContactList } from "../use-contacts.ts";
+import { channelKey, useTeamChannels } from "../use-team-channels.ts";
 import { changedChannel, changedValue, changeVerb, channelName } from "./change-sentences.ts";
 import { ChangedValue, ChannelName, Difference } from "./difference.tsx";
 import { UndoButton } from "./undo-button.tsx";
@@ -28,7 +28,7 @@ import { filled } from "#web/ui/filled.tsx";
 
 /** `/ContactAdmin/history`: every change of the channels, or of the one that the query names. */
 export function HistoryPage() {
-  const contacts = useContactList();
+  const channels = useTeamChannels();
   const channel = new URLSearchParams(useLocation().search).get("channel");
   return (
     <Page
@@ -41,16 +41,16 @@ export function HistoryPage() {
         )
       }
     >
-      <ChannelViews contacts={contacts.data} />
-      {/* The contacts give the names of channels. */}
-      <LoadFailure what={teamCopy.channels.history.channels} query={contacts} />
-      <History key={channel} channel={channel} contacts={contacts.data} />
+      <ChannelViews channels={channels.data} />
+      {/* The list gives the names of channels. */}
+      <LoadFailure what={teamCopy.channels.history.channels} query={channels} />
+      <History key={channel} channel={channel} channels={channels.data} />
     </Page>
   );
 }
 
 /** The changes by day, the newest first, with undo. */
-function History({ channel, contacts }: { channel: string | null; contacts: readonly Contact[] | undefined }) {
+function History({ channel, channels }: { channel: string | null; channels: readonly TeamChannel[] | undefined }) {
   const history = useHistory(channel);
   const changes = history.data?.pages.flatMap((page) => page.changes);
   const dates = useDateFormats();
@@ -59,7 +59,7 @@ function History({ channel, contacts }: { channel: string | null; contacts: read
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus disappears with its change.
   const focusHeading = useCallback(() => heading.current?.focus(), []);
-  const named = contacts?.find(({ _id }) => _id === channel);
+  const named = channels?.find(({ _id }) => _id === channel);
 
   // The first of the changes that were loaded on request takes the focus.
   const firstOfMore = useRef<number>(undefined);
@@ -116,7 +116,7 @@ function History({ channel, contacts }: { channel: string | null; contacts: read
                 key={change.number}
                 change={change}
                 dates={dates}
-                scheduled={contacts?.find(({ _id }) => _id === change.schedule?.contactId)}
+                scheduled={channels?.find(({ _id }) => _id === change.schedule?.contactId)}
                 onUndone={focusHeading}
               />
             ))}
@@ -184,7 +184,7 @@ function HistoryEntry(props: {
   change: ChannelChange;
   dates: DateFormats;
   /** The channel of its schedule, if it still exists. */
-  scheduled: Contact | undefined;
+  scheduled: TeamChannel | undefined;
   onUndone: () => void;
 }) {
   const { change, dates, scheduled, onUndone } = props;
@@ -199,7 +199,7 @@ function HistoryEntry(props: {
   ].filter((note) => note !== false);
   return (
     <li className="history-entry" id={`change-${number}`} tabIndex={-1}>
-      <span className="contact-icon">
+      <span className="team-channel-icon">
         {channel === undefined ? (
           <AdminIcon name={kindIcons[change.kind] ?? "channels"} />
         ) : (
@@ -214,7 +214,7 @@ function HistoryEntry(props: {
               ? filled(verb, { value: <ChangedValue change={value} /> })
               : channel === undefined
                 ? changeVerb(change, scheduled)
-                : filled(changeVerb(change, scheduled, "{channel}"), { channel: <ChannelName contact={channel} /> }),
+                : filled(changeVerb(change, scheduled, "{channel}"), { channel: <ChannelName channel={channel} /> }),
         })}
         {undoneBy !== null && (
           <>

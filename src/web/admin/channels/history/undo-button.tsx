@@ -5,7 +5,7 @@ import { channelApi } from "#web/api/channel-api.ts";
 import { ConfirmedChange } from "#web/admin/forms/confirmed-change.tsx";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { changeTitle } from "./change-sentences.ts";
-import { useChannelChange } from "../use-contacts.ts";
+import { useChannelChange } from "../use-team-channels.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 

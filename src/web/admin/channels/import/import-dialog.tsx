@@ -5,7 +5,7 @@ import type { ImportPlan } from "#contract/channels/channel-list.ts";
 import { ApiError } from "#web/api/api-client.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
-import { useChannelChange } from "../use-contacts.ts";
+import { useChannelChange } from "../use-team-channels.ts";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
@@ -269,8 +269,8 @@ function Entries({ title, entries, isHarmful = false }: { title: string; entries
 
 function namesOf(entries: readonly Entry[]): string {
   const names = entries.flatMap(({ before, after }) => {
-    const contact = before ?? after;
-    return contact === null ? [] : [channelName(contact)];
+    const channel = before ?? after;
+    return channel === null ? [] : [channelName(channel)];
   });
   const maxNames = 20;
   if (names.length <= maxNames) return names.join(", ");

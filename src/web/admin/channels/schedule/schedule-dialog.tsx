@@ -1,6 +1,6 @@
 import { teamCopy } from "#copy/current.ts";
 import { zoneText } from "#copy/locale/intl.ts";
-import type { Contact } from "#contract/channels/contact.ts";
+import type { TeamChannel } from "#contract/channels/channel.ts";
 import { withTranslations } from "#domain/channels/descriptions.ts";
 import { Dialog } from "#web/ui/panels/dialog.tsx";
 import { channelName } from "../history/change-sentences.ts";
@@ -13,7 +13,7 @@ import { DraftForm } from "#web/admin/forms/draft-form.tsx";
 import { useDiscard } from "#web/admin/forms/unsaved-guard.tsx";
 import { useDraft } from "#web/admin/forms/use-draft.ts";
 import { useSite } from "#web/page/page-data.ts";
-import { useChannelChange } from "../use-contacts.ts";
+import { useChannelChange } from "../use-team-channels.ts";
 import { Switch } from "#web/ui/fields/switch.tsx";
 import { CardPreview, PreviewButton } from "../as-visitors-see.tsx";
 import { DescriptionField, partErrors, ValueField } from "../editor/channel-fields.tsx";
@@ -22,8 +22,8 @@ import { changedTranslations } from "../descriptions.ts";
 import { draftOf, hoursOf } from "./hours-draft.ts";
 import { HoursEditor } from "./hours-editor.tsx";
 
-/** Schedules a change of `contact`; closed without one. */
-export function ScheduleDialog({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {
+/** Schedules a change of `channel`; closed without one. */
+export function ScheduleDialog({ channel, onClose }: { channel: TeamChannel | undefined; onClose: () => void }) {
   const [isTyped, setTyped] = useState(false);
   const close = () => {
     setTyped(false);
@@ -37,17 +37,17 @@ export function ScheduleDialog({ contact, onClose }: { contact: Contact | undefi
   return (
     <>
       <Dialog
-        open={contact !== undefined}
+        open={channel !== undefined}
         onClose={close}
         mayClose={mayClose}
         title={teamCopy.channels.schedule.title}
         id="schedule-title"
       >
-        {contact !== undefined && (
+        {channel !== undefined && (
           // Any field counts: the form starts empty.
           <div onChange={() => setTyped(true)}>
-            <p className="dialog-lead">{channelName(contact)}</p>
-            <ScheduleForm key={contact._id} contact={contact} onDone={close} />
+            <p className="dialog-lead">{channelName(channel)}</p>
+            <ScheduleForm key={channel._id} channel={channel} onDone={close} />
           </div>
         )}
       </Dialog>
@@ -59,21 +59,21 @@ export function ScheduleDialog({ contact, onClose }: { contact: Contact | undefi
 type FieldName = "value" | "isActive" | "proof" | "hours";
 
 /** Form for a scheduled change: its fields, its start, and its end unless it is permanent. */
-function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => void }) {
+function ScheduleForm({ channel, onDone }: { channel: TeamChannel; onDone: () => void }) {
   const { timeZone } = useSite();
   const [isPreviewed, setPreviewed] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<FieldName>>(new Set());
   const start = {
-    value: contact.value,
-    isActive: !contact.isActive,
-    proof: contact.proof,
-    translations: contact.translations,
-    hours: draftOf(contact.hours, timeZone),
+    value: channel.value,
+    isActive: !channel.isActive,
+    proof: channel.proof,
+    translations: channel.translations,
+    hours: draftOf(channel.hours, timeZone),
     from: "",
     until: "",
   };
   const chosenFields = ({ value, isActive, proof, translations, hours }: typeof start) => {
-    const translated = changedTranslations(contact.translations, translations);
+    const translated = changedTranslations(channel.translations, translations);
     return {
       ...(chosen.has("value") && { value }),
       ...(chosen.has("isActive") && { isActive }),
@@ -85,7 +85,7 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
     id: "schedule",
     start,
     save: useChannelChange({
-      mutationFn: (input: ScheduleInput) => channelApi.schedule(contact._id, input),
+      mutationFn: (input: ScheduleInput) => channelApi.schedule(channel._id, input),
       done: teamCopy.channels.schedule.done,
       confirms: teamCopy.channels.tasks.schedule,
     }),
@@ -136,7 +136,7 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
           "value",
           <ValueField
             id="schedule-value"
-            type={contact.type}
+            type={channel.type}
             value={value}
             error={errors["value"]}
             onChange={(text) => draft.set({ value: text })}
@@ -190,7 +190,7 @@ function ScheduleForm({ contact, onDone }: { contact: Contact; onDone: () => voi
       {isPreviewed && (
         <CardPreview
           id="schedule-preview"
-          draft={{ ...contact, ...fields, translations: withTranslations(contact.translations, fields.translations) }}
+          draft={{ ...channel, ...fields, translations: withTranslations(channel.translations, fields.translations) }}
         />
       )}
     </DraftForm>

@@ -8,7 +8,7 @@ import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
 import { Badge } from "#web/ui/messages/badge.tsx";
 import { Button } from "#web/ui/buttons/button.tsx";
-import { useChannelChange } from "../use-contacts.ts";
+import { useChannelChange } from "../use-team-channels.ts";
 import { hoursText } from "./hours-text.ts";
 import { filled } from "#web/ui/filled.tsx";
 
@@ -49,7 +49,7 @@ function RowSchedule({ value, schedule, canChange }: { value: string; schedule: 
           onClick={() => {
             // The button that has the focus disappears with its change.
             cancel.mutate(schedule.id, {
-              onSuccess: () => document.getElementById(`contact-${schedule.contactId}`)?.focus(),
+              onSuccess: () => document.getElementById(`channel-${schedule.contactId}`)?.focus(),
             });
           }}
         >

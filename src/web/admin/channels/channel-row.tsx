@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, type ReactNode } from "react";
 import { teamCopy } from "#copy/current.ts";
 import type { ScheduleEntry } from "#contract/channels/channel-list.ts";
-import type { Contact, ListedContact } from "#contract/channels/contact.ts";
+import type { TeamChannel, ListedChannel } from "#contract/channels/channel.ts";
 import { paths } from "#contract/paths.ts";
 import { checkedChannel } from "./editor/checked-channel.ts";
 import { Link } from "#web/page/router.tsx";
@@ -24,22 +24,22 @@ import { ShortAddress } from "./short-address.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 
 export interface RowActions {
-  switchActive: (contact: Contact, isActive: boolean) => void;
-  move: (contact: Contact, step: 1 | -1) => void;
-  edit: (contact: Contact) => void;
-  remove: (contact: Contact) => void;
-  schedule: (contact: Contact) => void;
+  switchActive: (channel: TeamChannel, isActive: boolean) => void;
+  move: (channel: TeamChannel, step: 1 | -1) => void;
+  edit: (channel: TeamChannel) => void;
+  remove: (channel: TeamChannel) => void;
+  schedule: (channel: TeamChannel) => void;
 }
 
 /** The elements of a row that can receive the focus. */
 export const rowElement = {
-  heading: (id: string) => document.getElementById(`contact-${id}`),
+  heading: (id: string) => document.getElementById(`channel-${id}`),
   handle: (id: string) => document.getElementById(`move-${id}`),
   edit: (id: string) => document.getElementById(`edit-${id}`),
 };
 
 interface RowProps {
-  contact: ListedContact;
+  channel: ListedChannel;
   isFirst: boolean;
   isLast: boolean;
   schedules: readonly ScheduleEntry[] | undefined;
@@ -59,31 +59,31 @@ interface RowProps {
   children: ReactNode;
 }
 
-/** One contact with its actions. Memoized on its contact and place, so that long lists stay fast. */
-export const ContactRow = memo(function ContactRow(props: RowProps) {
-  const { contact, schedules, waiting, lastChange, dates, problem, actions, areHidden, children } = props;
-  const { _id: id, type, value, proof, isActive, hours } = contact;
+/** One channel with its actions. Memoized on its channel and place, so that long lists stay fast. */
+export const ChannelRow = memo(function ChannelRow(props: RowProps) {
+  const { channel, schedules, waiting, lastChange, dates, problem, actions, areHidden, children } = props;
+  const { _id: id, type, value, proof, isActive, hours } = channel;
   const words = teamCopy.channels.list.row;
   const shown = !isActive ? words.hidden : areHidden ? words.hiddenForNow : words.active;
   const { label } = brandCopy(type);
   const link = checkedChannel(type, value);
   return (
-    <li className="contact-row" data-id={id} data-hidden={areHidden || undefined}>
-      <div className="contact-line target-row">
+    <li className="team-channel-row" data-id={id} data-hidden={areHidden || undefined}>
+      <div className="team-channel-line target-row">
         <RowHandle {...props} />
-        <div className="contact-text">
-          <div className="contact-name">
-            <h3 id={`contact-${id}`} tabIndex={-1} title={value} aria-label={value}>
+        <div className="team-channel-text">
+          <div className="team-channel-name">
+            <h3 id={`channel-${id}`} tabIndex={-1} title={value} aria-label={value}>
               {/* The label is above the row, which a press of it edits: the value can be selected. */}
               <label htmlFor={`edit-${id}`}>
                 {value.startsWith("https:") ? <ShortAddress value={value} /> : <ValueText value={value} />}
               </label>
             </h3>
-            <RowBadge contact={contact} waiting={waiting} />
+            <RowBadge channel={channel} waiting={waiting} />
           </div>
-          <p className="contact-about">
+          <p className="team-channel-about">
             {shown !== words.active && <span className="at-phone">{shown} · </span>}
-            <span className={proof === "" ? undefined : "contact-kind"}>
+            <span className={proof === "" ? undefined : "team-channel-kind"}>
               <span>{label}</span>
               {proof !== "" && " · "}
             </span>
@@ -95,11 +95,11 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
           </p>
         </div>
         {/* The hours are missing in a response of an older server, which a page may get after a rollback. */}
-        <p className="contact-hours" title={hoursText(hours ?? null)}>
+        <p className="team-channel-hours" title={hoursText(hours ?? null)}>
           {hours !== undefined && hours !== null && <AdminIcon name="clock" />}
           <span>{hoursBrief(hours ?? null)}</span>
         </p>
-        <p className="contact-changed">
+        <p className="team-channel-changed">
           {lastChange !== undefined && (
             <time dateTime={lastChange.at} title={dates.full(lastChange.at)}>
               {dates.short(lastChange.at)}
@@ -108,10 +108,10 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
           )}
         </p>
         {actions === undefined ? (
-          <p className="contact-state">{shown}</p>
+          <p className="team-channel-state">{shown}</p>
         ) : (
           <>
-            <Switch checked={isActive} onChange={(event) => actions.switchActive(contact, event.target.checked)}>
+            <Switch checked={isActive} onChange={(event) => actions.switchActive(channel, event.target.checked)}>
               {/* The role says whether it is on. */}
               <span className="at-desk" aria-hidden="true">
                 {shown}
@@ -125,7 +125,7 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
               size="small"
               aria-label={`${teamCopy.forms.edit}: ${value}`}
               aria-expanded={children !== undefined}
-              onClick={() => actions.edit(contact)}
+              onClick={() => actions.edit(channel)}
             >
               {teamCopy.forms.edit}
             </Button>
@@ -139,8 +139,8 @@ export const ContactRow = memo(function ContactRow(props: RowProps) {
           <RowMenuItems {...props} />
         </Menu>
       </div>
-      {!link.ok && <p className="contact-problem">{link.problem}</p>}
-      {contact.problem !== undefined && <p className="contact-problem">{contact.problem}</p>}
+      {!link.ok && <p className="team-channel-problem">{link.problem}</p>}
+      {channel.problem !== undefined && <p className="team-channel-problem">{channel.problem}</p>}
       {problem !== undefined && <Alert>{problem}</Alert>}
       {schedules !== undefined && (
         <RowSchedules value={value} schedules={schedules} canChange={actions !== undefined} />
@@ -156,10 +156,10 @@ const steps: ReadonlyMap<string, 1 | -1> = new Map([
 ]);
 
 /** The icon, which on phones is the handle for dragging; at a desk there are dots beside it, for the keyboard too. */
-function RowHandle({ contact, actions, canMove }: RowProps) {
-  const { _id: id, type, value } = contact;
+function RowHandle({ channel, actions, canMove }: RowProps) {
+  const { _id: id, type, value } = channel;
   const icon = (
-    <span className="contact-icon">
+    <span className="team-channel-icon">
       <ChannelIcon type={type} />
     </span>
   );
@@ -169,7 +169,7 @@ function RowHandle({ contact, actions, canMove }: RowProps) {
     const offset = steps.get(event.key);
     if (offset === undefined) return;
     event.preventDefault();
-    actions?.move(contact, offset);
+    actions?.move(channel, offset);
   }
 
   return (
@@ -192,16 +192,16 @@ function RowHandle({ contact, actions, canMove }: RowProps) {
 }
 
 /** Shows at most one badge, and only if something is wrong or waits. */
-function RowBadge({ contact, waiting }: { contact: ListedContact; waiting: number }) {
-  const link = checkedChannel(contact.type, contact.value);
+function RowBadge({ channel, waiting }: { channel: ListedChannel; waiting: number }) {
+  const link = checkedChannel(channel.type, channel.value);
   if (!link.ok && link.href === undefined) return <Badge tone="bad">{teamCopy.channels.list.row.linkBroken}</Badge>;
-  if (contact.problem !== undefined) return <Badge tone="bad">{teamCopy.channels.list.row.checkText}</Badge>;
+  if (channel.problem !== undefined) return <Badge tone="bad">{teamCopy.channels.list.row.checkText}</Badge>;
   if (waiting > 0) return <Badge tone="warn">{teamCopy.channels.list.row.changesWait(waiting)}</Badge>;
   return link.ok && link.warning === undefined ? null : <Badge tone="warn">{teamCopy.channels.list.row.tryLink}</Badge>;
 }
 
-function RowMenuItems({ contact, isFirst, isLast, actions, canMove }: RowProps) {
-  const { _id: id, type, value } = contact;
+function RowMenuItems({ channel, isFirst, isLast, actions, canMove }: RowProps) {
+  const { _id: id, type, value } = channel;
   const { copy: copyText } = useCopy({ current: rowElement.heading(id) });
   const link = checkedChannel(type, value);
   return (
@@ -210,7 +210,7 @@ function RowMenuItems({ contact, isFirst, isLast, actions, canMove }: RowProps) 
         <>
           <MenuItem
             aria-label={`${teamCopy.channels.list.row.schedule}: ${value}`}
-            onClick={() => actions.schedule(contact)}
+            onClick={() => actions.schedule(channel)}
           >
             <AdminIcon name="clock" />
             {teamCopy.channels.list.row.schedule}
@@ -220,7 +220,7 @@ function RowMenuItems({ contact, isFirst, isLast, actions, canMove }: RowProps) 
               <MenuItem
                 aria-label={`${teamCopy.channels.list.row.moveUp}: ${value}`}
                 disabled={isFirst}
-                onClick={() => actions.move(contact, -1)}
+                onClick={() => actions.move(channel, -1)}
               >
                 <AdminIcon name="up" />
                 {teamCopy.channels.list.row.moveUp}
@@ -228,7 +228,7 @@ function RowMenuItems({ contact, isFirst, isLast, actions, canMove }: RowProps) 
               <MenuItem
                 aria-label={`${teamCopy.channels.list.row.moveDown}: ${value}`}
                 disabled={isLast}
-                onClick={() => actions.move(contact, 1)}
+                onClick={() => actions.move(channel, 1)}
               >
                 <AdminIcon name="down" />
                 {teamCopy.channels.list.row.moveDown}
@@ -257,7 +257,7 @@ function RowMenuItems({ contact, isFirst, isLast, actions, canMove }: RowProps) 
           <MenuItem
             danger
             aria-label={`${teamCopy.channels.list.row.delete}: ${value}`}
-            onClick={() => actions.remove(contact)}
+            onClick={() => actions.remove(channel)}
           >
             <AdminIcon name="trash" />
             {teamCopy.channels.list.row.delete}

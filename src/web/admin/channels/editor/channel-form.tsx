@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { teamCopy } from "#copy/current.ts";
-import type { Contact, ContactChange } from "#contract/channels/contact.ts";
+import type { TeamChannel, ChannelPatch } from "#contract/channels/channel.ts";
 import { DraftFrame } from "#web/admin/forms/draft-form.tsx";
 import { actionFailureText } from "#web/admin/forms/failure.tsx";
 import { type Saving, useDraft } from "#web/admin/forms/use-draft.ts";
@@ -18,29 +18,29 @@ import { draftOf, hoursOf } from "../schedule/hours-draft.ts";
 import { HoursEditor } from "../schedule/hours-editor.tsx";
 
 /**
- * The fields of a contact, empty or those of `contact`, with what would change. `send` makes what is saved from all of
- * them, or from the edited ones of an existing contact. Errors show at their fields, and everything typed stays. `id`
+ * The fields of a channel, empty or those of `channel`, with what would change. `send` makes what is saved from all of
+ * them, or from the edited ones of an existing channel. Errors show at their fields, and everything typed stays. `id`
  * distinguishes the forms of one page.
  */
-export function ContactForm<Input, Answer>(props: {
+export function ChannelForm<Input, Answer>(props: {
   id: string;
   label: string;
-  contact?: Contact;
-  /** Start values of a new contact, which count as typed. */
+  channel?: TeamChannel;
+  /** Start values of a new channel, which count as typed. */
   typed?: NewChannel | undefined;
   action: string;
   busyAction: string;
   save: Saving<Input, Answer>;
-  send: (contact: ContactFields, change: ContactChange) => NoInfer<Input>;
+  send: (channel: ChannelValues, change: ChannelPatch) => NoInfer<Input>;
   onSaved: () => void;
   /** Called at Escape, once nothing typed would be lost unasked. */
   onLeave: () => void;
   /** Rendered beside the save button. */
   children?: ReactNode;
 }) {
-  const { id, label, contact, typed, action, busyAction, save, send, onSaved, onLeave, children } = props;
+  const { id, label, channel, typed, action, busyAction, save, send, onSaved, onLeave, children } = props;
   const { timeZone } = useSite();
-  const [start] = useState(() => startOf(contact, timeZone));
+  const [start] = useState(() => startOf(channel, timeZone));
   const [isPreviewed, setPreviewed] = useState(false);
   // The server's error was about another value.
   const [isRetyped, setRetyped] = useState(false);
@@ -54,8 +54,8 @@ export function ContactForm<Input, Answer>(props: {
 
   const isTyped = typed !== undefined;
   useEffect(() => {
-    if (contact !== undefined || isTyped) document.getElementById(`${id}-value`)?.focus();
-  }, [id, contact, isTyped]);
+    if (channel !== undefined || isTyped) document.getElementById(`${id}-value`)?.focus();
+  }, [id, channel, isTyped]);
 
   const { error, errors, isSaving, set } = draft;
   const fields = fieldsOf(draft.typed);
@@ -65,7 +65,7 @@ export function ContactForm<Input, Answer>(props: {
   function submit() {
     setRetyped(false);
     // There is nothing to save.
-    if (contact !== undefined && !isChanged) onSaved();
+    if (channel !== undefined && !isChanged) onSaved();
     else draft.submit();
   }
 
@@ -73,21 +73,21 @@ export function ContactForm<Input, Answer>(props: {
     <DraftFrame
       draft={{ ...draft, submit }}
       id={id}
-      className="contact-form"
+      className="team-channel-form"
       label={label}
       isGuarded
       isTyped={isChanged}
       onLeave={onLeave}
       leavesAtEscape
     >
-      <div className="contact-form-body" inert={isSaving}>
+      <div className="team-channel-form-body" inert={isSaving}>
         {error !== null &&
           !Object.keys(errors).some((field) => /^(type|value|proof|translations|hours)/.test(field)) && (
             <Alert>
               <p>{actionFailureText(error)}</p>
             </Alert>
           )}
-        <div className="contact-form-fields">
+        <div className="team-channel-form-fields">
           <TypeField
             id={`${id}-type`}
             type={type}
@@ -126,10 +126,10 @@ export function ContactForm<Input, Answer>(props: {
           errors={partErrors(errors, "hours")}
           onChange={(changed) => set({ hoursDraft: changed })}
         />
-        <ChangeReview id={contact?._id} before={contact && before} after={fields} />
-        {isPreviewed && <CardPreview id={`${id}-preview`} draft={{ ...trimmed(fields), _id: contact?._id ?? id }} />}
+        <ChangeReview id={channel?._id} before={channel && before} after={fields} />
+        {isPreviewed && <CardPreview id={`${id}-preview`} draft={{ ...trimmed(fields), _id: channel?._id ?? id }} />}
       </div>
-      <div className="contact-form-foot">
+      <div className="team-channel-form-foot">
         <div inert={isSaving}>
           <Switch checked={isActive} onChange={({ target }) => set({ isActive: target.checked })}>
             {teamCopy.channels.editor.active}
@@ -150,21 +150,21 @@ export function ContactForm<Input, Answer>(props: {
   );
 }
 
-function startOf(contact: Contact | undefined, timeZone: string) {
-  const { type = "phone", value = "", proof = "", translations, isActive = true } = contact ?? {};
-  return { type, value, proof, translations, isActive, hoursDraft: draftOf(contact?.hours, timeZone) };
+function startOf(channel: TeamChannel | undefined, timeZone: string) {
+  const { type = "phone", value = "", proof = "", translations, isActive = true } = channel ?? {};
+  return { type, value, proof, translations, isActive, hoursDraft: draftOf(channel?.hours, timeZone) };
 }
 
-/** What the form holds as the fields of a contact. */
-function fieldsOf({ hoursDraft, ...fields }: ReturnType<typeof startOf>): ContactFields {
+/** What the form holds as the fields of a channel. */
+function fieldsOf({ hoursDraft, ...fields }: ReturnType<typeof startOf>): ChannelValues {
   return { ...fields, hours: hoursOf(hoursDraft) };
 }
 
-/** The fields of a contact's form. */
-export type ContactFields = Omit<Contact, "_id">;
+/** The fields of a channel's form. */
+export type ChannelValues = Omit<TeamChannel, "_id">;
 
 /** The fields of `after` that were edited; surrounding blanks do not count. */
-export function changedFields(before: ContactFields, after: ContactFields): ContactChange {
+export function changedFields(before: ChannelValues, after: ChannelValues): ChannelPatch {
   const translations = changedTranslations(before.translations, after.translations);
   return {
     ...(after.type !== before.type && { type: after.type }),

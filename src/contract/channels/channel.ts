@@ -18,7 +18,7 @@ const description = proof.nullish().transform((text) => text ?? "");
 const shown = { _id: z.string(), type, value: z.string(), isActive: z.boolean(), proof: z.string() };
 
 /** A channel for the team; null `hours` mean always open. */
-export const contactSchema = z
+export const teamChannelSchema = z
   .object({
     ...shown,
     hours: hoursSchema.nullable(),
@@ -27,10 +27,10 @@ export const contactSchema = z
   })
   .meta({ id: "Contact" });
 
-export type Contact = z.output<typeof contactSchema>;
+export type TeamChannel = z.output<typeof teamChannelSchema>;
 
 /** A channel for visitors; null `availability` means always open. */
-const activeContactSchema = z
+const activeChannelSchema = z
   .object({
     ...shown,
     availability: availabilitySchema.nullable(),
@@ -41,17 +41,17 @@ const activeContactSchema = z
   })
   .meta({ id: "ActiveContact" });
 
-export type ActiveContact = z.output<typeof activeContactSchema>;
+export type ActiveChannel = z.output<typeof activeChannelSchema>;
 
 /** Checks where a channel opens: when it is saved, and again when its link is built. */
-export function checkLink(contact: { type: Contact["type"]; value: string }, context: z.RefinementCtx): void {
-  const link = checkChannel(contact.type, contact.value);
+export function checkLink(channel: { type: TeamChannel["type"]; value: string }, context: z.RefinementCtx): void {
+  const link = checkChannel(channel.type, channel.value);
   if (!link.ok) context.addIssue({ code: "custom", path: ["value"], message: link.problem });
 }
 
 /** Checks only that a value opens, as one of an earlier version may that would be refused now. */
-export function checkOpens(contact: { type: Contact["type"]; value: string }, context: z.RefinementCtx): void {
-  if (!channelLink(contact.type, usualValue(contact.type, contact.value)).ok) checkLink(contact, context);
+export function checkOpens(channel: { type: TeamChannel["type"]; value: string }, context: z.RefinementCtx): void {
+  if (!channelLink(channel.type, usualValue(channel.type, channel.value)).ok) checkLink(channel, context);
 }
 
 const fields = {
@@ -62,37 +62,37 @@ const fields = {
   translations: translations.optional(),
 };
 
-/** Input to add or replace a contact; omitted hours and translations stay as they are. */
-export const contactInputSchema = z
+/** Input to add or replace a channel; omitted hours and translations stay as they are. */
+export const channelInputSchema = z
   .object({ ...fields, hours: hoursSchema.nullable().optional() })
   .superRefine(checkLink)
   .meta({ id: "ContactFields" });
 
-export type ContactInput = z.output<typeof contactInputSchema>;
+export type ChannelInput = z.output<typeof channelInputSchema>;
 
 /** A channel in the team's list; `problem` is set if its description names anything that is not official. */
-const listedContactSchema = contactSchema
+const listedChannelSchema = teamChannelSchema
   .extend({ problem: z.string().optional(), problemCode: messageCodeSchema.optional() })
   .meta({ id: "ListedContact" });
 
-export type ListedContact = z.output<typeof listedContactSchema>;
+export type ListedChannel = z.output<typeof listedChannelSchema>;
 
 /** `version` is the version of the whole list. */
-export const contactListSchema = z
-  .object({ contacts: z.array(listedContactSchema), version: z.int() })
+export const teamChannelListSchema = z
+  .object({ contacts: z.array(listedChannelSchema), version: z.int() })
   .meta({ id: "ContactList" });
 
-export type ContactList = z.output<typeof contactListSchema>;
+export type TeamChannelList = z.output<typeof teamChannelListSchema>;
 
 /** `hidden`: the list is empty because the team hid all channels. */
-export const activeContactListSchema = z
-  .object({ contacts: z.array(activeContactSchema), hidden: z.boolean() })
+export const activeChannelListSchema = z
+  .object({ contacts: z.array(activeChannelSchema), hidden: z.boolean() })
   .meta({ id: "ActiveContactList" });
 
-export type ActiveContactList = z.output<typeof activeContactListSchema>;
+export type ActiveChannelList = z.output<typeof activeChannelListSchema>;
 
-/** Partial change of a contact; other fields keep their current values. The server checks where the value opens. */
-export const contactChangeSchema = z
+/** Partial change of a channel; other fields keep their current values. The server checks where the value opens. */
+export const channelPatchSchema = z
   .object({
     type: type.optional(),
     value: value.optional(),
@@ -107,10 +107,10 @@ export const contactChangeSchema = z
   })
   .meta({ id: "ContactChange" });
 
-export type ContactChange = z.output<typeof contactChangeSchema>;
+export type ChannelPatch = z.output<typeof channelPatchSchema>;
 
 /** The whole list in its new order. */
-export const contactOrderSchema = z
+export const channelOrderSchema = z
   .object({
     ids: z
       .array(z.string({ error: say("channels.list-order") }), {

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { teamCopy } from "#copy/current.ts";
-import type { Contact, ContactChange, ListedContact } from "#contract/channels/contact.ts";
+import type { TeamChannel, ChannelPatch, ListedChannel } from "#contract/channels/channel.ts";
 import { minute } from "#domain/time/durations.ts";
 import { useToast } from "#web/ui/messages/toast.tsx";
 import { channelApi, isProposed } from "#web/api/channel-api.ts";
@@ -10,20 +10,20 @@ import { isSignedOut } from "../forms/failure.tsx";
 import type { Proposed } from "#contract/channels/channel-list.ts";
 
 /** The team's list from the cache; empty before the first response. */
-export function knownContacts(client: QueryClient): ListedContact[] {
-  return client.getQueryData<ListedContact[]>(listKey) ?? [];
+export function loadedChannels(client: QueryClient): ListedChannel[] {
+  return client.getQueryData<ListedChannel[]>(listKey) ?? [];
 }
 
 /** Updates the cache and cancels a pending request, which would restore the old list. */
 export async function changeKnown(
   client: QueryClient,
-  change: (contacts: ListedContact[]) => ListedContact[],
+  change: (channels: ListedChannel[]) => ListedChannel[],
 ): Promise<void> {
   await client.cancelQueries({ queryKey: listKey });
-  client.setQueryData<ListedContact[]>(listKey, (known) => known && change(known));
+  client.setQueryData<ListedChannel[]>(listKey, (known) => known && change(known));
 }
 
-export function useContactList() {
+export function useTeamChannels() {
   const client = useQueryClient();
   const toast = useToast();
   // A reload would revert optimistic changes.
@@ -41,47 +41,47 @@ export function useContactList() {
   return list;
 }
 
-export function useAddContact() {
+export function useAddChannel() {
   const client = useQueryClient();
   return useChannelChange({
     mutationFn: channelApi.add,
-    onMade: (added: Contact) => changeKnown(client, (contacts) => [...contacts, added]),
+    onMade: (added: TeamChannel) => changeKnown(client, (channels) => [...channels, added]),
     done: teamCopy.channels.list.added,
     confirms: teamCopy.channels.tasks.addThis,
     failed: teamCopy.forms.failedTo(teamCopy.channels.tasks.add),
   });
 }
 
-export function useChangeContact() {
+export function useEditChannel() {
   const client = useQueryClient();
   return useChannelChange({
-    mutationFn: ({ id, change }: { id: string; change: ContactChange }) => channelApi.change(id, change),
-    onMade: (saved: Contact, { id }) =>
-      changeKnown(client, (contacts) => contacts.map((contact) => (contact._id === id ? saved : contact))),
+    mutationFn: ({ id, change }: { id: string; change: ChannelPatch }) => channelApi.change(id, change),
+    onMade: (saved: TeamChannel, { id }) =>
+      changeKnown(client, (channels) => channels.map((channel) => (channel._id === id ? saved : channel))),
     done: teamCopy.channels.list.saved,
     confirms: teamCopy.channels.tasks.saveThis,
     failed: teamCopy.forms.failedTo(teamCopy.channels.tasks.save),
   });
 }
 
-export function useDeleteContact() {
+export function useDeleteChannel() {
   const client = useQueryClient();
   return useChannelChange({
     mutationFn: channelApi.remove,
-    onMade: (_done, id) => changeKnown(client, (contacts) => contacts.filter(({ _id }) => _id !== id)),
+    onMade: (_done, id) => changeKnown(client, (channels) => channels.filter(({ _id }) => _id !== id)),
     done: teamCopy.channels.list.deleted,
     confirms: teamCopy.channels.tasks.deleteThis,
     failed: teamCopy.forms.failedTo(teamCopy.channels.tasks.delete),
   });
 }
 
-/** Toggles a contact optimistically; reverted if the server rejects it. */
-export function useSwitchContact() {
+/** Toggles a channel optimistically; reverted if the server rejects it. */
+export function useSwitchChannel() {
   const client = useQueryClient();
   const toast = useToast();
   const show = (id: string, isActive: boolean) =>
-    changeKnown(client, (contacts) =>
-      contacts.map((contact) => (contact._id === id ? { ...contact, isActive } : contact)),
+    changeKnown(client, (channels) =>
+      channels.map((channel) => (channel._id === id ? { ...channel, isActive } : channel)),
     );
   return useMutation({
     mutationKey: [optimisticChange, "switch"],

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { flushSync } from "react-dom";
 import { teamCopy } from "#copy/current.ts";
 import type { ChannelState, ScheduleEntry } from "#contract/channels/channel-list.ts";
-import type { Contact, ListedContact } from "#contract/channels/contact.ts";
+import type { TeamChannel, ListedChannel } from "#contract/channels/channel.ts";
 import { descriptionsOf } from "#domain/channels/descriptions.ts";
 import { brandCopy } from "#web/public/channels/brand-copy.ts";
 import { Button } from "#web/ui/buttons/button.tsx";
@@ -12,41 +12,41 @@ import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { ListSearch, NoneFound, searchedFrom, useListSearch } from "../lists/list-search.tsx";
 import { type Editing, withRowsInEdit } from "../lists/use-rows-in-edit.ts";
 import { actionFailureText } from "../forms/failure.tsx";
-import { ContactRow, type RowActions, rowElement } from "./contact-row.tsx";
-import { ContactForm } from "./editor/contact-form.tsx";
+import { ChannelRow, type RowActions, rowElement } from "./channel-row.tsx";
+import { ChannelForm } from "./editor/channel-form.tsx";
 import { channelName } from "./history/change-sentences.ts";
 import { ScheduleDialog } from "./schedule/schedule-dialog.tsx";
-import { useContactOrder, useDragOrder } from "./use-contact-order.ts";
-import { useChangeContact, useChannelState, useDeleteContact, useSwitchContact } from "./use-contacts.ts";
+import { useChannelOrder, useDragOrder } from "./use-channel-order.ts";
+import { useEditChannel, useChannelState, useDeleteChannel, useSwitchChannel } from "./use-team-channels.ts";
 
 /** The number of rows from which a list counts as long. */
 const manyRows = 50;
 
-export const idOfContact = ({ _id }: Contact) => _id;
+export const idOfChannel = ({ _id }: TeamChannel) => _id;
 
 /** Target of the focus after an action: the moved row, or the one after the deleted row. */
 type FocusNext = { moved: string; isDragged: boolean } | { deleted: string; neighbour: string | undefined };
 
-/** The team's contacts in their order, with the actions on each. */
-export function ContactList({
-  contacts,
+/** The team's channels in their order, with the actions on each. */
+export function TeamChannelList({
+  channels,
   view,
   heading,
   canChange,
   editing,
   onAdd,
 }: {
-  contacts: ListedContact[];
+  channels: ListedChannel[];
   view: "all" | "hidden";
   heading: RefObject<HTMLHeadingElement | null>;
   /** Agents only read it. */
   canChange: boolean;
-  editing: Editing<Contact>;
+  editing: Editing<TeamChannel>;
   /** Opens the form for a new one. */
   onAdd: () => void;
 }) {
-  const [deleting, setDeleting] = useState<Contact>();
-  const [scheduling, setScheduling] = useState<Contact>();
+  const [deleting, setDeleting] = useState<TeamChannel>();
+  const [scheduling, setScheduling] = useState<TeamChannel>();
   const search = useListSearch();
   const state = useChannelState().data;
   const extras = useExtras(state);
@@ -55,14 +55,14 @@ export function ContactList({
   const [said, setSaid] = useState("");
   const focusNext = useRef<FocusNext>(undefined);
   const lastMoved = useRef<FocusNext & { moved: string }>(undefined);
-  const latest = useRef(contacts);
+  const latest = useRef(channels);
   const list = useRef<HTMLOListElement>(null);
 
-  const shown = useShown(contacts, { view, words: search.words, editing });
+  const shown = useShown(channels, { view, words: search.words, editing });
   const isWhole = view === "all" && search.words === "";
 
   const showProblem = useCallback((id: string, error: Error) => setProblem({ id, text: actionFailureText(error) }), []);
-  const { mutate: switchContact } = useSwitchContact();
+  const { mutate: switchChannel } = useSwitchChannel();
   const moveFailed = useCallback(
     (error: Error) => {
       if (lastMoved.current === undefined) return;
@@ -71,61 +71,61 @@ export function ContactList({
     },
     [showProblem],
   );
-  const moveContact = useContactOrder(moveFailed);
+  const moveChannel = useChannelOrder(moveFailed);
 
   useEffect(() => {
-    latest.current = contacts;
+    latest.current = channels;
     const next = focusNext.current;
     if (next === undefined || deleting !== undefined) return;
     if ("moved" in next) {
       if (!next.isDragged) focusMoved(next.moved);
     } else {
-      if (contacts.some(({ _id }) => _id === next.deleted)) return;
+      if (channels.some(({ _id }) => _id === next.deleted)) return;
       const neighbour = next.neighbour === undefined ? null : rowElement.heading(next.neighbour);
       (neighbour ?? heading.current)?.focus();
     }
     focusNext.current = undefined;
-  }, [contacts, deleting, heading]);
+  }, [channels, deleting, heading]);
 
   const move = useCallback(
-    async (contact: Contact, isDragged: boolean, placeAfter: (from: number) => number) => {
+    async (channel: TeamChannel, isDragged: boolean, placeAfter: (from: number) => number) => {
       setProblem(undefined);
-      lastMoved.current = { moved: contact._id, isDragged };
+      lastMoved.current = { moved: channel._id, isDragged };
       focusNext.current = lastMoved.current;
-      const place = await moveContact(contact._id, placeAfter);
+      const place = await moveChannel(channel._id, placeAfter);
       if (place === undefined) return;
-      setSaid(teamCopy.channels.list.moved(channelName(contact), place, latest.current.length));
+      setSaid(teamCopy.channels.list.moved(channelName(channel), place, latest.current.length));
     },
-    [moveContact],
+    [moveChannel],
   );
 
   const { edit } = editing;
   const actions: RowActions = useMemo(
     () => ({
-      switchActive(contact, isActive) {
+      switchActive(channel, isActive) {
         setProblem(undefined);
-        switchContact({ id: contact._id, isActive }, { onError: (error) => showProblem(contact._id, error) });
+        switchChannel({ id: channel._id, isActive }, { onError: (error) => showProblem(channel._id, error) });
       },
-      move: (contact, step) => void move(contact, false, (from) => from + step),
+      move: (channel, step) => void move(channel, false, (from) => from + step),
       edit,
       remove: setDeleting,
       schedule: setScheduling,
     }),
-    [switchContact, move, showProblem, edit],
+    [switchChannel, move, showProblem, edit],
   );
 
   const drop = useCallback(
     (id: string, place: number) => {
-      const contact = latest.current.find(({ _id }) => _id === id);
-      if (contact !== undefined) void move(contact, true, () => place);
+      const channel = latest.current.find(({ _id }) => _id === id);
+      if (channel !== undefined) void move(channel, true, () => place);
     },
     [move],
   );
   useDragOrder(list, shown, canChange && isWhole ? drop : undefined);
 
   function focusPast(id: string) {
-    const at = contacts.findIndex(({ _id }) => _id === id);
-    const neighbour = contacts[at + 1] ?? contacts[at - 1];
+    const at = channels.findIndex(({ _id }) => _id === id);
+    const neighbour = channels[at + 1] ?? channels[at - 1];
     focusNext.current = { deleted: id, neighbour: neighbour?._id };
     setDeleting(undefined);
   }
@@ -137,33 +137,33 @@ export function ContactList({
   }
 
   function formOf(id: string) {
-    const contact = editing.rows.get(id);
-    return contact && <EditForm contact={contact} onClose={() => closeForm(id)} />;
+    const channel = editing.rows.get(id);
+    return channel && <EditForm channel={channel} onClose={() => closeForm(id)} />;
   }
 
   return (
-    <section className="contact-list" aria-labelledby="contacts-title">
-      <div className="contact-list-head">
-        <h2 id="contacts-title" ref={heading} tabIndex={-1}>
-          {titleOf(view, contacts)}
+    <section className="team-channel-list" aria-labelledby="channels-title">
+      <div className="team-channel-list-head">
+        <h2 id="channels-title" ref={heading} tabIndex={-1}>
+          {titleOf(view, channels)}
         </h2>
-        {contacts.length >= searchedFrom && (
+        {channels.length >= searchedFrom && (
           <ListSearch
             search={search}
             label={teamCopy.channels.list.search}
             placeholder={teamCopy.channels.list.search}
-            result={teamCopy.channels.list.matches(shown.length, contacts.length)}
+            result={teamCopy.channels.list.matches(shown.length, channels.length)}
           />
         )}
       </div>
-      {contacts.length === 0 && canChange && (
+      {channels.length === 0 && canChange && (
         <EmptyState icon="channels">
           <Button variant="secondary" onClick={onAdd}>
             {teamCopy.channels.list.addFirst}
           </Button>
         </EmptyState>
       )}
-      {contacts.length > 0 &&
+      {channels.length > 0 &&
         shown.length === 0 &&
         (search.words === "" ? (
           <EmptyState icon="search">
@@ -173,64 +173,64 @@ export function ContactList({
           <NoneFound search={search} text={teamCopy.channels.list.noMatch(search.words)} />
         ))}
       {shown.length > 0 && (
-        <div className="contact-line contact-columns" aria-hidden="true">
+        <div className="team-channel-line team-channel-columns" aria-hidden="true">
           <span>{teamCopy.channels.list.columns.channel}</span>
           <span>{teamCopy.channels.list.columns.hours}</span>
           <span>{teamCopy.channels.list.columns.changed}</span>
           <span>{teamCopy.channels.list.columns.shown}</span>
         </div>
       )}
-      <ol ref={list} className={contacts.length > manyRows ? "long" : undefined}>
-        {shown.map((contact, place) => (
-          <ContactRow
-            key={contact._id}
-            contact={contact}
+      <ol ref={list} className={channels.length > manyRows ? "long" : undefined}>
+        {shown.map((channel, place) => (
+          <ChannelRow
+            key={channel._id}
+            channel={channel}
             isFirst={place === 0}
             isLast={place === shown.length - 1}
-            schedules={extras.schedules.get(contact._id)}
-            waiting={extras.waiting.get(contact._id) ?? 0}
-            lastChange={extras.lastChanges.get(contact._id)}
+            schedules={extras.schedules.get(channel._id)}
+            waiting={extras.waiting.get(channel._id) ?? 0}
+            lastChange={extras.lastChanges.get(channel._id)}
             dates={dates}
-            problem={problem?.id === contact._id ? problem.text : undefined}
+            problem={problem?.id === channel._id ? problem.text : undefined}
             actions={canChange ? actions : undefined}
             canMove={isWhole}
             areHidden={state !== undefined && state.hidden !== null}
           >
-            {formOf(contact._id)}
-          </ContactRow>
+            {formOf(channel._id)}
+          </ChannelRow>
         ))}
       </ol>
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      <ScheduleDialog contact={scheduling} onClose={() => setScheduling(undefined)} />
-      <DeleteDialog contact={deleting} onClose={() => setDeleting(undefined)} onDeleted={focusPast} />
+      <ScheduleDialog channel={scheduling} onClose={() => setScheduling(undefined)} />
+      <DeleteDialog channel={deleting} onClose={() => setDeleting(undefined)} onDeleted={focusPast} />
     </section>
   );
 }
 
-function titleOf(view: "all" | "hidden", contacts: readonly Contact[]): string {
-  if (contacts.length === 0) return teamCopy.channels.list.none;
-  if (view === "all") return teamCopy.channels.list.all(contacts.length);
-  return teamCopy.channels.list.hidden(contacts.filter(({ isActive }) => !isActive).length);
+function titleOf(view: "all" | "hidden", channels: readonly TeamChannel[]): string {
+  if (channels.length === 0) return teamCopy.channels.list.none;
+  if (view === "all") return teamCopy.channels.list.all(channels.length);
+  return teamCopy.channels.list.hidden(channels.filter(({ isActive }) => !isActive).length);
 }
 
-/** The contacts that a view and a search leave, and those in edit. */
+/** The channels that a view and a search leave, and those in edit. */
 function useShown(
-  contacts: ListedContact[],
-  { view, words, editing }: { view: "all" | "hidden"; words: string; editing: Editing<Contact> },
-): ListedContact[] {
+  channels: ListedChannel[],
+  { view, words, editing }: { view: "all" | "hidden"; words: string; editing: Editing<TeamChannel> },
+): ListedChannel[] {
   const inEdit = editing.rows;
   return useMemo(() => {
     const wanted = plain(words);
-    const isFound = (contact: Contact) =>
-      (view === "all" || !contact.isActive) &&
+    const isFound = (channel: TeamChannel) =>
+      (view === "all" || !channel.isActive) &&
       (wanted === "" ||
         plain(
-          [brandCopy(contact.type).label, contact.value, ...descriptionsOf(contact).map(([, text]) => text)].join(" "),
+          [brandCopy(channel.type).label, channel.value, ...descriptionsOf(channel).map(([, text]) => text)].join(" "),
         ).includes(wanted));
-    return withRowsInEdit<ListedContact>({ all: contacts, inEdit, idOf: idOfContact, isFound });
-  }, [contacts, view, words, inEdit]);
+    return withRowsInEdit<ListedChannel>({ all: channels, inEdit, idOf: idOfChannel, isFound });
+  }, [channels, view, words, inEdit]);
 }
 
 /** Numbers are typed with and without spaces. */
@@ -239,18 +239,18 @@ function plain(text: string): string {
 }
 
 /**
- * Returns the state's facts about each contact. The values keep their identity, so that memoized rows do not render
+ * Returns the state's facts about each channel. The values keep their identity, so that memoized rows do not render
  * again.
  */
 function useExtras(state: ChannelState | undefined) {
   const { schedules, proposals, lastChanges } = state ?? {};
   return {
     schedules: useMemo(() => {
-      const byContact = new Map<string, ScheduleEntry[]>();
+      const byChannel = new Map<string, ScheduleEntry[]>();
       for (const schedule of schedules ?? []) {
-        byContact.set(schedule.contactId, [...(byContact.get(schedule.contactId) ?? []), schedule]);
+        byChannel.set(schedule.contactId, [...(byChannel.get(schedule.contactId) ?? []), schedule]);
       }
-      return byContact;
+      return byChannel;
     }, [schedules]),
     waiting: useMemo(() => {
       const counts = new Map<string, number>();
@@ -273,52 +273,56 @@ function focusMoved(id: string) {
   if (activeElement === document.body || row?.contains(activeElement) === true) handle?.focus();
 }
 
-/** Asks before `contact` is deleted; closed without one. */
-function DeleteDialog(props: { contact: Contact | undefined; onClose: () => void; onDeleted: (id: string) => void }) {
-  const { contact, onClose, onDeleted } = props;
-  const { mutate, isPending, error, reset } = useDeleteContact();
+/** Asks before `channel` is deleted; closed without one. */
+function DeleteDialog(props: {
+  channel: TeamChannel | undefined;
+  onClose: () => void;
+  onDeleted: (id: string) => void;
+}) {
+  const { channel, onClose, onDeleted } = props;
+  const { mutate, isPending, error, reset } = useDeleteChannel();
   return (
     <ConfirmDialog
-      open={contact !== undefined}
+      open={channel !== undefined}
       title={teamCopy.channels.list.deletion.title}
-      id="delete-contact"
+      id="delete-channel"
       action={teamCopy.channels.list.deletion.action}
       busyAction={teamCopy.channels.list.deletion.busy}
       busy={isPending}
       failure={error === null ? undefined : actionFailureText(error)}
-      onConfirm={() => contact && mutate(contact._id, { onSuccess: () => onDeleted(contact._id) })}
+      onConfirm={() => channel && mutate(channel._id, { onSuccess: () => onDeleted(channel._id) })}
       onClose={() => {
         reset();
         onClose();
       }}
     >
-      {contact !== undefined && (
+      {channel !== undefined && (
         <>
-          {brandCopy(contact.type).label}: <strong>{contact.value}</strong>
+          {brandCopy(channel.type).label}: <strong>{channel.value}</strong>
         </>
       )}
     </ConfirmDialog>
   );
 }
 
-/** Edits `contact` in its row. */
-function EditForm({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+/** Edits `channel` in its row. */
+function EditForm({ channel, onClose }: { channel: TeamChannel; onClose: () => void }) {
   return (
-    <ContactForm
-      id={`edit-form-${contact._id}`}
-      label={teamCopy.channels.list.editContact(contact.value)}
-      contact={contact}
+    <ChannelForm
+      id={`edit-form-${channel._id}`}
+      label={teamCopy.channels.list.editContact(channel.value)}
+      channel={channel}
       action={teamCopy.forms.save}
       busyAction={teamCopy.forms.saving}
-      save={useChangeContact()}
+      save={useEditChannel()}
       // Sends the edited fields alone: a colleague may have changed the others meanwhile.
-      send={(_fields, change) => ({ id: contact._id, change })}
+      send={(_fields, change) => ({ id: channel._id, change })}
       onSaved={onClose}
       onLeave={onClose}
     >
       <Button variant="quiet" onClick={onClose}>
         {teamCopy.forms.cancel}
       </Button>
-    </ContactForm>
+    </ChannelForm>
   );
 }

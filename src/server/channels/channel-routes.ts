@@ -3,19 +3,19 @@ import { inLanguageOf } from "#domain/channels/descriptions.ts";
 import { knownChannels } from "#domain/channels/known-channels.ts";
 import { type Language, languageCodes, languageOf } from "#domain/languages.ts";
 import { cachedByVersion } from "../http/cache/cached-response.ts";
-import { type Contacts, toContact } from "./contacts.ts";
+import { type Channels, toTeamChannel } from "./channels.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { channelRequests } from "./channel-requests.ts";
 import { route } from "../http/route.ts";
 
 /** `/api/contacts`: active channels for anyone; all channels and their changes for the team. */
-export function contactRoutes(deps: { contacts: Contacts; sessions: Sessions }) {
-  const { contacts } = deps;
+export function channelRoutes(deps: { channels: Channels; sessions: Sessions }) {
+  const { channels } = deps;
   const { actorOf, respond } = channelRequests(deps);
   const sendActiveIn = (language: Language) =>
     cachedByVersion(
       async () => {
-        const { version, contacts: active, isHidden } = await contacts.active();
+        const { version, channels: active, isHidden } = await channels.active();
         // The value is as the team typed it; `usual` is what to open, show and compare.
         const shown = active.map(({ typed, ...one }) => ({
           ...inLanguageOf(language, one),
@@ -28,18 +28,18 @@ export function contactRoutes(deps: { contacts: Contacts; sessions: Sessions }) 
   const sendActive = {} as Record<Language, ReturnType<typeof sendActiveIn>>;
   for (const language of languageCodes) sendActive[language] = sendActiveIn(language);
   const list = async () => {
-    const { list: channelList } = await contacts.channelList();
-    const faults = contacts.descriptionFaults(channelList);
+    const { list: channelList } = await channels.channelList();
+    const faults = channels.descriptionFaults(channelList);
     const listed = knownChannels(channelList.channels).map((channel) => {
       const problem = faults.get(channel.id)?.problem;
-      return { ...toContact(channel), ...(problem === undefined ? {} : { problem }) };
+      return { ...toTeamChannel(channel), ...(problem === undefined ? {} : { problem }) };
     });
     return { contacts: listed, version: channelList.listVersion };
   };
   const present = async (id: string) => {
-    const contact = (await contacts.list()).find(({ _id }) => _id === id);
-    if (contact === undefined) throw new Error("what was changed is not in the list");
-    return contact;
+    const channel = (await channels.list()).find(({ _id }) => _id === id);
+    if (channel === undefined) throw new Error("what was changed is not in the list");
+    return channel;
   };
 
   return [
@@ -61,10 +61,10 @@ export function contactRoutes(deps: { contacts: Contacts; sessions: Sessions }) 
       access: "owner",
       statuses: { also: [409] },
       run: ({ body, request, reply }) =>
-        respond(request, reply, contacts.add(body, actorOf(request)), (change) => {
+        respond(request, reply, channels.add(body, actorOf(request)), (change) => {
           const [added] = change?.after ?? [];
           if (added === undefined) throw new Error("what was added is not in its change");
-          return toContact(added);
+          return toTeamChannel(added);
         }),
     }),
 
@@ -73,7 +73,7 @@ export function contactRoutes(deps: { contacts: Contacts; sessions: Sessions }) 
       access: "owner",
       statuses: { also: [404, 409] },
       run: ({ id, body, request, reply }) =>
-        respond(request, reply, contacts.change({ id, fields: body }, actorOf(request)), () => present(id)),
+        respond(request, reply, channels.change({ id, fields: body }, actorOf(request)), () => present(id)),
     }),
 
     route("PATCH /contacts/:id", {
@@ -81,14 +81,14 @@ export function contactRoutes(deps: { contacts: Contacts; sessions: Sessions }) 
       access: "owner",
       statuses: { also: [404, 409] },
       run: ({ id, body, request, reply }) =>
-        respond(request, reply, contacts.change({ id, fields: body }, actorOf(request)), () => present(id)),
+        respond(request, reply, channels.change({ id, fields: body }, actorOf(request)), () => present(id)),
     }),
 
     route("PUT /contacts/order", {
       does: "Put the whole list in a new order",
       access: "owner",
       statuses: { also: [409] },
-      run: ({ body, request, reply }) => respond(request, reply, contacts.reorder(body.ids, actorOf(request)), list),
+      run: ({ body, request, reply }) => respond(request, reply, channels.reorder(body.ids, actorOf(request)), list),
     }),
 
     route("DELETE /contacts/:id", {
@@ -96,7 +96,7 @@ export function contactRoutes(deps: { contacts: Contacts; sessions: Sessions }) 
       access: "owner",
       statuses: { also: [404, 409] },
       run: ({ id, request, reply }) =>
-        respond(request, reply, contacts.remove(id, actorOf(request)), () => ({ message: say("channel.deleted") })),
+        respond(request, reply, channels.remove(id, actorOf(request)), () => ({ message: say("channel.deleted") })),
     }),
   ];
 }

@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { teamCopy } from "#copy/current.ts";
-import type { ListedContact } from "#contract/channels/contact.ts";
+import type { ListedChannel } from "#contract/channels/channel.ts";
 import { useToast } from "#web/ui/messages/toast.tsx";
-import { changeKnown, knownContacts, mayBeStale, reloadChannels, optimisticChange } from "./use-contacts.ts";
+import { changeKnown, loadedChannels, mayBeStale, reloadChannels, optimisticChange } from "./use-team-channels.ts";
 import { channelApi } from "#web/api/channel-api.ts";
 
 const mutationKey = [optimisticChange, "order"];
 
 /**
- * Moves contacts optimistically; reverted if the server rejects it. Moves made during a request are sent together after
+ * Moves channels optimistically; reverted if the server rejects it. Moves made during a request are sent together after
  * it, so that orders stay in sequence. The returned function takes a function from the present place to the new one
- * (both counted from 0) and returns the contact's new place, counted from 1.
+ * (both counted from 0) and returns the channel's new place, counted from 1.
  */
-export function useContactOrder(onFailed: (error: Error) => void) {
+export function useChannelOrder(onFailed: (error: Error) => void) {
   const client = useQueryClient();
   const toast = useToast();
   const saved = useRef<string[]>([]);
@@ -33,7 +33,7 @@ export function useContactOrder(onFailed: (error: Error) => void) {
     onError: async (error) => {
       toast("error", teamCopy.forms.failedTo(teamCopy.channels.tasks.move));
       onFailed(error);
-      await changeKnown(client, (contacts) => inOrder(contacts, saved.current));
+      await changeKnown(client, (channels) => inOrder(channels, saved.current));
     },
     onSettled: (_answer, error) => {
       if (error === null || mayBeStale(error)) void reloadChannels(client, 1);
@@ -43,7 +43,7 @@ export function useContactOrder(onFailed: (error: Error) => void) {
   return useCallback(
     async (id: string, placeAfter: (from: number) => number): Promise<number | undefined> => {
       const saving = client.isMutating({ mutationKey }) > 0;
-      if (!saving) saved.current = idsOf(knownContacts(client));
+      if (!saving) saved.current = idsOf(loadedChannels(client));
       const ids = saving ? wished.current : saved.current;
       const from = ids.indexOf(id);
       const target = placeAfter(from);
@@ -52,22 +52,22 @@ export function useContactOrder(onFailed: (error: Error) => void) {
       const moved = [...others.slice(0, target), id, ...others.slice(target)];
       wished.current = moved;
       if (!saving) mutate();
-      await changeKnown(client, (contacts) => inOrder(contacts, moved));
+      await changeKnown(client, (channels) => inOrder(channels, moved));
       return target + 1;
     },
     [client, mutate],
   );
 }
 
-function idsOf(contacts: ListedContact[]): string[] {
-  return contacts.map(({ _id }) => _id);
+function idsOf(channels: ListedChannel[]): string[] {
+  return channels.map(({ _id }) => _id);
 }
 
-/** Contacts not in `ids` come last. */
-function inOrder(contacts: ListedContact[], ids: string[]): ListedContact[] {
+/** Channels not in `ids` come last. */
+function inOrder(channels: ListedChannel[], ids: string[]): ListedChannel[] {
   const places = new Map(ids.map((id, place) => [id, place]));
-  const placeOf = ({ _id }: ListedContact) => places.get(_id) ?? ids.length;
-  return [...contacts].sort((a, b) => placeOf(a) - placeOf(b));
+  const placeOf = ({ _id }: ListedChannel) => places.get(_id) ?? ids.length;
+  return [...channels].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** Drag and drop of one list, once the library is loaded. */
