@@ -62,7 +62,7 @@ const moreOnPostgres = [
   "src/server/inbox/{bin,feed,saved-views,tags}/*.test.ts",
   "src/server/{exports,imports}/*.test.ts",
   "src/server/incoming-mail/{bounce,incoming-mail,sender-limits,untaken/*}.test.ts",
-  "src/server/inquiries/address-proof/*.test.ts",
+  "src/server/inquiries/address-confirmation/*.test.ts",
   "src/server/inquiries/attachments/*.test.ts",
   "src/server/inquiries/{assignment,blocked-senders,entry-proofs,erasing,idempotency,inquiries,language,undelivered}.test.ts",
   "src/server/metrics/metrics.test.ts",

@@ -595,7 +595,7 @@ export const mutants = [
     find: '  "logged entry": { page: "none", proved: "none", mailed: "none" },',
     replace: '  "logged entry": { page: "all", proved: "all", mailed: "all" },',
     what: "what a member has logged is shown to the visitor",
-    tests: ["src/server/inquiries/address-proof/visibility.test.ts"],
+    tests: ["src/server/inquiries/address-confirmation/visibility.test.ts"],
   },
   {
     file: "src/server/inquiries/conversation-queries.ts",
@@ -623,7 +623,7 @@ export const mutants = [
     find: 'fields: { page: "all", proved: "all", mailed: "none" },',
     replace: 'fields: { page: "all", proved: "all", mailed: "all" },',
     what: "a key from an email shows the visitor's number and address",
-    tests: ["src/server/inquiries/address-proof/visibility.test.ts"],
+    tests: ["src/server/inquiries/address-confirmation/visibility.test.ts"],
   },
   {
     file: "src/server/notifications/notifications.ts",
@@ -694,7 +694,7 @@ export const mutants = [
     find: '"files of the form": { page: "pictures", proved: "pictures", mailed: "none" },',
     replace: '"files of the form": { page: "pictures", proved: "pictures", mailed: "pictures" },',
     what: "a key in an email to a mistyped address opens the visitor's files",
-    tests: ["src/server/inquiries/address-proof/visibility.test.ts"],
+    tests: ["src/server/inquiries/address-confirmation/visibility.test.ts"],
   },
   {
     file: "src/server/inquiries/attachments/attachments.ts",

@@ -140,7 +140,7 @@ const CAPABILITIES = {
     "conversation.ts",
     "entry-proofs.ts",
     "shown-author.ts",
-    "address-proof/address-proof.ts",
+    "address-confirmation/address-confirmation.ts",
     "blocked-senders.ts",
     "turns.ts",
     "spam-guard/spam-guard.ts",

@@ -11,10 +11,10 @@ export const codePath = `${paths.receipt}/code`;
 export const noEmailPath = `${paths.receipt}/no-email`;
 
 /** Outcome of the last of these forms; `sent`: the page has a field for the code. */
-export type ProofStep = "sent" | "wrong" | "over" | "many" | "address" | "unsent";
+export type ConfirmationStep = "sent" | "wrong" | "over" | "many" | "address" | "unsent";
 
 /** Query parameter of the private page with that outcome. */
-export const proofStep = "proof";
+export const confirmationStep = "proof";
 
 /** Mails a new link to the address of a reference. */
 export const lostLinkPath = `${paths.receipt}/lost`;

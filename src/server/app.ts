@@ -1,4 +1,4 @@
-import { siteProof } from "./address/address-routes.ts";
+import { siteProbe } from "./address/address-routes.ts";
 import { maxHeaderSize } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import cookie from "@fastify/cookie";
@@ -122,8 +122,8 @@ export async function createApp(deps: {
     portraits(services.profiles)(pages);
     noticesFeed({ site, address, now: services.now })(pages);
     wellKnown(services.officialList)(pages);
-    siteProof(services.probe)(pages);
-    const { inquiries, conversations, addressProof, spamGuard, channels } = services;
+    siteProbe(services.probe)(pages);
+    const { inquiries, conversations, addressConfirmation, spamGuard, channels } = services;
     channelFiles({ site, channels, address })(pages);
     keptSite({ site, renderer, address, usualAnswer: services.usualAnswer })(pages);
     posters({ site, renderer, address })(pages);
@@ -133,7 +133,7 @@ export async function createApp(deps: {
       renderer,
       inquiries,
       conversations,
-      addressProof,
+      addressConfirmation,
       spamGuard,
       channels,
       address,

@@ -180,7 +180,7 @@ export async function createServices(
     space,
     publishInbox,
   };
-  const { inquiries, conversations, addressProof, attachments, blockedSenders, turns, spamGuard } =
+  const { inquiries, conversations, addressConfirmation, attachments, blockedSenders, turns, spamGuard } =
     await composeInquiries({ ...shared, attempts });
   const mailTries = createMailTries({ store: store.mailTries, now });
   const incomingMail = createIncomingMail({
@@ -214,7 +214,7 @@ export async function createServices(
     owners,
     accounts: auth.accounts,
     newLinkKey: (inquiryId) => conversations.newLinkKey(inquiryId),
-    newAddressCode: (inquiryId) => addressProof.newCode(inquiryId),
+    newAddressCode: (inquiryId) => addressConfirmation.newCode(inquiryId),
     channelHistory,
     attempts,
     outside,
@@ -261,7 +261,7 @@ export async function createServices(
     () => untakenMails.purge(),
     () => store.drafts.purge(now() - draftDays * day),
     () => mailTries.purge(),
-    () => addressProof.purge(),
+    () => addressConfirmation.purge(),
     () => blockedSenders.purge(),
     () => inboxFeed.purge(),
     () => bell.purge(),
@@ -297,7 +297,7 @@ export async function createServices(
     inboxFeed,
     inquiries,
     conversations,
-    addressProof,
+    addressConfirmation,
     attachments,
     blockedSenders,
     turns,

@@ -16,8 +16,8 @@ import { type ErasingPlace, openErasingThread } from "./erasing-thread/erasing-t
 import { createSavedReplyStore } from "./inbox/saved-replies/saved-reply-queries.ts";
 import { createSavedViewStore } from "./inbox/saved-views/saved-view-queries.ts";
 import { createTagStore } from "./inbox/tags/tag-queries.ts";
-import { createAcceptedAnswerStore } from "./inquiries/address-proof/accepted-answer-queries.ts";
-import { createAddressProofStore } from "./inquiries/address-proof/address-proof-queries.ts";
+import { createAcceptedAnswerStore } from "./inquiries/address-confirmation/accepted-answer-queries.ts";
+import { createAddressConfirmationStore } from "./inquiries/address-confirmation/address-confirmation-queries.ts";
 import { createAssignmentStore } from "./inquiries/assignment-queries.ts";
 import { createAttachmentStore } from "./inquiries/attachments/attachment-queries.ts";
 import { createBlockedSenderStore } from "./inquiries/blocked-sender-queries.ts";
@@ -133,7 +133,7 @@ export function createStore(
     inboxChanges: createInboxChangeStore(db),
     entryProofs: createEntryProofStore(db, engine, write, files),
     conversations: createConversationStore(db, engine, write, files),
-    addressProof: createAddressProofStore(db, write),
+    addressConfirmation: createAddressConfirmationStore(db, write),
     acceptedAnswers: createAcceptedAnswerStore(write),
     incomingMail: createIncomingMailStore(db),
     untakenMails: createUntakenMailStore(db, write),

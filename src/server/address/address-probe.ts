@@ -5,7 +5,7 @@ import { createGuarded, type GuardedTo } from "../notifications/http-post.ts";
 import type { Signing } from "../signing/signing.ts";
 
 /** Path below which this site proves that it answers at its own address. */
-export const proofPath = "/.well-known/front-desk";
+export const probePath = "/.well-known/front-desk";
 
 const tokenShape = /^[\w-]{43}$/;
 
@@ -33,7 +33,7 @@ export function createAddressProbe(deps: { signing: Pick<Signing, "mac"> } & Gua
     async problemOf(address: URL): Promise<ServerText | null> {
       const token = randomBytes(32).toString("base64url");
       const [proof, page] = await Promise.all([
-        get(new URL(`${proofPath}/${token}`, address), {}, AbortSignal.any([])),
+        get(new URL(`${probePath}/${token}`, address), {}, AbortSignal.any([])),
         get(new URL(paths.home, address), {}, AbortSignal.any([])),
       ]);
       if (!proof.ok) {

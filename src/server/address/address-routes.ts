@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { proofPath } from "./address-probe.ts";
+import { probePath } from "./address-probe.ts";
 
 /** Serves the proof that this site answers at its own address. */
-export function siteProof(probe: { proof: (token: string) => Promise<string | null> }) {
+export function siteProbe(probe: { proof: (token: string) => Promise<string | null> }) {
   return (app: FastifyInstance) => {
     app.get<{ Params: { token: string } }>(
-      `${proofPath}/:token`,
+      `${probePath}/:token`,
       { config: { access: "anyone" } },
       async ({ params }, reply) => {
         const proof = await probe.proof(params.token);

@@ -3,7 +3,7 @@ import { createServices } from "../compose.ts";
 import { readConfig } from "../config.ts";
 import { startReceiver } from "../notifications/testing.ts";
 import { createTrustTest } from "../trust/testing.ts";
-import { proofPath } from "./address-probe.ts";
+import { probePath } from "./address-probe.ts";
 
 const env = { WEBHOOK_PRIVATE_HOSTS: "127.0.0.1,other.example.com" };
 /** Names that lead to this machine, as far as they are known. */
@@ -61,7 +61,7 @@ describe("an address in the browser", () => {
     const [plain, secure] = [await startReceiver(), await startReceiver({ secure: true })];
     const port = new URL(secure.origin).port;
     expect(await problemAt(plain.origin)).toEqual([422, expect.stringContaining("Another site answers")]);
-    plain.response = (response, { path }) => response.end(path.startsWith(proofPath) ? path : "");
+    plain.response = (response, { path }) => response.end(path.startsWith(probePath) ? path : "");
     expect(await problemAt(plain.origin)).toEqual([422, expect.stringContaining("Another site answers")]);
     plain.response = (response) => response.writeHead(301, { location: "https://www.example.com/" }).end();
     expect(await problemAt(plain.origin)).toEqual([
@@ -78,7 +78,7 @@ describe("an address in the browser", () => {
       expect(await problemAt(url)).toEqual([422, expect.stringContaining("Address must be one such as")]);
     // A relay that passes on the proof alone does not serve the site.
     plain.response = async (response, { path }) =>
-      path.startsWith(proofPath) ? response.end((await desk.app.inject(path)).body) : response.writeHead(404).end();
+      path.startsWith(probePath) ? response.end((await desk.app.inject(path)).body) : response.writeHead(404).end();
     expect(await problemAt(plain.origin)).toEqual([422, expect.stringContaining("answered 404")]);
     expect(desk.config.address.url).toBe(undefined);
     await Promise.all([plain.close(), secure.close()]);

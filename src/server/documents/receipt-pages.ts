@@ -7,8 +7,8 @@ import {
   erasePath,
   lostLinkPath,
   noEmailPath,
-  proofStep,
-  type ProofStep,
+  confirmationStep,
+  type ConfirmationStep,
   stopMailPath,
 } from "#contract/conversation-paths.ts";
 import { lostLink, type LostStep, pathIn, paths, receiptLink } from "#contract/paths.ts";
@@ -23,7 +23,7 @@ import { fileTexts } from "#copy/server/file-texts.ts";
 import { readReference } from "#domain/inquiries/inquiry.ts";
 import { type Language, languageCodes } from "#domain/languages.ts";
 import type { Channels } from "../channels/channels.ts";
-import type { AddressProof } from "../inquiries/address-proof/address-proof.ts";
+import type { AddressConfirmation } from "../inquiries/address-confirmation/address-confirmation.ts";
 import type { Conversations } from "../inquiries/conversation.ts";
 import type { Inquiries } from "../inquiries/inquiries.ts";
 import type { SpamGuard } from "../inquiries/spam-guard/spam-guard.ts";
@@ -52,7 +52,7 @@ interface Deps {
   renderer: PageRenderer;
   inquiries: Inquiries;
   conversations: Conversations;
-  addressProof: AddressProof;
+  addressConfirmation: AddressConfirmation;
   spamGuard: SpamGuard;
   channels: Channels;
   address: Pick<PublicAddress, "url">;
@@ -67,9 +67,9 @@ export function receiptPages(deps: Deps): FastifyPluginAsync {
   return async (app) => {
     await takeForms(app, deps.address, { fromNoReferrer: true });
     const inEach = languageCodes.map((language) => receiptPage(deps, language));
-    for (const { addPage, addProof, addLostLink } of inEach) {
+    for (const { addPage, addConfirmation, addLostLink } of inEach) {
       addPage(app);
-      addProof(app);
+      addConfirmation(app);
       addLostLink(app);
     }
     await app.register(async (answers) => {
@@ -86,7 +86,7 @@ export function receiptPages(deps: Deps): FastifyPluginAsync {
 }
 
 function receiptPage(deps: Deps, language: Language) {
-  const { site, renderer, inquiries, conversations, addressProof, spamGuard, channels } = deps;
+  const { site, renderer, inquiries, conversations, addressConfirmation, spamGuard, channels } = deps;
   const texts = dictionaries[language].problems;
   const pagePath = pathIn(language, paths.receipt);
   const linkOf = (key: string) => pathIn(language, receiptLink(key));
@@ -106,19 +106,19 @@ function receiptPage(deps: Deps, language: Language) {
   }
 
   /** The forms that prove the visitor's address. Only the key of the page proves it, not one from an email. */
-  function addProof(app: FastifyInstance) {
-    const stepLink = (key: string, step: ProofStep) => `${linkOf(key)}&${proofStep}=${step}#proof`;
+  function addConfirmation(app: FastifyInstance) {
+    const stepLink = (key: string, step: ConfirmationStep) => `${linkOf(key)}&${confirmationStep}=${step}#proof`;
 
     app.post(pathIn(language, askCodePath), { config: { access: "anyone" } }, async (request, reply) => {
       const { key } = keySchema.parse(request.body ?? {});
-      const result = await addressProof.ask(key);
+      const result = await addressConfirmation.ask(key);
       const isOver = !result.ok && result.reason === "gone";
       return reply.redirect(isOver ? linkOf(key) : stepLink(key, result.ok ? "sent" : "many"), 303);
     });
 
     app.post(pathIn(language, codePath), { config: { access: "anyone" } }, async (request, reply) => {
       const { key, code } = keySchema.extend({ code: z.string().max(40).catch("") }).parse(request.body ?? {});
-      const result = await addressProof.prove(key, code.normalize("NFKC").replaceAll(/\D/g, ""));
+      const result = await addressConfirmation.confirm(key, code.normalize("NFKC").replaceAll(/\D/g, ""));
       if (result.ok || result.reason === "gone") return reply.redirect(linkOf(key), 303);
       return reply.redirect(stepLink(key, result.reason), 303);
     });
@@ -138,7 +138,7 @@ function receiptPage(deps: Deps, language: Language) {
     app.post(pathIn(language, lostLinkPath), { config: { access: "anyone" } }, async (request, reply) => {
       const reference = readReference(typedFields(["reference"], request.body).reference);
       if (reference === null) return reply.redirect(pathIn(language, lostLink("wrong")), 303);
-      const isSent = await addressProof.sendLink(reference, networkOf(request.ip));
+      const isSent = await addressConfirmation.sendLink(reference, networkOf(request.ip));
       return reply.redirect(pathIn(language, lostLink(isSent ? "sent" : "many")), 303);
     });
   }
@@ -220,5 +220,5 @@ function receiptPage(deps: Deps, language: Language) {
     app.post(pagePath, { config: { access: "anyone" } }, takeAnswer);
   }
 
-  return { addPage, addProof, addLostLink, addAnswers };
+  return { addPage, addConfirmation, addLostLink, addAnswers };
 }

@@ -7,7 +7,7 @@ import type { SettingsService } from "../settings/settings.ts";
 import type { Encryption } from "../signing/encryption.ts";
 import type { Space } from "../space/space.ts";
 import type { UntrustedInput } from "../untrusted-input/untrusted-input.ts";
-import { createAddressProof } from "./address-proof/address-proof.ts";
+import { createAddressConfirmation } from "./address-confirmation/address-confirmation.ts";
 import { createAttachments } from "./attachments/attachments.ts";
 import { createBlockedSenders } from "./blocked-senders.ts";
 import { createConversations } from "./conversation.ts";
@@ -27,7 +27,7 @@ export async function composeInquiries(deps: {
   proofs: EntryProofs;
   untrustedInput: UntrustedInput;
   untakenMails: { eraseByEmail: (email: string) => Promise<number> };
-  attempts: Parameters<typeof createAddressProof>[0]["attempts"];
+  attempts: Parameters<typeof createAddressConfirmation>[0]["attempts"];
   space: Pick<Space, "admit">;
   publishInbox: () => void;
   now: () => number;
@@ -65,8 +65,8 @@ export async function composeInquiries(deps: {
     site: config.site,
     now,
   });
-  const addressProof = createAddressProof({
-    store: store.addressProof,
+  const addressConfirmation = createAddressConfirmation({
+    store: store.addressConfirmation,
     inquiries: store.inquiries,
     attempts,
     outbox,
@@ -101,5 +101,5 @@ export async function composeInquiries(deps: {
     isKnown: (key) => inquiries.isKnown(key),
     now,
   });
-  return { inquiries, conversations, addressProof, attachments, blockedSenders, turns, spamGuard };
+  return { inquiries, conversations, addressConfirmation, attachments, blockedSenders, turns, spamGuard };
 }

@@ -5,7 +5,7 @@ import type { Receipt } from "#contract/inquiries/submission.ts";
 import { useSite } from "#web/page/page-data.ts";
 import { AttachmentList } from "#web/ui/files/attachment-list.tsx";
 import { Ball } from "#web/ui/ball.tsx";
-import { AskCode } from "./address-proof.tsx";
+import { AskCode } from "./address-confirmation.tsx";
 import { langOf } from "#web/ui/text-language.ts";
 
 /** The author's picture, or their initials. Decorative: the name stands beside it. */

@@ -12,7 +12,7 @@ import { usePageData } from "#web/page/page-data.ts";
 import { here, useLocation } from "#web/page/router.tsx";
 import { asksToStop, erasePath, stopMailPath } from "#contract/conversation-paths.ts";
 import { lostLink, type LostStep, paths, receiptLink } from "#contract/paths.ts";
-import { AddressProof, useProofStep } from "./address-proof.tsx";
+import { AddressConfirmation, useConfirmationStep } from "./address-confirmation.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { Conversation } from "./conversation.tsx";
 import { LostLink } from "./lost-link.tsx";
@@ -62,8 +62,8 @@ function Message(props: { receipt: Receipt; keyed: string; onAnswered: (receipt:
   const isOver = (receipt.status === "closed" && continuedUnder === null) || receipt.status === "binned";
   const link = receiptLink(keyed);
   const asksToStopMail = new URLSearchParams(useLocation().search).has(asksToStop);
-  const isProving = useProofStep() !== undefined && receipt.address === "open";
-  const proof = <AddressProof receipt={receipt} keyed={keyed} />;
+  const isProving = useConfirmationStep() !== undefined && receipt.address === "open";
+  const proof = <AddressConfirmation receipt={receipt} keyed={keyed} />;
   // Shown beside the words that it is about.
   const hasNotice = receipt.address === "open" && receipt.entries.some(({ isNotice }) => isNotice);
   return (

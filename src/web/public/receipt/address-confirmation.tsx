@@ -1,6 +1,12 @@
 import { copy } from "#copy/current.ts";
 import { here, useLocation } from "#web/page/router.tsx";
-import { askCodePath, codePath, noEmailPath, proofStep, type ProofStep } from "#contract/conversation-paths.ts";
+import {
+  askCodePath,
+  codePath,
+  noEmailPath,
+  confirmationStep,
+  type ConfirmationStep,
+} from "#contract/conversation-paths.ts";
 import type { Receipt } from "#contract/inquiries/submission.ts";
 import { addressCode } from "#domain/inquiries/conversation.ts";
 import { inquiryLimits } from "#domain/inquiries/inquiry.ts";
@@ -9,19 +15,19 @@ import { Field } from "#web/ui/fields/field.tsx";
 import { Alert } from "#web/ui/messages/alert.tsx";
 
 /** Returns the outcome of the form that was sent last; undefined on a page without one. */
-export function useProofStep(): ProofStep | undefined {
-  const step = new URLSearchParams(useLocation().search).get(proofStep);
+export function useConfirmationStep(): ConfirmationStep | undefined {
+  const step = new URLSearchParams(useLocation().search).get(confirmationStep);
   return steps.find((each) => each === step);
 }
 
-const steps = ["sent", "wrong", "over", "many", "address", "unsent"] as const satisfies readonly ProofStep[];
+const steps = ["sent", "wrong", "over", "many", "address", "unsent"] as const satisfies readonly ConfirmationStep[];
 
 /**
  * Proves that the inquiry's address is the visitor's, so that the page shows what was written by email: a code is
  * mailed there and typed here. Plain forms, with or without scripts.
  */
-export function AddressProof({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
-  const step = useProofStep();
+export function AddressConfirmation({ receipt, keyed }: { receipt: Receipt; keyed: string }) {
+  const step = useConfirmationStep();
   const { address, entries, mayAnswer } = receipt;
   // The version before sends none.
   if (address !== "open" && address !== "proved") return null;

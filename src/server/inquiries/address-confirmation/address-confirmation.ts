@@ -6,15 +6,15 @@ import { hashToken, isSameSecret, keyedHash } from "../../lib/tokens.ts";
 import type { Outbox } from "../../notifications/outbox.ts";
 import type { SettingsService } from "../../settings/settings.ts";
 import type { InquiryStore } from "../inquiry-queries.ts";
-import type { AddressProofStore } from "./address-proof-queries.ts";
+import type { AddressConfirmationStore } from "./address-confirmation-queries.ts";
 
-export type AddressProof = ReturnType<typeof createAddressProof>;
+export type AddressConfirmation = ReturnType<typeof createAddressConfirmation>;
 
 /** `gone`: this key proves nothing. `many`: no more codes today. */
 type AskResult = { ok: true } | { ok: false; reason: "gone" | "many" };
 
 /** `wrong`: another code. `over`: there is none, or it is too old or was tried too often. */
-type ProveResult = { ok: true } | { ok: false; reason: "gone" | "wrong" | "over" };
+type ConfirmResult = { ok: true } | { ok: false; reason: "gone" | "wrong" | "over" };
 
 /** New links that may be asked for from one network in a day. */
 const maxLinksFromNetwork = 20;
@@ -23,8 +23,8 @@ const maxLinksFromNetwork = 20;
  * Lets the visitor who opened an inquiry prove that its address is theirs, with a code that is mailed there and typed
  * into the same page: whoever reads that mailbox and nobody else gets a code, and whoever has the page a place for it.
  */
-export function createAddressProof(deps: {
-  store: AddressProofStore;
+export function createAddressConfirmation(deps: {
+  store: AddressConfirmationStore;
   inquiries: Pick<InquiryStore, "findByReceipt" | "idOfReference">;
   attempts: { dayKey: (...parts: string[]) => string; countUpTo: (max: number, key: string) => Promise<boolean> };
   outbox: Pick<Outbox, "visitorMessage" | "addVisitorMessage" | "wake">;
@@ -71,7 +71,7 @@ export function createAddressProof(deps: {
     },
 
     /** Proves the address with the code that was mailed there. */
-    async prove(key: string, code: string): Promise<ProveResult> {
+    async confirm(key: string, code: string): Promise<ConfirmResult> {
       const inquiry = await provable(key);
       if (inquiry === null) return { ok: false, reason: "gone" };
       if (inquiry.isAddressProved) return { ok: true };

@@ -4,10 +4,10 @@ import type { Database } from "../../store/database.ts";
 import type { GroupCommit } from "../../store/group-commit/group-commit.ts";
 import { findOutsideBin } from "../change-queries.ts";
 
-export type AddressProofStore = ReturnType<typeof createAddressProofStore>;
+export type AddressConfirmationStore = ReturnType<typeof createAddressConfirmationStore>;
 
 /** The codes that prove an inquiry's address: one for each inquiry, until it is used, replaced or too old. */
-export function createAddressProofStore(db: Kysely<Database>, write: GroupCommit) {
+export function createAddressConfirmationStore(db: Kysely<Database>, write: GroupCommit) {
   return {
     /** Queues the email with a new code; an earlier code ends. */
     ask(inquiryId: string, message: NewMessage, now: number): Promise<void> {
