@@ -12,7 +12,6 @@ import {
 import type { AdminIconName } from "../shell/icons.tsx";
 import { choiceTexts, valueText } from "./choice-texts.ts";
 import { personName } from "../shell/person.tsx";
-import { waitingHours, waitingText } from "./waiting.ts";
 
 type Values = { [Name in keyof InboxFilter]-?: NonNullable<InboxFilter[Name]> };
 type Read<Value> = (text: string) => Value | undefined;
@@ -212,4 +211,14 @@ export const noOwnView = Object.fromEntries(ownViewNames.map((name) => [name, un
 /** The filters within such a view. */
 export function withoutOwnViews(filter: InboxFilter): InboxFilter {
   return Object.fromEntries(Object.entries(filter).filter(([name]) => !Object.hasOwn(noOwnView, name)));
+}
+
+/** Choices of the filter by how long visitors have waited. */
+const waitingHours = [0, 1, 4, 24, 72];
+
+/** Text of a choice, by its hours. */
+function waitingText(count: number): string {
+  if (count === 0) return teamCopy.inbox.waiting.forUs;
+  const isDays = count % 24 === 0 && count > 24;
+  return isDays ? teamCopy.inbox.waiting.days(count / 24) : teamCopy.inbox.waiting.hours(count);
 }

@@ -10,9 +10,9 @@ import { passes } from "./failed-changes.tsx";
 import type { AnswerDraft, Drafts } from "./inquiry/drafts/drafts.ts";
 import { reloadInquiries, showInquiry } from "./list/use-inquiries.ts";
 import type { OwnVersions } from "./own-versions.ts";
-import { createReplyIds } from "./reply-ids.ts";
 import { undoKey } from "./last-change.ts";
 import { type ActionNeeds, useInboxAction } from "./use-inbox-action.ts";
+import { newUuid } from "#web/page/uuid.ts";
 
 /** A member's choices for a reply besides its text; `signature` goes below it. */
 export type ReplyFields = Pick<ReplyInput, "way"> & { status: "answered" | "closed"; signature?: string };
@@ -239,4 +239,22 @@ async function takeBackOnce(
 function both(taken: AnswerDraft, since: AnswerDraft | undefined): AnswerDraft {
   if (since === undefined) return taken;
   return { ...taken, text: `${taken.text.trimEnd()}\n\n${since.text}`, before: "", filled: "" };
+}
+
+/**
+ * The ids of replies that the server has not accepted yet, by inquiry: sending one again after a lost response adds
+ * nothing. Another text, way or status is another reply.
+ */
+export function createReplyIds() {
+  const unsent = new Map<string, { content: string; id: string }>();
+  return {
+    idOf(inquiryId: string, content: string): string {
+      const known = unsent.get(inquiryId);
+      if (known?.content === content) return known.id;
+      const id = newUuid();
+      unsent.set(inquiryId, { content, id });
+      return id;
+    },
+    accepted: (inquiryId: string): void => void unsent.delete(inquiryId),
+  };
 }

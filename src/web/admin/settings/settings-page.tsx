@@ -2,7 +2,7 @@ import { teamCopy } from "#copy/current.ts";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { paths } from "#contract/paths.ts";
 import type { Settings } from "#contract/settings.ts";
-import { useLocation } from "#web/page/router.tsx";
+import { useLocation, here } from "#web/page/router.tsx";
 
 import { EmptyState } from "../shell/empty-state.tsx";
 import { ButtonLink } from "#web/ui/buttons/button.tsx";
@@ -19,7 +19,6 @@ import { BackupsSection } from "./backups-section.tsx";
 import { MailSection, TelegramSection, WebhookSection } from "./delivery-sections.tsx";
 import { IncomingSection } from "./incoming-section.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
-import { NotificationsSection, RetentionSection } from "./inquiry-sections.tsx";
 import { SiteSection } from "./site/site-section.tsx";
 import { focusSection, SectionToolsContext } from "./section-form.tsx";
 import { SectionSelect } from "./section-select.tsx";
@@ -27,6 +26,8 @@ import "./settings.css";
 import { type SectionName, sectionAddress, sectionNames, sectionOf, settingsMenu } from "./settings-menu.ts";
 import { ShareSection } from "./share-section.tsx";
 import { useSettings } from "./use-settings.ts";
+import { filled } from "#web/ui/filled.tsx";
+import { DeclaredSection } from "./declared-section.tsx";
 
 interface SectionContent {
   Content: ComponentType<{ settings: Settings }>;
@@ -161,5 +162,31 @@ function Sections({ settings }: { settings: Settings }) {
         })}
       <UnsavedGuard isChanged={changed.length > 0} />
     </UnsavedContext>
+  );
+}
+
+/** Section with how long inquiries are kept, and who may work on many at once. */
+function RetentionSection({ settings }: { settings: Settings }) {
+  return (
+    <DeclaredSection
+      id="retention"
+      settings={settings}
+      title={teamCopy.settings.sections.retention}
+      lead={filled(teamCopy.settings.retention.lead, {
+        page: <a href={here(paths.privacy)}>{teamCopy.settings.retention.leadLink}</a>,
+      })}
+    />
+  );
+}
+
+/** Section with the contents of notifications, and whether visitors get a receipt. */
+function NotificationsSection({ settings }: { settings: Settings }) {
+  return (
+    <DeclaredSection
+      id="notifications"
+      settings={settings}
+      title={teamCopy.settings.sections.notifications}
+      lead={teamCopy.settings.notifications.lead}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { copy } from "#copy/current.ts";
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
 import type { PageData } from "#contract/page.ts";
 import { type ReportField, reportFields, reportLimits } from "#domain/inquiries/inquiry.ts";
 import { FetchDocument } from "#web/ui/files/fetch-document.tsx";
@@ -7,7 +7,6 @@ import { InquirySent } from "../inquiry/inquiry-sent.tsx";
 import { useQueuedDraft } from "../inquiry/queued-draft.ts";
 import { useLegalFacts } from "../legal/use-legal-facts.ts";
 import { Helplines } from "../legal/helplines.tsx";
-import { reportInputs } from "./report-inputs.ts";
 import { usePageData, useVisit } from "#web/page/page-data.ts";
 import { here, Link, useLocation } from "#web/page/router.tsx";
 import { paths } from "#contract/paths.ts";
@@ -98,3 +97,12 @@ function ReportForm({ given, onLater }: { given: Given<ReportField> | undefined;
     />
   );
 }
+
+type Input = ComponentProps<"input">;
+
+/** Browser attributes of the fields of an impostor report. */
+const reportInputs: Record<ReportField, Pick<Input, "required" | "autoComplete" | "autoCapitalize" | "spellCheck">> = {
+  reported: { required: true, autoComplete: "off", autoCapitalize: "none", spellCheck: false },
+  happened: {},
+  reach: { autoComplete: "email", autoCapitalize: "none", spellCheck: false },
+};

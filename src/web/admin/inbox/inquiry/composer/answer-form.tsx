@@ -20,9 +20,9 @@ import { DraftBox, DraftLine, LengthLine, replaceIn } from "../drafts/draft-box.
 import { AttachButton, AttachedFiles, type ChangeFiles, useAttach } from "./attach-files.tsx";
 import { ElsewhereBar } from "./elsewhere-bar.tsx";
 import { type Elsewhere, ElsewhereLinks } from "./elsewhere-links.tsx";
-import { SignatureLine } from "./signature-line.tsx";
 import { SavedReplyPicker } from "./saved-reply-picker.tsx";
 import type { Answer } from "./use-answer.ts";
+import { langOf } from "#web/ui/text-language.ts";
 
 const sendingKeys = "Ctrl + Enter";
 const closingKeys = "Ctrl + Shift + Enter";
@@ -258,4 +258,22 @@ function useCopyText(text: string, box: RefObject<HTMLTextAreaElement | null>) {
   }
 
   return { state, copyText };
+}
+
+/** The signature as the visitor will see it below the reply; it can be left out of this one. */
+function SignatureLine(props: { signature: string; isLeftOut: boolean; onSwitch: () => void }) {
+  const { signature, isLeftOut, onSwitch } = props;
+  const texts = teamCopy.profile.composer;
+  return (
+    <div className="signature-line">
+      {!isLeftOut && (
+        <p role="note" aria-label={texts.signature} dir="auto" lang={langOf(signature)}>
+          {signature}
+        </p>
+      )}
+      <Button variant="quiet" size="small" onClick={onSwitch}>
+        {isLeftOut ? texts.putBack : texts.leaveOut}
+      </Button>
+    </div>
+  );
 }

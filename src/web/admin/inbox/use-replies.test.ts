@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { createReplyIds } from "./reply-ids.ts";
+import { createReplyIds } from "./use-replies.ts";
 
 it("keeps the id of a reply until it is accepted or another one", () => {
   const ids = createReplyIds();
