@@ -147,12 +147,11 @@ export function useInboxKeys(props: {
   }
 
   const mark = <Name extends ChangedName>(from: From, name: Name, value: Choices[Name]) =>
-    change(
-      from,
-      ...choiceChange(name, value),
+    change(from, ...choiceChange(name, value), (inquiry) => {
+      const current: string = inquiry[name];
       // Closed again, an unverified answer needs nothing more.
-      (inquiry) => inquiry[name] === value && !(inquiry.unproven && value === "closed"),
-    );
+      return current === value && !(inquiry.unproven && value === "closed");
+    });
   const assign = (from: From, newAssignee: Person | undefined) =>
     change(
       from,
