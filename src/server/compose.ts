@@ -234,13 +234,16 @@ export async function createServices(
   });
   const usualAnswer = createUsualAnswer({ reports, settings, now });
   const backups = createBackups({ ...base, audit });
+  /** When the night began in which the store was rewritten. */
+  let rewrittenIn = 0;
   /**
-   * Shrinks the store, which stops requests for up to two seconds: between two and five o'clock, when visitors are
-   * fewest.
+   * Rewrites the store, which stops requests for up to two seconds: once a night, between two and five o'clock, when
+   * visitors are fewest.
    */
-  async function shrinkAtNight(): Promise<void> {
-    const sinceMidnight = now() - startOfDay(dayAt(now(), site.timeZone), site.timeZone);
-    if (sinceMidnight >= 2 * hour && sinceMidnight < 5 * hour) await store.shrink();
+  async function rewriteAtNight(): Promise<void> {
+    const midnight = startOfDay(dayAt(now(), site.timeZone), site.timeZone);
+    const isNight = now() >= midnight + 2 * hour && now() < midnight + 5 * hour;
+    if (isNight && midnight !== rewrittenIn && (await store.rewriteAtNight())) rewrittenIn = midnight;
   }
 
   /** Steps of which only one instance runs one at a time. */
@@ -270,7 +273,7 @@ export async function createServices(
     (signal) => inquiries.readOldNumbers(signal),
     (signal) => store.files.sweep(hour, signal),
     (signal) => store.files.moveOut({ until: performance.now() + 20 * minute, signal }),
-    () => shrinkAtNight(),
+    () => rewriteAtNight(),
   ];
   return {
     now,

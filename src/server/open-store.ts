@@ -184,7 +184,7 @@ export function createStore(
     /** Returns where the store was moved to; null if it was not, and is the one to serve. */
     transferredTo: () => transferredTo(db),
     setTransferred: (place: string | null) => setTransferred(db, place),
-    shrink: () => engine.shrink(db),
+    rewriteAtNight: () => engine.rewrite(db, "atNight"),
     /** Prepares a store that was restored from a backup. */
     settleRestored: (now: number) => settleRestored(db, now),
     /** @throws if the store does not respond, or cannot be written since a fault. */

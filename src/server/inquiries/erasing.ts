@@ -189,6 +189,8 @@ export function createErasing(deps: {
         await another?.end();
       }
       if (signal?.aborted !== true) backlog = 0;
+      // If anything is in its way, such as an export, the night removes the copies.
+      if (erased > 0 || isMuch) await store.rewriteErased().catch(() => false);
       // Always, since an earlier purge may have had to wait.
       await store.purgeErased();
       return erased;

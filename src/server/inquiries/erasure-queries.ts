@@ -42,7 +42,7 @@ export type ErasingEngine = Pick<Engine, "search" | "listed" | "unindexed" | "in
 /** Finds inquiries that are due, and erases them. */
 export function createErasureStore(
   db: Kysely<Database>,
-  engine: ErasingEngine & Pick<Engine, "purgeErased" | "erasing">,
+  engine: ErasingEngine & Pick<Engine, "purgeErased" | "rewrite" | "erasing">,
   write: GroupCommit,
   slow: SlowErasureQueries,
   stored: Pick<StoredFiles, "tryRemoving">,
@@ -136,6 +136,9 @@ export function createErasureStore(
     /** Removes what `leavesTraces` has left, in one short step of up to `size`; true once nothing is left. */
     removeTraces: (size: number): Promise<boolean> =>
       write((transaction) => engine.search.removeTraces(transaction, size)),
+
+    /** Removes copies of erased rows from the store's file, if it is small; a larger one waits for the night. */
+    rewriteErased: (): Promise<boolean> => engine.rewrite(db, "afterErasing"),
 
     /** Purges erased data outside of the rows as well; false if something prevents that for now. */
     async purgeErased(): Promise<boolean> {

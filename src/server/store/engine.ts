@@ -95,8 +95,10 @@ export interface Engine {
   /** Returns which of these names of files a replaced store has: its files stay as long as the store. */
   namedByReplaced(db: Kysely<Database>, names: readonly string[]): Promise<string[]>;
 
-  /** Gives the disk back what is free in the store's file; false if it does not, or has no such file. */
-  shrink(db: Kysely<Database>): Promise<boolean>;
+  /**
+   * Rewrites the store's file without what is free in it; false if it is too large for that `when`, or there is none.
+   */
+  rewrite(db: Kysely<Database>, when: "atNight" | "afterErasing"): Promise<boolean>;
   /** The bytes of the store, and how many of them erased rows have left for later ones. */
   size(db: Kysely<Database>): Promise<{ bytes: number; free: number }>;
 

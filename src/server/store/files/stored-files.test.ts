@@ -24,7 +24,7 @@ import { checkIntegrity } from "../integrity/integrity-check.ts";
 import { keepChecksums } from "../integrity/table-checksums.ts";
 import { createStore } from "../../open-store.ts";
 import { sqliteEngine } from "../sqlite/engine.ts";
-import { shrink } from "../sqlite/shrink.ts";
+import { rewrite } from "../sqlite/rewrite.ts";
 import { isOnSqlite, newInquiry, openTestStore } from "../testing.ts";
 import { transferStore } from "../transfer/transfer-store.ts";
 import { createFileFolder, filesFolder } from "./file-folder.ts";
@@ -287,16 +287,14 @@ describe.runIf(isOnSqlite())("files of a store that had them in the database", (
     await moved.db.destroy();
   });
 
-  it("leave a database that shrinks, once most of it is free", async () => {
+  it("leave a database that gets small, once it is rewritten", async () => {
     const large = [randomBytes(5_000_000)];
     const { store, db, file } = await openOld(large);
-    const shrinkAny = () => shrink(db, { minFree: 1_000_000, maxLeft: 10_000_000 });
-    expect(await shrinkAny()).toBe(false);
+    expect(await rewrite(db, 5_000_000)).toBe(false);
     await store.files.moveOut({ until: Infinity });
-    expect(await shrink(db)).toBe(false);
-    expect(await shrink(db, { minFree: 1_000_000, maxLeft: 1000 })).toBe(false);
+    expect(await rewrite(db, 1000)).toBe(false);
     const before = statSync(file).size;
-    expect(await shrinkAny()).toBe(true);
+    expect(await rewrite(db, 5_000_000)).toBe(true);
     await store.close();
     expect(statSync(file).size).toBeLessThan(before - 6_000_000);
     expect(checkIntegrity(file).problems).toEqual([]);

@@ -203,7 +203,7 @@ export function createPostgresEngine(patiently: Patiently): Engine {
 
     purgeReplaced,
     namedByReplaced,
-    shrink: () => Promise.resolve(false),
+    rewrite: () => Promise.resolve(false),
 
     // Its server knows what a vacuum has left; the disk there is not ours.
     async size(db) {

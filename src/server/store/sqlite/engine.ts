@@ -34,7 +34,7 @@ import * as files from "../migrations/0034-files.ts";
 import * as erasing from "../migrations/0035-erasing.ts";
 import { emptyLog } from "./open.ts";
 import { sqliteSearch } from "./search.ts";
-import { shrink } from "./shrink.ts";
+import { rewrite, rewriteLimits } from "./rewrite.ts";
 import type { Database } from "../database.ts";
 import { freeName, dropEmpty, trying } from "../conflicting-tables.ts";
 
@@ -194,7 +194,7 @@ export const sqliteEngine: Engine = {
   purgeReplaced: () => Promise.resolve([]),
   namedByReplaced: () => Promise.resolve([]),
   purgeErased: emptyLog,
-  shrink: async (db) => (await shrink(db)) && emptyLog(db),
+  rewrite: async (db, when) => (await rewrite(db, rewriteLimits[when])) && emptyLog(db),
 
   async size(db) {
     const { rows } = await sql<Record<"pages" | "page" | "unused", number>>`
