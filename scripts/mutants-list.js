@@ -563,7 +563,7 @@ export const mutants = [
   },
   {
     file: "src/web/admin/inbox/make-changes.ts",
-    find: "!isAgain || current === undefined || !isMade(change, current)",
+    find: "!isAgain || current === undefined || !isApplied(change, current)",
     replace: "!isAgain || current === undefined",
     what: "a retried change passes for made though a colleague has made another",
     tests: ["src/web/admin/inbox/make-changes.test.ts"],

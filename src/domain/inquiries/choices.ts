@@ -48,6 +48,6 @@ export function pick<Name extends ChoiceName, From extends { readonly [Each in N
 }
 
 /** Returns the fields of which an inquiry, or a filter, has not the usual value. */
-export function unusualIn(values: { readonly [Name in UsualName]?: Choices[Name] | undefined }): UsualName[] {
+export function unusualNames(values: { readonly [Name in UsualName]?: Choices[Name] | undefined }): UsualName[] {
   return usualNames.filter((name) => (values[name] ?? choices[name].usual) !== choices[name].usual);
 }

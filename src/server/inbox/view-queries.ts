@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { InboxFilter } from "#contract/inbox/inbox.ts";
 import { type InquiryStatus, inquiryStatuses, readReference, waitingStatuses } from "#domain/inquiries/inquiry.ts";
-import { choiceNames, unusualIn, usualNames } from "#domain/inquiries/choices.ts";
+import { choiceNames, unusualNames, usualNames } from "#domain/inquiries/choices.ts";
 import { maySnooze } from "#domain/inquiries/snooze.ts";
 import { searchTerms } from "#domain/search/search-terms.ts";
 import { hour } from "#domain/time/durations.ts";
@@ -267,7 +267,7 @@ export function createViewQueries(
     const { status, assigneeId, from, tagId, waitingSince } = view;
     return {
       isNarrow:
-        unusualIn(view).length > 0 ||
+        unusualNames(view).length > 0 ||
         view.snooze?.isOn === true ||
         view.isUndelivered === true ||
         view.mentionedId !== undefined ||

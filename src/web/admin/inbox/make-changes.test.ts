@@ -48,8 +48,8 @@ function answerTo(url: string, { method, body, headers }: RequestInit): Response
   if (method === "GET") return inquiries.has(id) ? json(shown(id)) : json({ message: "gone" }, 404);
   if (method === "PATCH") {
     const version = Number(new Headers(headers).get("if-match")?.replaceAll('"', ""));
-    const isMade = change(id, version, JSON.parse(sent) as InquiryChange);
-    return isMade ? json(shown(id)) : json({ message: "stale", current: shown(id) }, 412);
+    const isApplied = change(id, version, JSON.parse(sent) as InquiryChange);
+    return isApplied ? json(shown(id)) : json({ message: "stale", current: shown(id) }, 412);
   }
   const { changes } = JSON.parse(sent) as InquiryChanges;
   const [changed, refused]: [unknown[], string[]] = [[], []];

@@ -3,7 +3,7 @@ import { ApiError } from "#web/api/api-client.ts";
 import { inboxApi } from "#web/api/inbox-api.ts";
 import { isStale } from "#web/api/team-call.ts";
 import type { OwnVersions } from "./own-versions.ts";
-import { isMade, type TeamFields } from "./team-fields.ts";
+import { isApplied, type TeamFields } from "./team-fields.ts";
 
 type Changed = TeamFields & Pick<InquirySummary, "id" | "version">;
 
@@ -45,7 +45,7 @@ export async function changeOne(
     return after;
   } catch (error) {
     const current = currentOf(error);
-    if (!isAgain || current === undefined || !isMade(change, current)) throw error;
+    if (!isAgain || current === undefined || !isApplied(change, current)) throw error;
     versions.add(id, seen, current.version);
     return current;
   }
@@ -99,7 +99,7 @@ async function madeBefore(changes: InquiryChanges["changes"]): Promise<Changed[]
   for (const { id, ...change } of changes) {
     try {
       const now = await inboxApi.inquiry(id, AbortSignal.timeout(30_000));
-      if (isMade(change, now)) made.push(now);
+      if (isApplied(change, now)) made.push(now);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
     }

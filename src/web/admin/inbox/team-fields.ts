@@ -19,7 +19,7 @@ interface ChangeNames {
 }
 
 interface ChangedField<Value> {
-  isMade: (value: Value, now: TeamFields) => boolean;
+  isApplied: (value: Value, now: TeamFields) => boolean;
   /** Returns the value that undoes a change. */
   back: (before: TeamFields, value: Value) => Value;
   /** The change as text after a reference. */
@@ -34,7 +34,7 @@ type ChangedFields<Name extends FieldName = FieldName> = {
 };
 
 const choiceField = <Name extends ChangedName>(name: Name): ChangedField<ChangedChoices[Name]> => ({
-  isMade: (value, now) => value === now[name],
+  isApplied: (value, now) => value === now[name],
   back: (before) => before[name],
   words: (value) => changedText(name, value),
 });
@@ -43,12 +43,12 @@ const choiceField = <Name extends ChangedName>(name: Name): ChangedField<Changed
 const fields: ChangedFields = {
   ...(Object.fromEntries(changedNames.map((name) => [name, choiceField(name)])) as ChangedFields<ChangedName>),
   assigneeId: {
-    isMade: (id, { assignee }) => id === (assignee?.id ?? null),
+    isApplied: (id, { assignee }) => id === (assignee?.id ?? null),
     back: ({ assignee }) => assignee?.id ?? null,
     words: (id, { team }) => assignedText(team.find((person) => person.id === id)),
   },
   tags: {
-    isMade: ({ add, remove }, { tags }) =>
+    isApplied: ({ add, remove }, { tags }) =>
       add.every((id) => tags.includes(id)) && remove.every((id) => !tags.includes(id)),
     back: ({ tags }, value) => tagsBack(tags, value),
     words({ add, remove }, { tagsOf }) {
@@ -59,14 +59,14 @@ const fields: ChangedFields = {
     join: tagsTogether,
   },
   snoozedUntil: {
-    isMade: (until, { snooze }) => until === (snooze?.until ?? null),
+    isApplied: (until, { snooze }) => until === (snooze?.until ?? null),
     back: (before) => (isSnoozed(before) ? before.snooze.until : null),
     words: (until, { dates }) => snoozedText(until, dates),
   },
 };
 
 /** Returns the fields that a change has, with their values. */
-function changedIn(change: InquiryChange) {
+function changedFields(change: InquiryChange) {
   return (Object.keys(fields) as FieldName[]).flatMap((name) => {
     const value: unknown = change[name];
     // A field goes with its own value.
@@ -81,25 +81,27 @@ export const choiceChange = <Name extends ChangedName>(name: Name, value: Choice
 ];
 
 /** Returns whether an inquiry is as a change makes it. */
-export function isMade(change: InquiryChange, now: TeamFields): boolean {
-  return changedIn(change).every(({ field, value }) => field.isMade(value, now));
+export function isApplied(change: InquiryChange, now: TeamFields): boolean {
+  return changedFields(change).every(({ field, value }) => field.isApplied(value, now));
 }
 
 /** Returns the change that undoes another one. */
-export function changeBack(before: TeamFields, change: InquiryChange): InquiryChange {
-  const back = Object.fromEntries(changedIn(change).map(({ name, field, value }) => [name, field.back(before, value)]));
+export function inverseChange(before: TeamFields, change: InquiryChange): InquiryChange {
+  const back = Object.fromEntries(
+    changedFields(change).map(({ name, field, value }) => [name, field.back(before, value)]),
+  );
   // Closing has ended its snooze.
   return isSnoozed(before) ? { ...back, snoozedUntil: before.snooze.until } : back;
 }
 
 /** Returns a change as texts, one for each field. */
 export function changeWords(change: InquiryChange, names: ChangeNames): string[] {
-  return changedIn(change).map(({ field, value }) => field.words(value, names));
+  return changedFields(change).map(({ field, value }) => field.words(value, names));
 }
 
 /** Joins a change with the next one. */
-export function joinedChange(earlier: InquiryChange, next: InquiryChange): InquiryChange {
-  const joined = changedIn(next).map(({ name, field, value }) => {
+export function joinChanges(earlier: InquiryChange, next: InquiryChange): InquiryChange {
+  const joined = changedFields(next).map(({ name, field, value }) => {
     const before = earlier[name];
     return [name, before === undefined || field.join === undefined ? value : field.join(before, value)] as const;
   });
@@ -108,5 +110,5 @@ export function joinedChange(earlier: InquiryChange, next: InquiryChange): Inqui
 
 /** Returns whether the next change takes the place of the whole earlier one. */
 export function isReplacedBy(earlier: InquiryChange, next: InquiryChange): boolean {
-  return changedIn(earlier).every(({ name, field }) => next[name] !== undefined && field.join === undefined);
+  return changedFields(earlier).every(({ name, field }) => next[name] !== undefined && field.join === undefined);
 }

@@ -13,7 +13,7 @@ import { createDrafts } from "./inquiry/drafts/drafts.ts";
 import { reloadInquiries, showInquiry, showSummaries } from "./list/use-inquiries.ts";
 import { useMerging } from "./merge/use-merging.ts";
 import { createOwnVersions } from "./own-versions.ts";
-import { changeBack, isReplacedBy, joinedChange, type TeamFields } from "./team-fields.ts";
+import { inverseChange, isReplacedBy, joinChanges, type TeamFields } from "./team-fields.ts";
 import { type LastChange, type Merge, type Said, type SenderBlock, undoKey } from "./last-change.ts";
 import { changeScope, isChange, useInboxAction } from "./use-inbox-action.ts";
 import { type InboxCommands, useReplies, without } from "./use-replies.ts";
@@ -126,7 +126,10 @@ export function useInquiryChanges(memberId: string) {
       reloadInquiries(client, new Set());
       if (isAnswered) dropAnswer(before.id);
       const text = teamCopy.inbox.done.one(before.reference, words);
-      return { text, undo: undoOf(text, [{ id: before.id, version: after.version, ...changeBack(before, change) }]) };
+      return {
+        text,
+        undo: undoOf(text, [{ id: before.id, version: after.version, ...inverseChange(before, change) }]),
+      };
     },
     onStale(current, input) {
       const { before, change, isAnswered } = input;
@@ -154,7 +157,7 @@ export function useInquiryChanges(memberId: string) {
       const text = teamCopy.inbox.done.several(changed.length, words);
       const back = changed.flatMap(({ id, version }) => {
         const known = before.get(id);
-        return known === undefined ? [] : [{ id, version, ...changeBack(known, change) }];
+        return known === undefined ? [] : [{ id, version, ...inverseChange(known, change) }];
       });
       return { text, kept: keptText(refused, before, left.length), undo: undoOf(text, back) };
     },
@@ -282,7 +285,7 @@ type WhatToChange = Pick<OneChange, "change" | "isAnswered">;
 /** A change with another one that was requested after it. */
 function added(earlier: WhatToChange, { change, isAnswered }: WhatToChange): WhatToChange {
   return {
-    change: joinedChange(earlier.change, change),
+    change: joinChanges(earlier.change, change),
     isAnswered: isAnswered || (earlier.isAnswered && change.status === undefined),
   };
 }

@@ -39,6 +39,7 @@ export function TeamPage() {
   const ready = useHydrated();
   const members = useMembers().data ?? [];
   const search = useListSearch();
+  const found = matchingMembers(members, search.words);
   // The checklist of the set-up leads here to invite an owner.
   const invites = new URLSearchParams(useLocation().search).get("invite");
   const asked = roles.find((name) => name === invites);
@@ -56,7 +57,7 @@ export function TeamPage() {
           search={search}
           label={teamCopy.team.search}
           placeholder={teamCopy.team.searchHint}
-          result={searchResult(matchingMembers(members, search.words).length, search.words)}
+          result={searchResult(found.length, search.words)}
         />
       )}
       {isOwner && (
@@ -99,7 +100,7 @@ export function TeamPage() {
           }}
         />
       )}
-      <Members search={search} onLink={isOwner ? setInvited : undefined} />
+      <Members found={found} search={search} onLink={isOwner ? setInvited : undefined} />
     </Page>
   );
 }
@@ -114,9 +115,13 @@ const searchResult = (count: number, words: string) =>
 
 const states = ["active", "invited", "deactivated"] as const;
 
-/** The members that match `search`, by state. `onLink` gets a new one-time link; without it, nothing can be changed. */
-function Members(props: { search: ListSearchState; onLink: ((invited: Invited) => void) | undefined }) {
-  const { search, onLink } = props;
+/** The members that a search found, by state. `onLink` gets a new one-time link; without it, nothing can be changed. */
+function Members(props: {
+  found: readonly TeamMember[];
+  search: ListSearchState;
+  onLink: ((invited: Invited) => void) | undefined;
+}) {
+  const { found, search, onLink } = props;
   const { id: ownId } = useMember();
   const list = useMembers();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -174,7 +179,6 @@ function Members(props: { search: ListSearchState; onLink: ((invited: Invited) =
   };
 
   const members = list.data ?? [];
-  const found = matchingMembers(members, search.words);
   return (
     <>
       <LoadFailure what={teamCopy.team.theMembers} query={list} />

@@ -4,7 +4,7 @@ import { Link } from "#web/page/router.tsx";
 import type { Tag } from "#contract/inbox/tag.ts";
 import { RowTags } from "../tags/tag.tsx";
 import type { FoundExcerpt, InquirySummary } from "#contract/inbox/inbox.ts";
-import { unusualIn } from "#domain/inquiries/choices.ts";
+import { unusualNames } from "#domain/inquiries/choices.ts";
 import type { DateFormats } from "#web/admin/shell/dates.ts";
 import { AdminIcon } from "#web/admin/shell/icons.tsx";
 import { Avatar, personName } from "#web/admin/shell/person.tsx";
@@ -157,7 +157,7 @@ export const InquiryRow = memo(function InquiryRow(props: RowProps) {
         {answering === undefined ? (
           <span className="row-excerpt" dir="auto">
             {/* The line above has no room: it would cut the number or the link that was reported, or be cut. */}
-            {unusualIn(inquiry).map((field) => (
+            {unusualNames(inquiry).map((field) => (
               <Fragment key={field}>
                 <span className="row-tag kind">{rowText(field, inquiry[field])}</span>{" "}
               </Fragment>
