@@ -112,7 +112,7 @@ export function passwordLink(kind: "new" | "reset", token: string): string {
 
 /** The paths of the JSON API, below `/api`, that visitors call: `calls.ts` would bring them all schemas. */
 export const visitorPaths = {
-  activeContacts: "/contacts/active",
+  activeChannels: "/contacts/active",
   inquiries: "/contact-inquiries",
   formTime: "/contact-inquiries/form-time",
   impostorReports: "/impostor-reports",

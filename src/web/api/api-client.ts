@@ -31,7 +31,7 @@ const inLanguage = spoken === "en" ? "" : `?language=${spoken}`;
 
 /** The calls of the public pages. The team's calls are separate modules, so that visitors do not download them. */
 export const api = {
-  activeContacts: () => call<ActiveChannelList>("GET", visitorPaths.activeContacts + inLanguage),
+  activeChannels: () => call<ActiveChannelList>("GET", visitorPaths.activeChannels + inLanguage),
   privacy: () => call<LegalFacts>("GET", visitorPaths.privacy + inLanguage),
 };
 

@@ -7,7 +7,7 @@ import { api } from "./team-call.ts";
  * change of a channel's destination or description may return a pending change instead (`isProposed`).
  */
 export const channelApi = {
-  contacts: async () => (await api("GET /contacts")).contacts,
+  list: async () => (await api("GET /contacts")).contacts,
   add: (channel: ChannelInput) => api("POST /contacts", { body: channel }),
   /** Sends only the changed fields: a colleague may have changed the others. */
   change: (id: string, change: ChannelPatch) => api("PATCH /contacts/:id", { id, body: change }),

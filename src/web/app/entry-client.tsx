@@ -39,7 +39,7 @@ async function hydrate(): Promise<void> {
         <BrowserRouter>
           <App
             data={data}
-            channels={createChannelSource(data, api.activeContacts)}
+            channels={createChannelSource(data, api.activeChannels)}
             components={components}
             teamFrame={teamFrame}
           />

@@ -21,7 +21,7 @@ import { filled } from "#web/ui/filled.tsx";
 export function HideAll() {
   const { data } = useChannelState();
   // The page below loads it.
-  const { data: list } = useQuery({ queryKey: listKey, queryFn: channelApi.contacts, enabled: false });
+  const { data: list } = useQuery({ queryKey: listKey, queryFn: channelApi.list, enabled: false });
   const hide = useChannelChange({
     mutationFn: () => channelApi.hide(true),
     confirms: teamCopy.channels.tasks.hide,

@@ -30,7 +30,7 @@ export function useTeamChannels() {
   const unlessAhead = () => !isAheadOfServer(client);
   const list = useQuery({
     queryKey: listKey,
-    queryFn: channelApi.contacts,
+    queryFn: channelApi.list,
     refetchOnWindowFocus: unlessAhead,
     refetchOnReconnect: unlessAhead,
   });

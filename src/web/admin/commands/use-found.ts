@@ -30,7 +30,7 @@ const staleTime = 60_000;
 export function useFound(): Command[] {
   const isOwner = useMember().role === "owner";
   const settings = useMemo(() => [...(isOwner ? settingsIndex() : []), ...ownSettingsIndex()], [isOwner]);
-  const channels = useQuery({ queryKey: listKey, queryFn: channelApi.contacts, staleTime });
+  const channels = useQuery({ queryKey: listKey, queryFn: channelApi.list, staleTime });
   const tags = useQuery({ queryKey: tagsKey, queryFn: () => api("GET /tags"), staleTime });
   const replies = useQuery({ queryKey: repliesKey, queryFn: fetchReplies, staleTime });
   const members = useMembers();

@@ -29,7 +29,7 @@ export function ChangeReview({
 }) {
   const { data: state } = useChannelState();
   // The page loads it.
-  const { data: channels = [] } = useQuery({ queryKey: listKey, queryFn: channelApi.contacts, enabled: false });
+  const { data: channels = [] } = useQuery({ queryKey: listKey, queryFn: channelApi.list, enabled: false });
   const after = trimmed(typed);
   const opens = opensAt(after);
   const changed = before === undefined ? [] : changedTexts(before, after);
