@@ -19,8 +19,8 @@ import * as youtube from "./youtube.ts";
  * A type's file has its English. Its further texts: `brands` in the other catalogues; `channels.editor.expected` in
  * `team.arb`, `expected.<type>` in `server.arb`, its name in the terms (`terms` in the catalogues) and in
  * `docs/official-channels.md`. The demo has an example (`server/demo/demo-data.ts`). If its icon has a colour:
- * `web/ui/icon.css`. If its links name somebody after a `#`: `domain/lookalike/exact-grammar.ts`, since `/verify` would
- * call our own link a lookalike.
+ * `web/public/channels/brand-colors.css`. If its links name somebody after a `#`: `domain/lookalike/exact-grammar.ts`,
+ * since `/verify` would call our own link a lookalike.
  */
 export const registry = {
   phone,

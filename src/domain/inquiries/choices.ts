@@ -13,7 +13,8 @@ interface ChoiceDeclaration {
 /**
  * Each field of an inquiry that has one of some values, once: its column, the contract, filters, changes and their
  * undo, the history and exports follow. A migration for each engine adds its column, with a default. Its texts and
- * icons are in `web/admin/inbox/choice-texts.ts`, its error in `server.arb`. Names and values are part of the API.
+ * icons are in `web/admin/inbox/choice-texts.ts`, its error in `server.arb`, its example in `docs/export.md`. Names and
+ * values are part of the API.
  */
 export const choices = {
   status: { values: inquiryStatuses, error: "inquiry.choose-status", isChanged: true },

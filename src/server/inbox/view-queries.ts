@@ -110,7 +110,8 @@ export function createViewQueries(
     return waitingSince === undefined ? sql`true` : sql`${place} <= ${waitingSince}`;
   }
 
-  async function isTagged(view: InboxView): Promise<{ isRare: boolean; condition: RawBuilder<unknown> }> {
+  /** The condition of what tags, failed replies and mentions mark, and whether few inquiries have it. */
+  async function isMarked(view: InboxView): Promise<{ isRare: boolean; condition: RawBuilder<unknown> }> {
     const tagged = await hasTag(view);
     // Few are, and indexes of their own have them.
     const few = [
@@ -168,7 +169,7 @@ export function createViewQueries(
   const snoozed = (
     view: InboxView,
     { at, isOn }: { at: number; isOn: boolean },
-    isTaggedSo: RawBuilder<unknown>,
+    isMarkedSo: RawBuilder<unknown>,
     place: RawBuilder<unknown> = sql`0`,
   ) => sql`
     with snoozed as materialized (
@@ -177,12 +178,12 @@ export function createViewQueries(
       where ${isOn ? sql`snoozed_until > ${at}` : sql`snoozed_until <= ${at}`})
     select number, ${place} as at from snoozed as inquiry
     where status in ${listed.texts(statusesOf(view))} and ${hasChoices(view)} and ${isAssigned(view)}
-      and ${isInTime(view)} and ${isTaggedSo} and ${isWaiting(view)}`;
+      and ${isInTime(view)} and ${isMarkedSo} and ${isWaiting(view)}`;
 
   /** The numbers of a view whose snooze ended last, without those on which somebody has acted since. */
   async function woken(view: InboxView): Promise<number[]> {
     if (view.snooze === undefined || view.snooze.isOn) return [];
-    const { condition } = await isTagged(view);
+    const { condition } = await isMarked(view);
     const { rows } = await sql<{ number: number }>`
       ${snoozed(view, view.snooze, condition)} order by snoozed_until desc, number desc limit ${maxFirst}`.execute(db);
     return rows.map(({ number }) => number);
@@ -190,7 +191,7 @@ export function createViewQueries(
 
   /** The numbers of a view whose reply did not arrive, the last one first. */
   async function undelivered(view: InboxView): Promise<number[]> {
-    const { condition } = await isTagged(view);
+    const { condition } = await isMarked(view);
     const { rows } = await sql<{ number: number }>`
       select number from inquiry
       where undelivered_at is not null and ${unindexed("status")} in ${listed.texts(statusesOf(view))}
@@ -213,7 +214,7 @@ export function createViewQueries(
     order: { after?: TimePlace | undefined; by: "number" | TimeOrder },
     max: number,
   ): Promise<TimePlace[]> {
-    const { isRare, condition } = await isTagged(view);
+    const { isRare, condition } = await isMarked(view);
     const isByTime = order.by !== "number";
     const isLastFirst = order.by === "activity";
     const time = order.by === "number" ? sql`0` : times[order.by];
@@ -274,7 +275,7 @@ export function createViewQueries(
         [status, assigneeId, from, tagId, waitingSince].some((filter) => filter !== undefined),
       newest: (range: { from: number; before: number }, max: number) => newest(view, range, max),
       async condition() {
-        const { condition } = await isTagged(view);
+        const { condition } = await isMarked(view);
         return sql<boolean>`status in ${listed.texts(statusesOf(view))} and ${hasChoices(view)} and ${isAssigned(view)}
           and ${isInTime(view)} and ${condition} and ${isWaiting(view)} and ${isSnoozedAsWanted(view)}`;
       },
@@ -370,7 +371,7 @@ export function createViewQueries(
     async expect(view: InboxView): Promise<number | null> {
       if (searchTerms(view.search ?? "").length > 0) return null;
       const { from, before } = await numbersOf(view);
-      const { condition } = await isTagged(view);
+      const { condition } = await isMarked(view);
       const count = async (numbers: RawBuilder<unknown>) => {
         const { rows } = await sql<{ count: number }>`
           select count(*) as count from (${numbers} and number >= ${from} and number < ${before}) as counted`.execute(

@@ -53,8 +53,8 @@ const step = (...statements: string[]) => ({
 const adding = step(
   "create table label (name text primary key, color text not null)",
   "alter table inquiry add column dialect text",
-  "alter table inquiry add column priority integer not null default 0",
-  "create index inquiry_priority on inquiry (priority, number)",
+  "alter table inquiry add column turn integer not null default 0",
+  "create index inquiry_turn on inquiry (turn, number)",
   "create unique index inquiry_dialect on inquiry (dialect)",
   "alter table member alter column password_hash drop not null",
 );
