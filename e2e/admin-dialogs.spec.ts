@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { paths } from "#contract/paths.ts";
 import { labelFaults, placeholderFaults } from "./fields.ts";
 import { forcedColorFaults } from "./forced-colors.ts";
-import { axeFindings } from "./public-test.ts";
+import { axeFindings, resize } from "./public-test.ts";
 import { chooseInHead, chooseInRow, makeAgent, open, three } from "./admin-test.ts";
 import { expect, type Inbox, inboxAddress, test } from "./inbox-test.ts";
 import type { FrontDesk } from "./server.ts";
@@ -176,7 +176,7 @@ test("every dialog of the team keeps its place, shows its head and lets its acti
       await expect(dialog).toBeVisible();
       await expect(dialog.locator(".spinner")).toHaveCount(0);
       for (const size of sizes.filter(({ width }) => at === 1366 || width <= at)) {
-        await page.setViewportSize(size);
+        await resize(page, size);
         const below = await targetFaults(page, size.width < 860 ? 44 : 24, `dialog[aria-labelledby="${one.heading}"]`);
         const found = [...below, ...(await faultsOf(page, one))];
         faults.push(...found.map((fault) => `${one.heading} at ${size.width} px: ${fault}`));
@@ -201,8 +201,7 @@ test("every dialog of the team keeps its place, shows its head and lets its acti
 /** Returns the faults of the open dialog's place and of its actions. */
 function faultsOf(page: Page, { heading, place }: Case): Promise<string[]> {
   return page.evaluate(
-    async ({ heading: id, place: wanted }) => {
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    ({ heading: id, place: wanted }) => {
       const dialog = document.getElementById(id)?.closest("dialog");
       if (dialog === null || dialog === undefined) return ["no dialog"];
       const faults: string[] = [];

@@ -4,6 +4,7 @@ import type { InboxPage } from "#contract/inbox/inbox.ts";
 import { fillSignIn } from "./admin-test.ts";
 import { expect, allInquiries, inboxAddress, test } from "./inbox-test.ts";
 import { boxesOf } from "./boxes.ts";
+import { resize } from "./public-test.ts";
 
 const five = ["Asha", "Ravi", "Meera", "Imran", "Kavya"].map((name) => ({ name: `${name} Example` }));
 
@@ -135,7 +136,7 @@ test("deleting asks first, says how many, and is undone at once or in the bin @s
   await expect(bin.getByRole("listitem").first()).toContainText("Erased in 30 days");
   // The checkbox stands beside the words on a phone, not on a line of its own.
   const desk = page.viewportSize();
-  await page.setViewportSize({ width: 360, height: 740 });
+  await resize(page, { width: 360, height: 740 });
   const [pick, words] = await boxesOf(bin.getByRole("checkbox").first(), bin.getByRole("link").first());
   expect(pick.right).toBeLessThanOrEqual(words.left);
   expect(pick.top).toBeLessThan(words.top + 24);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { boxesOf } from "./boxes.ts";
 import { expectAccessible, smallTargets } from "./admin-test.ts";
+import { resize } from "./public-test.ts";
 import { expect, type GivenInquiry, allInquiries, inboxAddress, open, test } from "./inbox-test.ts";
 
 const long: GivenInquiry = {
@@ -34,7 +35,7 @@ test("the message stands first and the composer in view, at a desk and on a phon
     [390, 844],
     [360, 640],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     // Read in one step: a line about a changed channel may come between two.
     const below = await message.evaluate(
       (text, pane) => text.getBoundingClientRect().top - (pane?.getBoundingClientRect().top ?? NaN),

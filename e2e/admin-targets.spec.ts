@@ -1,6 +1,7 @@
 import { paths } from "#contract/paths.ts";
 import { expect, open, three } from "./admin-test.ts";
 import { allInquiries, inboxAddress, test } from "./inbox-test.ts";
+import { resize } from "./public-test.ts";
 import { targetFaults } from "./targets.ts";
 
 const sizes = [
@@ -33,7 +34,7 @@ test("on every page of the team, what is pressed is 44 px in size on phones and 
     await expect(page.getByRole("main").locator(".spinner")).toHaveCount(0);
     await admin.settled();
     for (const { least, ...size } of sizes) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       faults.push(...(await targetFaults(page, least)).map((fault) => `${address} at ${size.width} px: ${fault}`));
     }
   }

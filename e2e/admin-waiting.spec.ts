@@ -3,6 +3,7 @@ import type { InboxPage } from "#contract/inbox/inbox.ts";
 import { pathIn } from "#contract/paths.ts";
 import type { Page } from "@playwright/test";
 import { expect, inboxAddress, open, test } from "./inbox-test.ts";
+import { resize } from "./public-test.ts";
 
 // A server of its own has no notices of other journeys, which would move the list.
 test.use({ environment: { LIMIT_LINK_HOURS: "22" } });
@@ -140,9 +141,9 @@ test("groups by wait take no room: the first row begins as high as without them,
     expect(desk.firstRow, address).toBeLessThanOrEqual(129);
     expect(desk.inView, address).toBe(11);
     expect(desk.cut, address).toEqual([]);
-    await page.setViewportSize({ width: 1920, height: 1080 });
+    await resize(page, { width: 1920, height: 1080 });
     expect((await measured(page, rowAtDesk)).cut, address).toEqual([]);
-    await page.setViewportSize({ width: 360, height: 640 });
+    await resize(page, { width: 360, height: 640 });
     const phone = await measured(page, rowOnPhone);
     expect(phone.firstRow, address).toBeLessThanOrEqual(163);
     expect(phone.inView, address).toBe(6);

@@ -51,6 +51,12 @@ export async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator("html[data-ready]")).toBeAttached();
 }
 
+/** Sets the window's size and waits until the page has followed it, also what a script decides by a media query. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 /** Colour schemes to check: both with `--all`, otherwise dark on a phone and light on a desktop. */
 function colorSchemes(page: Page): ReadonlyArray<"light" | "dark"> {
   if (process.env["TEST_ALL"] === "1") return ["light", "dark"];

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { pathIn, paths } from "#contract/paths.ts";
 import { publicAddresses } from "./public-addresses.ts";
-import { asha, expect, oneOfEach, open, test } from "./public-test.ts";
+import { asha, expect, oneOfEach, open, resize, test } from "./public-test.ts";
 import { targetFaults } from "./targets.ts";
 
 test.use({ expectedErrors: /status of 404/ });
@@ -23,7 +23,7 @@ test("on every public page, what is pressed is 44 px in size on phones and cover
   const faults: string[] = [];
   const look = async (state: string) => {
     for (const { least, ...size } of sizes) {
-      await page.setViewportSize(size);
+      await resize(page, size);
       faults.push(...(await targetFaults(page, least)).map((fault) => `${state} at ${size.width} px: ${fault}`));
     }
   };

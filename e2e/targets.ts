@@ -6,9 +6,7 @@ import type { Page } from "@playwright/test";
  */
 export function targetFaults(page: Page, least: number, root = "body"): Promise<string[]> {
   return page.evaluate(
-    async ([size, within]) => {
-      // What follows a media query in a script changes a frame after the window's size.
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    ([size, within]) => {
       const name = (one: Element | null) =>
         one === null
           ? "nothing"
